@@ -1,0 +1,129 @@
+/**
+ * Builds the interface into dist/web and the server into dist/server/main.js.
+ * `--if-stale` does nothing when another process has built the present sources meanwhile.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as bundle } from 'esbuild'
+import { build as buildWithVite } from 'vite'
+import { withLock } from './lib/lock.mjs'
+import { buildStampFile, isBuilt, sourceStamp } from './lib/stamp.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const dist = join(root, 'dist')
+const next = join(dist, '.next')
+
+/** Smaller files gain nothing from compression (bytes). */
+const COMPRESS_FROM = 1024
+/** Pages are filled in by the server, so a compressed copy of their template would never be sent. */
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.ttf', '.map', '.webmanifest', '.wasm'])
+/** Brotli's best quality takes seconds for each megabyte; larger files take the one below. */
+const BEST_QUALITY_UP_TO = 512 * 1024
+
+/** Packages with native code, or that look for one at run time. They are read from node_modules. */
+const EXTERNAL = ['@node-rs/argon2', '@napi-rs/canvas', 'pg-native', 'pg-cloudflare', '@fontsource/*']
+
+/** CommonJS packages inside the bundle ask for Node's own modules with `require`. */
+const BANNER = `import { createRequire as octavoCreateRequire } from 'node:module'
+import { dirname as octavoDirname } from 'node:path'
+const require = octavoCreateRequire(import.meta.url)
+const __filename = import.meta.filename
+const __dirname = octavoDirname(__filename)`
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it. */
+async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const content = await readFile(file)
+      if (content.length < COMPRESS_FROM) return
+      const quality = content.length > BEST_QUALITY_UP_TO ? 9 : constants.BROTLI_MAX_QUALITY
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      const [br, gz] = await Promise.all([compressBrotli(content, { params }), compressGzip(content, { level: 9 })])
+      if (br.length < content.length) await writeFile(`${file}.br`, br)
+      if (gz.length < content.length) await writeFile(`${file}.gz`, gz)
+    }),
+  )
+}
+
+/** Bundles the interface into `outDir`. */
+async function buildWeb(outDir: string): Promise<void> {
+  if (!existsSync(join(root, 'web/index.html'))) throw new Error('There is no web/index.html to build.')
+  await buildWithVite({
+    configFile: join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
+  await precompress(outDir)
+}
+
+/** Bundles the server, and each `*.worker.ts` of it beside it, into `outDir`. */
+async function buildServer(outDir: string): Promise<void> {
+  const files = await readdir(join(root, 'server'), { recursive: true })
+  const workers = files.filter((file) => file.endsWith('.worker.ts')).map((file) => join(root, 'server', file))
+  await bundle({
+    entryPoints: [join(root, 'server/main.ts'), ...workers].map((file) => ({
+      in: file,
+      out: basename(file, '.ts'),
+    })),
+    absWorkingDir: root,
+    outdir: outDir,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    sourcemap: true,
+    sourcesContent: false,
+    external: EXTERNAL,
+    banner: { js: BANNER },
+    logLevel: 'warning',
+  })
+}
+
+/** Puts a finished folder in the place of the old one, which a running server may still be reading until then. */
+async function replace(name: string): Promise<void> {
+  const old = join(dist, `.old-${name}`)
+  await rm(old, { recursive: true, force: true })
+  if (existsSync(join(dist, name))) await rename(join(dist, name), old)
+  await rename(join(next, name), join(dist, name))
+  await rm(old, { recursive: true, force: true })
+}
+
+/** Builds everything; the stamp is written last, so that a build that was cut off is done again. */
+async function build(): Promise<void> {
+  const started = performance.now()
+  const stamp = sourceStamp(root)
+  await mkdir(dist, { recursive: true })
+  await rm(next, { recursive: true, force: true })
+  await rm(buildStampFile(root), { force: true })
+  await Promise.all([buildWeb(join(next, 'web')), buildServer(join(next, 'server'))])
+  await replace('web')
+  await replace('server')
+  await rm(next, { recursive: true, force: true })
+  await writeFile(buildStampFile(root), stamp)
+  console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+const ifStale = process.argv.includes('--if-stale')
+const onWait = () => console.error('Another process is building; waiting for it…')
+try {
+  await withLock(join(root, '.cache', 'build.lock'), onWait, async () => {
+    if (!ifStale || !isBuilt(root)) await build()
+  })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.error('The build failed; see above.')
+  process.exit(1)
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { withLock } from './lock.mjs'
+
+/** The lines of npm's output that are shown when the installation fails. */
+const FAILURE_LINES = 60
+
+/** @param {string} root */
+const markFile = (root) => join(root, 'node_modules', '.octavo-lock')
+
+/** @param {string} root */
+const lockHash = (root) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+
+/**
+ * Tells whether node_modules was installed from the present package-lock.json.
+ * @param {string} root Path of the checkout.
+ * @returns {boolean}
+ */
+export function isInstalled(root) {
+  try {
+    return readFileSync(markFile(root), 'utf8') === lockHash(root)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The environment without this checkout's node_modules/.bin in PATH: `npm ci` removes node_modules, so npm must run on
+ * another Node than the one inside it.
+ * @param {string} root
+ */
+function outsideEnvironment(root) {
+  const own = join(root, 'node_modules', '.bin')
+  const PATH = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== own)
+  return { ...process.env, PATH: PATH.join(delimiter) }
+}
+
+/**
+ * Runs `npm ci` and shows one line while it works.
+ * @param {string} root
+ * @returns {Promise<void>} throws an Error that holds npm's output when npm fails
+ */
+function npmCi(root) {
+  const started = Date.now()
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const windows = process.platform === 'win32'
+  return new Promise((resolve, reject) => {
+    const npm = spawn(windows ? 'npm.cmd' : 'npm', args, {
+      cwd: root,
+      env: outsideEnvironment(root),
+      shell: windows,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output += chunk
+    }
+    npm.stdout.on('data', collect)
+    npm.stderr.on('data', collect)
+    const terminal = process.stderr.isTTY
+    if (!terminal) console.error('Installing packages (npm ci)…')
+    const show = () => process.stderr.write(`\r\x1b[KInstalling packages (npm ci)… ${seconds()} s`)
+    const ticker = terminal ? setInterval(show, 1000) : undefined
+    const stop = (/** @type {NodeJS.Signals} */ signal) => npm.kill(signal)
+    process.on('SIGTERM', stop).on('SIGINT', stop)
+    const finish = (/** @type {string | undefined} */ failure) => {
+      clearInterval(ticker)
+      process.off('SIGTERM', stop).off('SIGINT', stop)
+      if (terminal) process.stderr.write('\r\x1b[K')
+      if (failure) reject(new Error(failure))
+      else {
+        console.error(`Installed packages in ${seconds()} s.`)
+        resolve()
+      }
+    }
+    npm.on('error', (error) => finish(`npm could not be started (${error.message}). Install npm beside Node.`))
+    npm.on('close', (code, signal) => {
+      if (code === 0) return finish(undefined)
+      const tail = output.trimEnd().split('\n').slice(-FAILURE_LINES).join('\n')
+      finish(`${tail}\n\nInstalling the packages failed (npm ci ended with ${signal ?? `code ${code}`}); see above.`)
+    })
+  })
+}
+
+/**
+ * Installs the packages of package-lock.json when node_modules is missing or came from another one. Two processes
+ * never install at once; the second waits and finds everything there.
+ * @param {string} root Path of the checkout.
+ * @returns {Promise<void>} throws an Error with a message for people when it cannot
+ */
+export async function ensureInstalled(root) {
+  if (isInstalled(root)) return
+  const onWait = () => console.error('Another process is installing the packages; waiting for it…')
+  await withLock(join(root, '.cache', 'install.lock'), onWait, async () => {
+    if (isInstalled(root)) return
+    await npmCi(root)
+    if (!existsSync(dirname(markFile(root)))) throw new Error('npm ci ended well but left no node_modules.')
+    writeFileSync(markFile(root), lockHash(root))
+  })
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import localesPlugin from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** What the server answers and the interface does not; in development these go to the server. */
+const SERVER_PATHS = '^/(api|server|healthz|readyz|metrics|uploads?|mcp|robots\\.txt)(/|\\?|$)'
+
+/** Where `npm run dev` runs the server from source. */
+const devServer = process.env.OCTAVO_DEV_SERVER ?? 'http://127.0.0.1:5999'
+
+/** How the interface is built (`scripts/build.ts`) and served in development (`scripts/dev.ts`). */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  cacheDir: '../node_modules/.vite',
+  plugins: [{ ...localesPlugin.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' }, react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
+  },
+  server: {
+    strictPort: true,
+    proxy: { [SERVER_PATHS]: { target: devServer, changeOrigin: false } },
+  },
+})
