@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { CATALOG_NAME_LENGTH } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { id, idOrNew, integerOr, jsonField, line, N, nothing, S, T } from '../fields.ts'
+
+const catalogFields = {
+  cat_id: N(),
+  cat_name: S(),
+  item_id: N(),
+  s_number: N(),
+  parent_cat_id: N(),
+  level: N(),
+}
+
+const CatalogRow = z.object({ ...catalogFields, addtime: N() })
+
+const CatalogTree = z.object({
+  cat_id: N(),
+  cat_name: S(),
+  item_id: N(),
+  s_number: N(),
+  parent_cat_id: N(),
+  level: N(),
+  addtime: T(),
+  get sub() {
+    return z.array(CatalogTree)
+  },
+})
+
+/** One row of `catalog/batUpdate`: a catalog with its parent, level and order, or a page with its catalog and order. */
+const BatchRow = z.object({
+  cat_id: idOrNew(),
+  page_id: idOrNew(),
+  cat_name: line(CATALOG_NAME_LENGTH, 0).optional(),
+  parent_cat_id: idOrNew(),
+  page_cat_id: idOrNew(),
+  level: integerOr(0, 0, 100),
+  s_number: integerOr(0, 0, 1_000_000_000),
+})
+
+/** Catalogs: folders, at most three levels deep (wire contract, section 8). */
+export const catalog = {
+  catListGroup: defineCall({
+    summary: 'The catalogs of an item as a tree.',
+    effect: 'read',
+    input: z.object({ item_id: id() }),
+    output: z.array(CatalogTree),
+    errors: ['ITEM_NOT_VISIBLE'],
+  }),
+  catListName: defineCall({
+    summary: 'The catalogs of an item as a flat list in the order of the tree, each named by its path (`a/b/c`).',
+    effect: 'read',
+    input: z.object({ item_id: id() }),
+    output: z.array(z.object({ ...catalogFields, addtime: T() })),
+    errors: ['ITEM_NOT_VISIBLE'],
+  }),
+  save: defineCall({
+    summary: 'Create a catalog (cat_id 0), or rename or move one.',
+    effect: 'write',
+    input: z.object({
+      item_id: id(),
+      cat_id: idOrNew(),
+      /** Left out on an update: the catalog stays where it is. */
+      parent_cat_id: idOrNew().optional(),
+      cat_name: line(CATALOG_NAME_LENGTH),
+      s_number: integerOr(0, 0, 1_000_000_000),
+    }),
+    output: CatalogRow,
+    errors: ['NO_PERMISSION', 'CATALOG_TOO_DEEP', 'CATALOG_CYCLE', 'TOO_MANY_CATALOGS', 'WRONG_ITEM', 'ITEM_ARCHIVED'],
+  }),
+  delete: defineCall({
+    summary: 'Delete a catalog with its catalogs; their pages go to the recycle bin.',
+    effect: 'write',
+    input: z.object({ item_id: idOrNew(), cat_id: id() }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'ITEM_ARCHIVED'],
+  }),
+  batUpdate: defineCall({
+    summary: 'Move and order catalogs and pages of an item at once, as after a drag in the tree.',
+    effect: 'write',
+    input: z.object({ item_id: id(), cats: jsonField(z.array(BatchRow).max(20_000)) }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'CATALOG_TOO_DEEP', 'CATALOG_CYCLE', 'WRONG_ITEM', 'ITEM_ARCHIVED'],
+  }),
+  getPagesBycat: defineCall({
+    summary: 'The pages of one catalog in order; cat_id 0: those at the root.',
+    effect: 'read',
+    input: z.object({ item_id: id(), cat_id: idOrNew() }),
+    output: z.array(z.object({ page_id: N(), page_title: S(), s_number: N() })),
+    errors: ['NO_PERMISSION'],
+  }),
+  copy: defineCall({
+    summary:
+      'Copy a catalog with its catalogs and pages, or (is_del 1) move it, below another catalog or into another item.',
+    effect: 'write',
+    input: z.object({ cat_id: id(), new_p_cat_id: idOrNew(), to_item_id: idOrNew(), is_del: integerOr(0, 0, 1) }),
+    output: CatalogRow,
+    errors: ['NO_PERMISSION', 'CATALOG_TOO_DEEP', 'CATALOG_CYCLE', 'TOO_MANY_CATALOGS', 'WRONG_ITEM', 'ITEM_ARCHIVED'],
+  }),
+}

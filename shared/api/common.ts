@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { I, integerOr, line, N, optionalText, S, text } from '../fields.ts'
+
+/** Calls that belong to no thing: captcha, home page, QR code, version (wire contract, section 4). */
+export const common = {
+  createCaptcha: defineCall({
+    summary: 'Make a captcha. Its image is at `common/showCaptcha`; it is good for one try and ten minutes.',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({ captcha_id: N() }),
+  }),
+  showCaptcha: defineCall({
+    summary: 'The image of a captcha, a PNG of 150 × 40.',
+    effect: 'read',
+    answer: 'image',
+    input: z.object({ captcha_id: integerOr(0) }),
+    output: z.never(),
+  }),
+  verify: defineCall({
+    summary: 'The old form of the captcha: draws one and keeps its id in a cookie of the session.',
+    effect: 'read',
+    answer: 'image',
+    legacyOnly: true,
+    input: z.object({}),
+    output: z.never(),
+  }),
+  homePageSetting: defineCall({
+    summary: 'What `/` shows, and what the landing page says.',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      home_page: N(),
+      home_item: N(),
+      beian: S(),
+      is_show_ai: I(),
+      register_open: I(),
+      marketing_line: S(),
+    }),
+  }),
+  qrcode: defineCall({
+    summary: 'A QR code of an address as a PNG.',
+    effect: 'read',
+    answer: 'image',
+    input: z.object({ url: text(2000, 1), size: integerOr(6, 1, 30) }),
+    output: z.never(),
+  }),
+  version: defineCall({
+    summary: 'The version of the server.',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({ version: S() }),
+  }),
+}
+
+/** The scheduled work, as old clients start it (wire contract, section 12.6). */
+export const ScriptCron = {
+  run: defineCall({
+    summary:
+      'Do the clean-up work that is due. It also runs by itself; asking more often than once a minute changes nothing.',
+    effect: 'read',
+    input: z.object({ cron_token: optionalText(200), l: line(20, 0).optional() }),
+    output: z.object({ message: S() }),
+  }),
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { CallDefinition } from '../define-call.ts'
+import { catalog } from './catalog.ts'
+import { common, ScriptCron } from './common.ts'
+import { item } from './item.ts'
+import { open } from './open.ts'
+import { page } from './page.ts'
+import { user } from './user.ts'
+
+/** Every call of the product: resource → call. A call is named `resource/call` everywhere else. */
+export const contract = { catalog, common, item, open, page, ScriptCron, user } satisfies Record<
+  string,
+  Record<string, CallDefinition>
+>
+
+export type Contract = typeof contract
+export type Resource = keyof Contract
+
+/** `'page/save'` and its like: the index of the codebase. */
+export type CallName = { [R in Resource]: `${R}/${Extract<keyof Contract[R], string>}` }[Resource]
+
+type Definition<N extends CallName> = N extends `${infer R extends Resource}/${infer C}`
+  ? C extends keyof Contract[R]
+    ? Contract[R][C]
+    : never
+  : never
+
+type AsCall<N extends CallName> = Extract<Definition<N>, { input: z.ZodType; output: z.ZodType }>
+
+/** What a caller sends. */
+export type Input<N extends CallName> = z.input<AsCall<N>['input']>
+/** What a handler gets: the input, parsed. */
+export type Parsed<N extends CallName> = z.output<AsCall<N>['input']>
+/** What a caller gets back on our own door. */
+export type Output<N extends CallName> = z.output<AsCall<N>['output']>
+
+/** The definition of a call by its name. */
+export function definitionOf(name: CallName): CallDefinition {
+  const [resource, call] = name.split('/') as [Resource, never]
+  return contract[resource][call]
+}
+
+/** Names of all calls, in the order of the contract. */
+export const callNames: readonly CallName[] = Object.entries(contract).flatMap(([resource, calls]) =>
+  Object.keys(calls).map((call) => `${resource}/${call}` as CallName),
+)

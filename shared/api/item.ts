@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import {
+  ITEM_DESCRIPTION_LENGTH,
+  ITEM_DOMAIN_LENGTH,
+  ITEM_NAME_LENGTH,
+  ITEM_PASSWORD_LENGTH,
+  KEYWORD_LENGTH,
+} from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { B, I, id, idOrNew, integerOr, line, N, nothing, own, S, text } from '../fields.ts'
+import { PageRow, pushFields } from './page-row.ts'
+
+const PageNode = z.object({
+  page_id: N(),
+  author_uid: N(),
+  cat_id: N(),
+  page_title: S(),
+  addtime: N(),
+  s_number: N(),
+  ext_info: S(),
+})
+
+const CatalogNode = z.object({
+  cat_id: N(),
+  cat_name: S(),
+  item_id: N(),
+  s_number: N(),
+  addtime: N(),
+  parent_cat_id: N(),
+  level: N(),
+  pages: z.array(PageNode),
+  get catalogs() {
+    return z.array(CatalogNode)
+  },
+})
+
+const Menu = z.object({ pages: z.array(PageNode), catalogs: z.array(CatalogNode) })
+
+/** Either a number or a personal domain. */
+const itemIdOrDomain = () => line(ITEM_DOMAIN_LENGTH)
+
+const itemFields = {
+  item_name: line(ITEM_NAME_LENGTH, 0),
+  item_description: text(ITEM_DESCRIPTION_LENGTH).optional(),
+  item_domain: line(ITEM_DOMAIN_LENGTH, 0).optional(),
+  password: text(ITEM_PASSWORD_LENGTH).optional(),
+}
+
+const ItemRow = z.object({
+  item_id: N(),
+  item_name: S(),
+  item_description: S(),
+  uid: N(),
+  username: S(),
+  password: S(),
+  addtime: N(),
+  last_update_time: N(),
+  item_domain: S(),
+  item_type: N(),
+  is_archived: N(),
+  is_del: N(),
+})
+
+const ItemKey = z.object({ id: N(), item_id: N(), api_key: S(), api_token: S(), addtime: N(), last_check_time: N() })
+
+/** Items (wire contract, section 6). */
+export const item = {
+  myList: defineCall({
+    summary: 'The items of the user: own ones and those the user is a member of. `original` 1: own ones only.',
+    effect: 'read',
+    input: z.object({ original: integerOr(0, 0, 1), item_group_id: integerOr(0, -1) }),
+    output: z.array(
+      z.object({
+        item_id: N(),
+        uid: N(),
+        item_name: S(),
+        item_domain: S(),
+        item_type: N(),
+        last_update_time: N(),
+        item_description: S(),
+        is_del: N(),
+        is_archived: N(),
+        /** Present only for those who manage the item. */
+        password: S().optional(),
+        s_number: I(),
+        creator: I(),
+        manage: I(),
+        is_private: I(),
+        is_star: I(),
+      }),
+    ),
+  }),
+  add: defineCall({
+    summary: 'Create an item. A password makes it private.',
+    effect: 'write',
+    input: z.object({ item_type: integerOr(1), ...itemFields }),
+    output: z.object({ item_id: N() }),
+    errors: ['ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN'],
+  }),
+  update: defineCall({
+    summary:
+      'Change name, description, personal domain and visit password of an item. A field that is not sent stays as it is.',
+    effect: 'write',
+    input: z.object({ item_id: id(), ...itemFields, item_name: itemFields.item_name.optional() }),
+    output: nothing(),
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN', 'ITEM_ARCHIVED'],
+  }),
+  detail: defineCall({
+    summary: 'An item with all its settings, for those who manage it.',
+    effect: 'read',
+    input: z.object({ item_id: id() }),
+    output: ItemRow,
+    errors: ['ITEM_NOT_MANAGED'],
+  }),
+  info: defineCall({
+    summary:
+      'An item by id or personal domain, with its tree of catalogs and pages. With `keyword`, only the pages that hold it.',
+    effect: 'read',
+    input: z.object({
+      item_id: itemIdOrDomain().optional(),
+      item_domain: line(ITEM_DOMAIN_LENGTH, 0).optional(),
+      keyword: line(KEYWORD_LENGTH, 0).optional(),
+      default_page_id: idOrNew(),
+      page_id: idOrNew(),
+    }),
+    output: z.object({
+      item_id: N(),
+      item_domain: S(),
+      is_archived: N(),
+      item_name: S(),
+      item_description: own(S()),
+      default_page_id: S(),
+      default_cat_id2: N(),
+      default_cat_id3: N(),
+      default_cat_id4: N(),
+      unread_count: I(),
+      item_type: N(),
+      menu: Menu,
+      is_login: B(),
+      is_private: own(I()),
+      item_edit: B(),
+      item_manage: B(),
+      ItemPermn: B(),
+      ItemCreator: B(),
+      current_page_id: I(),
+      global_param: z.array(z.never()),
+      show_watermark: I(),
+    }),
+    errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
+  }),
+  search: defineCall({
+    summary: 'The pages of an item that hold the keyword, with the text around the first hit.',
+    effect: 'read',
+    input: z.object({ item_id: id(), keyword: line(KEYWORD_LENGTH) }),
+    output: z.object({
+      item_id: N(),
+      item_name: S(),
+      pages: z.array(
+        z.object({
+          page_id: N(),
+          author_uid: N(),
+          author_username: S(),
+          item_id: N(),
+          cat_id: N(),
+          page_title: S(),
+          s_number: N(),
+          addtime: N(),
+          page_comments: S(),
+          is_del: N(),
+          page_addtime: N(),
+          ext_info: S(),
+          search_content: S(),
+          item_name: S(),
+        }),
+      ),
+    }),
+    errors: ['ITEM_NOT_VISIBLE'],
+  }),
+  getKey: defineCall({
+    summary: 'The key and token with which scripts push into the item.',
+    effect: 'read',
+    input: z.object({ item_id: id() }),
+    output: ItemKey,
+    errors: ['ITEM_NOT_MANAGED'],
+  }),
+  resetKey: defineCall({
+    summary: 'Make a new token; the old one is dead at once.',
+    effect: 'write',
+    input: z.object({ item_id: id() }),
+    output: ItemKey,
+    errors: ['ITEM_NOT_MANAGED'],
+  }),
+  updateByApi: defineCall({
+    summary:
+      'Push one page with the key of an item: creates the catalogs of its path, replaces the page of the same title there.',
+    effect: 'write',
+    input: z.object(pushFields),
+    output: PageRow,
+    errors: ['KEY_MISMATCH', 'TOO_MANY_PAGES', 'CATALOG_TOO_DEEP', 'ITEM_ARCHIVED'],
+  }),
+}

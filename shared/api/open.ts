@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { escaped, I, idOrNew, integerOr, line, N, S, T, text } from '../fields.ts'
+import { keyFields, PageRow, pushFields } from './page-row.ts'
+
+const push = {
+  effect: 'write',
+  input: z.object(pushFields),
+  output: PageRow,
+  errors: ['KEY_MISMATCH', 'TOO_MANY_PAGES', 'CATALOG_TOO_DEEP', 'ITEM_ARCHIVED'],
+} as const
+
+const PushedPages = z.object({ pages: z.array(z.object({ page_id: N(), page_title: S() })) })
+
+/** Success and failure in the words that old scripts look for (wire contract, sections 10.5 and 17, point 6). */
+const plainText: NonNullable<Parameters<typeof defineCall>[0]['legacyText']> = (outcome, lang) => {
+  if (outcome.ok) return lang === 'zh' ? '成功' : 'success'
+  if (outcome.error === 'KEY_MISMATCH') return outcome.message
+  return `${lang === 'zh' ? '失败' : 'failed'}: ${outcome.message}`
+}
+
+const OpenPage = z.object({
+  page_id: N(),
+  author_uid: N(),
+  cat_id: N(),
+  page_title: S(),
+  page_content: escaped(),
+  s_number: N(),
+  addtime: N(),
+  ext_info: S(),
+})
+
+const OpenCatalog = z.object({
+  cat_id: N(),
+  cat_name: S(),
+  item_id: N(),
+  s_number: N(),
+  addtime: N(),
+  parent_cat_id: N(),
+  level: N(),
+  pages: z.array(OpenPage),
+  get catalogs() {
+    return z.array(OpenCatalog)
+  },
+})
+
+/** The open API: what scripts call with an item's key and token (wire contract, sections 10.5 and 17). */
+export const open = {
+  updateItem: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),
+  updatePage: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),
+  fromComments: defineCall({
+    summary: 'Push the pages described in the comments of a source text (blocks with `showdoc` and `@title`).',
+    effect: 'write',
+    input: z.object({ ...keyFields, content: text(PAGE_CONTENT_BYTES) }),
+    output: PushedPages,
+    errors: ['KEY_MISMATCH', 'TOO_MANY_PAGES', 'CATALOG_TOO_DEEP', 'ITEM_ARCHIVED'],
+    legacyText: plainText,
+  }),
+  updateDbItem: defineCall({
+    summary: 'Push a data dictionary: one page for each table, from tab-separated listings of tables and columns.',
+    effect: 'write',
+    input: z.object({
+      ...keyFields,
+      table_info: text(PAGE_CONTENT_BYTES),
+      table_detail: text(PAGE_CONTENT_BYTES * 4),
+      table_index: text(PAGE_CONTENT_BYTES).optional(),
+      cat_name: text(CATALOG_PATH_BYTES).optional(),
+      s_number: integerOr(DEFAULT_ORDER, 1, 1_000_000_000),
+    }),
+    output: PushedPages,
+    errors: ['KEY_MISMATCH', 'TOO_MANY_PAGES', 'CATALOG_TOO_DEEP', 'ITEM_ARCHIVED'],
+    legacyText: plainText,
+  }),
+  getPage: defineCall({
+    summary: 'One page of the item, by id or by exact title.',
+    effect: 'read',
+    input: z.object({ ...keyFields, page_id: idOrNew(), page_title: line(200, 0).optional() }),
+    output: PageRow.extend({ addtime: T() }),
+    errors: ['KEY_MISMATCH', 'NOT_FOUND'],
+  }),
+  getCatalogTree: defineCall({
+    summary: 'The whole item: catalogs and pages with their text.',
+    effect: 'read',
+    input: z.object(keyFields),
+    output: z.object({ item_id: I(), pages: z.array(OpenPage), catalogs: z.array(OpenCatalog) }),
+    errors: ['KEY_MISMATCH'],
+  }),
+}

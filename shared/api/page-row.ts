@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '../constants.ts'
+import { escaped, integerOr, line, N, own, S, text } from '../fields.ts'
+
+/** A page as its row (wire contract, section 9), times in unix seconds. */
+export const PageRow = z.object({
+  page_id: N(),
+  author_uid: N(),
+  author_username: S(),
+  item_id: N(),
+  cat_id: N(),
+  page_title: S(),
+  page_content: escaped(),
+  s_number: N(),
+  addtime: N(),
+  page_comments: S(),
+  is_del: N(),
+  page_addtime: N(),
+  ext_info: S(),
+  /** Counts the saves of the page, from 1. */
+  revision: own(N()),
+})
+
+/** The two halves of an item's key. */
+export const keyFields = { api_key: text(100), api_token: text(100) }
+
+/** Fields of a pushed page (wire contract, section 10.5). */
+export const pushFields = {
+  ...keyFields,
+  cat_name: text(CATALOG_PATH_BYTES).optional(),
+  cat_name_sub: text(CATALOG_PATH_BYTES).optional(),
+  page_title: line(PAGE_TITLE_LENGTH),
+  page_content: text(PAGE_CONTENT_BYTES),
+  s_number: integerOr(DEFAULT_ORDER, 1, 1_000_000_000),
+}

@@ -1,0 +1,134 @@
+/** Numbers and names of the product, as the specification (sections 1, 4, 6 and 9) and the wire contract give them. */
+
+/** Kinds of items. 0 on the wire is taken as `regular`. */
+export const ITEM_TYPE = { regular: 1, single_page: 2, external: 3, spreadsheet: 4 } as const
+
+/** What a member of an item may do (specification, section 6). */
+export const MEMBER_GROUP = { read_only: 0, edit: 1, admin: 2 } as const
+
+/** Groups of the site's users. */
+export const USER_GROUP = { admin: 1, ordinary: 2 } as const
+
+/** What `/` shows: the landing page, the login page, or an item. */
+export const HOME_PAGE = { full: 1, login: 2, item: 3 } as const
+
+/** Names of the site settings kept in the table `options`. */
+export const SITE_OPTIONS = [
+  'register_open',
+  'home_page',
+  'home_item',
+  'beian',
+  'history_version_count',
+  'show_watermark',
+  'site_url',
+  'marketing_line',
+  'home_skin',
+] as const
+
+/** Levels of catalogs on the wire: a first-level catalog is 2, the deepest is 4 (three folds). */
+export const CATALOG_LEVEL = { first: 2, deepest: 4 } as const
+
+/** The order number a pushed page or catalog gets when the sender names none. */
+export const DEFAULT_ORDER = 99
+export const CATALOGS_PER_ITEM = 1500
+export const OPEN_API_PAGES_PER_ITEM = 5000
+export const CATALOG_PATH_BYTES = 1000
+
+export const PAGE_CONTENT_BYTES = 1024 * 1024
+export const PAGE_TITLE_LENGTH = 200
+export const PAGE_COMMENTS_LENGTH = 500
+export const ITEM_NAME_LENGTH = 100
+export const ITEM_DESCRIPTION_LENGTH = 1000
+export const ITEM_DOMAIN_LENGTH = 50
+export const ITEM_PASSWORD_LENGTH = 100
+export const CATALOG_NAME_LENGTH = 100
+export const USERNAME_LENGTH = 50
+export const DISPLAY_NAME_LENGTH = 50
+export const PASSWORD_BYTES = 100
+export const KEYWORD_LENGTH = 200
+
+/** The largest body of a call in bytes: a page of the largest size, percent-encoded twice, with room for the other fields. */
+export const CALL_BODY_BYTES = 16 * 1024 * 1024
+/** How many fields a body may have. */
+export const CALL_BODY_FIELDS = 1000
+
+export const HISTORY_VERSIONS_DEFAULT = 20
+export const CHANGE_LOG_ROWS = 300
+
+export const CAPTCHA_LENGTH = 4
+export const CAPTCHA_SECONDS = 600
+export const SESSION_SECONDS = 180 * 24 * 3600
+/** A session's time of last use is written at most this often, so that reading does not write on each request. */
+export const SESSION_TOUCH_SECONDS = 3600
+
+/** Wrong passwords for one name, from anywhere, before the name is locked for the window. */
+export const LOGIN_TRIES_PER_NAME = 5
+/** Wrong passwords from one address, whatever the names, before the address is locked for the window. */
+export const LOGIN_TRIES_PER_ADDRESS = 30
+export const LOGIN_WINDOW_SECONDS = 300
+export const CAPTCHAS_PER_ADDRESS = 120
+export const REGISTRATIONS_PER_ADDRESS = 60
+export const ACCOUNT_WINDOW_SECONDS = 3600
+export const OPEN_API_CALLS_PER_ITEM = 1200
+export const OPEN_API_REFUSALS_PER_ADDRESS = 60
+export const OPEN_API_WINDOW_SECONDS = 60
+/** `ScriptCron/run` does its work at most this often; calls in between answer success and do nothing. */
+export const CRON_SECONDS = 60
+
+/** Characters around a hit in `search_content`. */
+export const SEARCH_BEFORE = 100
+export const SEARCH_AFTER = 200
+
+/** Above this many characters the live preview of the editor stops. */
+export const LIVE_PREVIEW_CHARACTERS = 4000
+export const REQUEST_TIMEOUT_MS = 60_000
+/** Below this width of the window the tree is a drawer (the specification's mobile threshold of 1000). */
+export const MOBILE_WIDTH = 1000
+
+/**
+ * First segments of addresses that are ours. A personal domain of an item lives at the root of the address space, so none of these may be one.
+ */
+export const RESERVED_SEGMENTS = [
+  'admin',
+  'api',
+  'assets',
+  'attachment',
+  'catalog',
+  'common',
+  'data',
+  'docs',
+  'favicon',
+  'healthz',
+  'help',
+  'home',
+  'index',
+  'item',
+  'login',
+  'logout',
+  'message',
+  'metrics',
+  'mock',
+  'mcp',
+  'octavo',
+  'open',
+  'order',
+  'p',
+  'page',
+  'prices',
+  'public',
+  'readyz',
+  'register',
+  'robots',
+  'search',
+  'server',
+  'setting',
+  'settings',
+  'sitemap',
+  'static',
+  'team',
+  'upload',
+  'uploads',
+  'user',
+  'web',
+  'www',
+] as const

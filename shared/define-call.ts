@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { ErrorName, Lang } from './errors.ts'
+
+/** What a call answers besides JSON: an image, plain text or a redirect. */
+export type AnswerKind = 'json' | 'image' | 'redirect'
+
+/** One entry of the contract. It is all that both sides, the documentation and the legacy door know about a call. */
+export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** One sentence for the documentation. */
+  summary: string
+  /** Whether the call changes anything. A write that carries only the cookie must come from our own origin. */
+  effect: 'read' | 'write'
+  input: I
+  output: O
+  /** Errors of its own, besides those that any call may answer (bad field, not logged in, too many). */
+  errors?: readonly ErrorName[]
+  answer?: AnswerKind
+  /** Names of the call that only old clients use, as `group/method`. They exist on the legacy door alone. */
+  legacyNames?: readonly string[]
+  /** A call that exists for old clients alone, so not on our own door. */
+  legacyOnly?: boolean
+  /** The plain-text answer that the legacy door gives instead of JSON (wire contract, section 17, point 6). */
+  legacyText?: (
+    outcome: { ok: true; data: unknown } | { ok: false; error: ErrorName; message: string },
+    lang: Lang,
+  ) => string
+}
+
+/** Declares a call of the contract; returns it with its exact types. */
+export function defineCall<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const D extends Omit<CallDefinition<I, O>, 'input' | 'output'>,
+>(definition: D & { input: I; output: O }): D & { input: I; output: O } {
+  return definition
+}

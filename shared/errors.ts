@@ -1,0 +1,146 @@
+/**
+ * The one catalogue of errors: name → the protocol's code (wire contract, section 3) and both texts. `{x}` in a text is filled from the
+ * error's parameters. `status` is the HTTP status when the error is about the transport; refusals of a call travel as 200.
+ */
+export interface ErrorEntry {
+  code: number
+  en: string
+  zh: string
+  status?: number
+}
+
+export const errors = {
+  BAD_FIELD: { code: 10101, en: '{field}: {reason}', zh: '{field}：{reason}' },
+  BAD_BODY: { code: 10101, en: 'The body of the request cannot be read: {reason}', zh: '无法解析请求内容：{reason}' },
+  NOT_FOUND: { code: 10101, en: '{thing} does not exist', zh: '{thing}不存在' },
+  NOT_LOGGED_IN: { code: 10102, en: 'You are not logged in, or your session has ended', zh: '未登录或登录已失效' },
+  CROSS_SITE: {
+    code: 10103,
+    en: 'This request came from another site and was refused',
+    zh: '该请求来自其他网站，已被拒绝',
+  },
+  NO_PERMISSION: { code: 10103, en: 'You do not have permission to do this', zh: '你没有权限执行此操作' },
+  ITEM_ARCHIVED: { code: 10103, en: 'The item is archived and can only be read', zh: '项目已归档，只能阅读' },
+  NAME_TAKEN: { code: 10101, en: 'The name "{name}" is taken', zh: '用户名“{name}”已被使用' },
+  REGISTRATION_CLOSED: { code: 10101, en: 'Registration is closed on this site', zh: '本站未开放注册' },
+  PASSWORDS_DIFFER: { code: 10101, en: 'The two passwords differ', zh: '两次输入的密码不一致' },
+  OLD_PASSWORD_WRONG: { code: 10101, en: 'The present password is wrong', zh: '原密码错误' },
+  LOGIN_REFUSED: { code: 10204, en: 'Wrong name or password', zh: '用户名或密码错误' },
+  LOGIN_LOCKED: {
+    code: 10210,
+    en: 'Too many wrong tries. Try again in {minutes} minutes',
+    zh: '错误次数过多，请在 {minutes} 分钟后重试',
+  },
+  CAPTCHA_WRONG: { code: 10206, en: 'The captcha is wrong or has expired', zh: '验证码错误或已过期' },
+  ITEM_NAME_MISSING: { code: 10100, en: 'The item needs a name', zh: '项目名称不能为空' },
+  TOO_MANY_CATALOGS: { code: 10100, en: 'An item may have at most {max} catalogs', zh: '每个项目最多 {max} 个目录' },
+  TOO_MANY_PAGES: {
+    code: 10100,
+    en: 'The item has {max} pages, as many as the open API may push',
+    zh: '该项目已有 {max} 个页面，达到开放 API 上限',
+  },
+  CATALOG_TOO_DEEP: { code: 10101, en: 'Catalogs may be at most three levels deep', zh: '目录最多三级' },
+  CATALOG_CYCLE: {
+    code: 10101,
+    en: 'A catalog cannot be moved into itself or one of its own catalogs',
+    zh: '不能把目录移动到它自身或其子目录下',
+  },
+  WRONG_ITEM: { code: 10101, en: '{thing} does not belong to this item', zh: '{thing}不属于该项目' },
+  ITEM_NOT_VISIBLE: { code: 10303, en: 'You may not view this item', zh: '你没有访问该项目的权限' },
+  ITEM_NOT_MANAGED: {
+    code: 10303,
+    en: 'Only those who manage the item may do this',
+    zh: '只有项目管理者可以执行此操作',
+  },
+  DOMAIN_TAKEN: { code: 10304, en: 'The personal domain "{domain}" is taken', zh: '个性域名“{domain}”已被使用' },
+  DOMAIN_INVALID: {
+    code: 10305,
+    en: 'A personal domain has letters and digits only, at least one letter, and is not a reserved word',
+    zh: '个性域名只能是字母或数字，不能全为数字，也不能是保留字',
+  },
+  KEY_MISMATCH: { code: 10306, en: 'api_key or api_token does not match', zh: 'api_key或者api_token不匹配' },
+  UNKNOWN_CALL: { code: 10404, en: 'There is no call {call}', zh: '接口 {call} 不存在', status: 404 },
+  TOO_LARGE: { code: 10413, en: 'The request is too large', zh: '请求内容过大', status: 413 },
+  TOO_MANY: {
+    code: 10429,
+    en: 'Too many requests. Try again in {seconds} seconds',
+    zh: '请求过于频繁，请在 {seconds} 秒后重试',
+    status: 429,
+  },
+  SERVER_BROKEN: {
+    code: 10500,
+    en: 'The server failed. Quote {id} to the administrator',
+    zh: '服务器出错，请把编号 {id} 告诉管理员',
+    status: 500,
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorName = keyof typeof errors
+export type Lang = 'en' | 'zh'
+export type ErrorParams = Record<string, string | number>
+
+/** Words that fill `{thing}` and `{reason}`, so that no English word stands in a Chinese sentence. */
+export const words = {
+  item: { en: 'The item', zh: '项目' },
+  page: { en: 'The page', zh: '页面' },
+  catalog: { en: 'The catalog', zh: '目录' },
+  parent: { en: 'The parent catalog', zh: '上级目录' },
+  share: { en: 'The shared page', zh: '分享页面' },
+  user: { en: 'The user', zh: '用户' },
+  required: { en: 'is required', zh: '不能为空' },
+  not_an_integer: { en: 'must be a whole number', zh: '必须是整数' },
+  out_of_range: { en: 'is out of range', zh: '超出允许范围' },
+  too_long: { en: 'is too long (at most {max})', zh: '过长（最多 {max}）' },
+  bad_characters: { en: 'has characters that are not allowed', zh: '包含不允许的字符' },
+  not_text: { en: 'must be text', zh: '必须是文本' },
+  not_json: { en: 'is not valid JSON', zh: '不是有效的 JSON' },
+  wrong_shape: { en: 'does not have the expected form', zh: '格式不正确' },
+  not_one_of: { en: 'is not one of the allowed values', zh: '不是允许的值' },
+  malformed_json: { en: 'malformed JSON', zh: 'JSON 格式错误' },
+  malformed_multipart: { en: 'malformed multipart data', zh: 'multipart 格式错误' },
+  malformed_form: { en: 'malformed form data', zh: '表单格式错误' },
+  not_an_object: { en: 'a JSON body must be an object', zh: 'JSON 内容必须是对象' },
+  too_many_fields: { en: 'too many fields', zh: '字段过多' },
+} as const satisfies Record<string, { en: string; zh: string }>
+
+export type Word = keyof typeof words
+
+const fill = (text: string, params: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in params ? String(params[key]) : whole))
+
+/** The text of a word of the catalogue in a language, its own parameters filled. */
+export function word(name: Word, lang: Lang, params: ErrorParams = {}): string {
+  return fill(words[name][lang], params)
+}
+
+/** The text of an error in a language. A parameter whose value is `@name` is replaced by that word of the catalogue. */
+export function errorText(name: ErrorName, lang: Lang, params: ErrorParams = {}): string {
+  const said: ErrorParams = {}
+  for (const [key, value] of Object.entries(params)) {
+    said[key] =
+      typeof value === 'string' && value.startsWith('@') && value.slice(1) in words
+        ? word(value.slice(1) as Word, lang, params)
+        : value
+  }
+  return fill(errors[name][lang], said)
+}
+
+/** A refusal with a name of the catalogue. `field` names the input at fault, for the form that sent it. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly error: ErrorName
+  readonly params: ErrorParams
+  readonly field: string | undefined
+
+  constructor(error: ErrorName, params: ErrorParams = {}, field?: string) {
+    super(errorText(error, 'en', params))
+    this.error = error
+    this.params = params
+    this.field = field ?? (error === 'BAD_FIELD' ? String(params.field) : undefined)
+  }
+
+  /** The protocol's code of this error. */
+  get code(): number {
+    return errors[this.error].code
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Word } from './errors.ts'
+
+/**
+ * The field types of the contract. Inputs arrive as form text or JSON scalars and are parsed once, here; arrays, objects and booleans where
+ * text is expected are refused (security.md, row 4). Output types say how a value travels on the legacy door (wire contract, section 1.4).
+ */
+
+type Context = { addIssue(issue: { code: 'custom'; params: { reason: Word; max?: number }; input?: unknown }): void }
+
+const refuse = (ctx: Context, reason: Word, max?: number): never => {
+  ctx.addIssue({ code: 'custom', params: max === undefined ? { reason } : { reason, max } })
+  return z.NEVER
+}
+
+const scalar = z.union([z.string(), z.number()])
+
+const parseInteger = (value: string | number, ctx: Context, min: number, max: number): number => {
+  const text = typeof value === 'number' ? String(value) : value.trim()
+  if (!/^-?\d{1,20}$/.test(text)) return refuse(ctx, text === '' ? 'required' : 'not_an_integer')
+  const number = Number(text)
+  return Number.isSafeInteger(number) && number >= min && number <= max ? number : refuse(ctx, 'out_of_range')
+}
+
+/** A whole number from `min` to `max`, both included. */
+export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  scalar.transform((value, ctx) => parseInteger(value, ctx, min, max)).meta({ type: 'integer' })
+
+/** The id of a thing that exists: 1 to 2^53 - 1. */
+export const id = () => integer(1)
+
+const emptyAs = (value: string | number | undefined, fallback: number) =>
+  value === undefined || (typeof value === 'string' && value.trim() === '') ? fallback : value
+
+/** A whole number that may be left out or empty, and is then `fallback`. */
+export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  scalar
+    .optional()
+    .transform((value, ctx) => parseInteger(emptyAs(value, fallback), ctx, Math.min(min, fallback), max))
+    .meta({ type: 'integer', default: fallback })
+
+/** An id where 0, empty or nothing means "a new one" or "none". */
+export const idOrNew = () => integerOr(0)
+
+const parseText = (value: string | number, ctx: Context, min: number, max: number, trim: boolean): string => {
+  let text = typeof value === 'number' ? String(value) : value
+  if (trim) text = text.normalize('NFC').trim()
+  if (text.includes('\u0000') || !text.isWellFormed()) return refuse(ctx, 'bad_characters')
+  if (text.length < min) return refuse(ctx, 'required')
+  return [...text.slice(0, max * 2 + 2)].length > max ? refuse(ctx, 'too_long', max) : text
+}
+
+/** One line of text: trimmed, normalised (NFC), without control characters, `min` to `max` characters. */
+export const line = (max: number, min = 1) =>
+  scalar
+    .transform((value, ctx) => {
+      const text = parseText(value, ctx, min, max, true)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters and bidi overrides are what is refused here
+      return typeof text === 'string' && /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text)
+        ? refuse(ctx, 'bad_characters')
+        : text
+    })
+    .meta({ type: 'string', minLength: min, maxLength: max })
+
+/** Text of several lines, kept exactly as it was sent. `max` in characters. */
+export const text = (max: number, min = 0) =>
+  scalar
+    .transform((value, ctx) => parseText(value, ctx, min, max, false))
+    .meta({ type: 'string', minLength: min, maxLength: max })
+
+/** Text that may be left out, and is then `undefined`. */
+export const optionalText = (max: number) => text(max).optional()
+
+/** A password: 1 to `PASSWORD_BYTES` bytes of UTF-8, kept exactly. The limit is checked by the call, to name it in its own words. */
+export const secret = () => text(1000, 0)
+
+/** A yes or no: 1, true, "1", "true" are yes; 0, false, "0", "false", "" and nothing are no. */
+export const flag = () =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .optional()
+    .transform((value, ctx) => {
+      const said = String(value ?? '').toLowerCase()
+      if (['1', 'true', 'on', 'yes'].includes(said)) return true
+      return ['', '0', 'false', 'off', 'no'].includes(said) ? false : refuse(ctx, 'not_one_of')
+    })
+    .meta({ type: 'integer', enum: [0, 1] })
+
+/** A field that carries JSON text (or, from a JSON body, the value itself) of the given shape. */
+export const jsonField = <T extends z.ZodType>(shape: T) =>
+  z
+    .unknown()
+    .transform((value, ctx) => {
+      if (value === undefined || value === '') return refuse(ctx, 'required')
+      if (typeof value !== 'string') return value
+      try {
+        return JSON.parse(value) as unknown
+      } catch {
+        return refuse(ctx, 'not_json')
+      }
+    })
+    .pipe(shape)
+
+/** How a value of an answer travels on the legacy door. */
+export type Wire = 'N' | 'escaped' | 'own'
+
+/** N: a number here, a decimal string on the legacy door (ids, order numbers, levels, raw times in unix seconds). */
+export const N = () => z.number().meta({ wire: 'N' satisfies Wire })
+/** Text that is escaped on the legacy door (`& < > " '`), and exactly as saved on ours (wire contract, section 12.1). */
+export const escaped = () => z.string().meta({ wire: 'escaped' satisfies Wire })
+/** T: a time as `YYYY-MM-DD HH:MM:SS` in the server's time zone. */
+export const T = () => z.string().meta({ format: 'YYYY-MM-DD HH:MM:SS' })
+/** A field of our own door, left out on the legacy one. */
+export const own = <T extends z.ZodType>(type: T) => type.meta({ wire: 'own' satisfies Wire })
+/** I, F, B, S: a number, a boolean or text that travels alike on both doors. */
+export const I = () => z.number()
+export const B = () => z.boolean()
+export const S = () => z.string()
+/** The empty answer of writes that have nothing to say. */
+export const nothing = () => z.tuple([])
