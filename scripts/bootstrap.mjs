@@ -15,6 +15,8 @@ const OLDEST_NODE = 20
 const OWN_NODE = 24
 /** How long after its start the server's compiled code is written to the cache (ms). */
 const CACHE_AFTER_MS = 3_000
+/** How often the process that npm started looks whether npm's shell is still there (ms). */
+const PARENT_POLL_MS = 200
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const nodeMajor = Number(process.versions.node.split('.')[0])
@@ -71,11 +73,24 @@ async function continueUnderOwnNode() {
   process.exit(await run(ownNode, args))
 }
 
-/** When the process that started us as its child dies, so do we. */
+/**
+ * When the process that started us dies, so do we: the bootstrap of an older Node, or the shell that npm runs scripts in
+ * (npm passes SIGTERM to that shell alone, and the shell does not pass it on).
+ */
 function followParent() {
-  if (!process.channel) return
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  process.channel.unref()
+  const stop = () => process.kill(process.pid, 'SIGTERM')
+  if (process.channel) {
+    process.once('disconnect', stop)
+    process.channel.unref()
+  } else if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      stop()
+    }, PARENT_POLL_MS)
+    watch.unref()
+  }
 }
 
 /** Builds in a process of its own, so that the builder's memory is not the server's. */
@@ -96,8 +111,8 @@ async function main() {
   if (!command) return fail(`Usage: node scripts/bootstrap.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`)
 
   await ensureInstalled(root).catch((error) => fail(error.message))
-  if (nodeMajor < OWN_NODE) return continueUnderOwnNode()
   followParent()
+  if (nodeMajor < OWN_NODE) return continueUnderOwnNode()
 
   if (command.build) {
     process.env.NODE_ENV ??= 'production'
