@@ -4,8 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 
-/** The lines of npm's output that are shown when the installation fails. */
-const FAILURE_LINES = 60
+/** The lines of npm's output that are shown when the installation fails, without the usage that npm adds. */
+const FAILURE_LINES = 40
+const NPM_USAGE = /\nnpm error\s*\nnpm error Clean install a project[\s\S]*/
 
 /** @param {string} root */
 const markFile = (root) => join(root, 'node_modules', '.octavo-lock')
@@ -17,13 +18,36 @@ const lockHash = (root) =>
     .digest('hex')
 
 /**
- * Tells whether node_modules was installed from the present package-lock.json.
+ * Compares the packages that npm says it installed with package-lock.json, so that an `npm install` by hand is not
+ * undone. Packages that the lock calls optional may be missing: they are for other platforms.
+ * @param {string} root
+ */
+function isInstalledByHand(root) {
+  /** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */
+  const packages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  const wanted = packages('package-lock.json')
+  const present = packages('node_modules/.package-lock.json')
+  return (
+    Object.entries(wanted).every(([path, { version, optional }]) => {
+      const entry = present[path]
+      return path === '' || (entry ? entry.version === version && existsSync(join(root, path)) : optional)
+    }) && Object.keys(present).every((path) => wanted[path])
+  )
+}
+
+/**
+ * Tells whether node_modules was installed from the present package-lock.json, and remembers it when it was.
  * @param {string} root Path of the checkout.
  * @returns {boolean}
  */
 export function isInstalled(root) {
+  const read = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  const hash = lockHash(root)
+  if (read(markFile(root)) === hash) return true
   try {
-    return readFileSync(markFile(root), 'utf8') === lockHash(root)
+    if (!isInstalledByHand(root)) return false
+    writeFileSync(markFile(root), hash)
+    return true
   } catch {
     return false
   }
@@ -82,7 +106,7 @@ function npmCi(root) {
     npm.on('error', (error) => finish(`npm could not be started (${error.message}). Install npm beside Node.`))
     npm.on('close', (code, signal) => {
       if (code === 0) return finish(undefined)
-      const tail = output.trimEnd().split('\n').slice(-FAILURE_LINES).join('\n')
+      const tail = output.replace(NPM_USAGE, '').trimEnd().split('\n').slice(-FAILURE_LINES).join('\n')
       finish(`${tail}\n\nInstalling the packages failed (npm ci ended with ${signal ?? `code ${code}`}); see above.`)
     })
   })
