@@ -7,6 +7,8 @@ import { withLock } from './lock.mjs'
 /** The lines of npm's output that are shown when the installation fails, without the usage that npm adds. */
 const FAILURE_LINES = 40
 const NPM_USAGE = /\nnpm error\s*\nnpm error Clean install a project[\s\S]*/
+/** Packages that want a newer Node than the one npm runs on: they will run on our own. */
+const ENGINE_NOTES = /^npm warn EBADENGINE.*\n/gm
 
 /** @param {string} root */
 const markFile = (root) => join(root, 'node_modules', '.octavo-lock')
@@ -106,7 +108,13 @@ function npmCi(root) {
     npm.on('error', (error) => finish(`npm could not be started (${error.message}). Install npm beside Node.`))
     npm.on('close', (code, signal) => {
       if (code === 0) return finish(undefined)
-      const tail = output.replace(NPM_USAGE, '').trimEnd().split('\n').slice(-FAILURE_LINES).join('\n')
+      const tail = output
+        .replace(NPM_USAGE, '')
+        .replace(ENGINE_NOTES, '')
+        .trimEnd()
+        .split('\n')
+        .slice(-FAILURE_LINES)
+        .join('\n')
       finish(`${tail}\n\nInstalling the packages failed (npm ci ended with ${signal ?? `code ${code}`}); see above.`)
     })
   })

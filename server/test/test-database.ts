@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A migrated, empty database of a test's own. */
+export interface TestDatabase {
+  /** For `openDatabase`: `sqlite:/path/to/file` or `postgres://…`. */
+  url: string
+  /** Removes it, whoever is still connected. Close it first. */
+  drop(): Promise<void>
+}
+
+/** The address of another database on the server of `serverUrl`. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs `work` with a connection to `url`, and closes it. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A setting that `global-setup.ts` made. */
+function made(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: server tests run through vitest.config.ts (npm run test:server).`)
+  return value
+}
+
+/** The folder in memory when the system has one: tests open and sync many small files. */
+function fastFolder(): string {
+  return existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+}
+
+function createSqlite(): TestDatabase {
+  const folder = mkdtempSync(join(fastFolder(), 'octavo-test-'))
+  const file = join(folder, 'octavo.db')
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  copyFileSync(made('TEST_SQLITE_TEMPLATE'), file)
+  process.once('exit', remove)
+  return {
+    url: `sqlite:${file}`,
+    drop: async () => {
+      process.removeListener('exit', remove)
+      remove()
+    },
+  }
+}
+
+async function createPostgres(): Promise<TestDatabase> {
+  const adminUrl = made('TEST_POSTGRES_ADMIN_URL')
+  const template = made('TEST_POSTGRES_TEMPLATE')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  const run = (sql: string) => withClient(adminUrl, (client) => client.query(sql))
+  await run(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
+  return {
+    url: databaseUrl(adminUrl, name),
+    drop: async () => {
+      await run(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+    },
+  }
+}
+
+/** Makes a migrated, empty database on the engine that this run of the tests is for (TEST_DATABASE). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return process.env.TEST_DATABASE === 'postgres' ? createPostgres() : createSqlite()
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+/** The server's tests run on both engines; one process runs many files, since the server keeps nothing in memory. */
+function serverProject(database: 'sqlite' | 'postgres') {
+  return {
+    extends: true as const,
+    test: {
+      name: `server-${database}`,
+      include: ['server/**/*.test.ts'],
+      globalSetup: ['server/test/global-setup.ts'],
+      env: { TEST_DATABASE: database },
+      isolate: false,
+    },
+  }
+}
+
+/** Unit and server tests; the browser's are in vitest.e2e.config.ts. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['shared/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-dom', include: ['web/**/*.test.tsx'], environment: 'happy-dom' },
+      },
+      serverProject('sqlite'),
+      serverProject('postgres'),
+    ],
+  },
+})
