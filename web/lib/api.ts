@@ -1,0 +1,183 @@
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import type { CallName, Input, Output } from '#shared/api/index.ts'
+import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts'
+import type { errors } from '#shared/errors.ts'
+import { paths } from '../paths.ts'
+import { currentLang, currentTexts } from './locale.tsx'
+import { navigateTo } from './navigation.ts'
+import { queryClient } from './query-client.ts'
+
+/** Our own code, outside the ones that the server answers. */
+export const NO_ANSWER = -1
+/** Written out, so that the catalogue with its texts stays out of the bundle; the type keeps it true. */
+export const NOT_LOGGED_IN: (typeof errors)['NOT_LOGGED_IN']['code'] = 10102
+
+/** A refused or failed call. `message` is fit to show, in the user's language. Decide by `code`, never by words. */
+export class ApiError extends Error {
+  /** The server's `error_code`; `NO_ANSWER` when the network failed. */
+  readonly code: number
+  /** The input field that the message is about, if the server said so. */
+  readonly field: string | undefined
+
+  constructor(code: number, message: string, details: { name?: string; field?: string } = {}) {
+    super(message)
+    this.code = code
+    this.name = details.name ?? 'ApiError'
+    this.field = details.field
+  }
+}
+
+export interface CallOptions {
+  /** `false`: 10102 is thrown like any other error instead of leading to the login screen. */
+  redirect_login?: boolean
+  signal?: AbortSignal
+}
+
+/** Input as it goes over the wire: everything text, nested values as JSON, `undefined` left out, flags as 1 and 0. */
+export function toFields(input: object): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue
+    if (typeof value === 'boolean') fields[name] = value ? '1' : '0'
+    else fields[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+  return fields
+}
+
+function toBody(input: object): URLSearchParams | FormData {
+  const files = Object.entries(input).filter(([, value]) => value instanceof Blob)
+  const body = files.length ? new FormData() : new URLSearchParams()
+  const plain = Object.fromEntries(Object.entries(input).filter(([, value]) => !(value instanceof Blob)))
+  for (const [name, value] of Object.entries(toFields(plain))) body.append(name, value)
+  body.append('l', currentLang() === 'zh' ? 'zh-cn' : 'en-us')
+  for (const [name, file] of files) (body as FormData).append(name, file as Blob)
+  return body
+}
+
+/** One place for what a code makes the interface do. Whatever happens here, the error is thrown as well. */
+function actOn(error: ApiError, options: CallOptions) {
+  if (error.code === NOT_LOGGED_IN && options.redirect_login !== false) {
+    const here = new URL(location.href)
+    if (!here.searchParams.has('redirect')) navigateTo(paths.login(here.pathname + here.search), { replace: true })
+  }
+}
+
+/**
+ * Sends a call: `await call('page/save', { … })`. Form-encoded (multipart when a value is a file), with the session cookie.
+ * Returns the `data` of the answer. Throws `ApiError` for a refused call, for no answer and after 60 s; throws the browser's
+ * `AbortError` when `options.signal` ended it.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  input: Input<N> | Record<string, never> = {},
+  options: CallOptions = {},
+): Promise<Output<N>> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const texts = currentTexts().common.error
+  let answer: { error_code?: unknown; error_message?: unknown; error_name?: unknown; field?: unknown; data?: unknown }
+  try {
+    const response = await fetch(`/api/${name}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      body: toBody(input),
+      signal,
+    })
+    try {
+      answer = await response.json()
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      throw new ApiError(NO_ANSWER, texts.unreadable)
+    }
+  } catch (cause) {
+    if (cause instanceof ApiError || options.signal?.aborted) throw cause
+    throw new ApiError(NO_ANSWER, timeout.aborted ? texts.timeout : texts.network)
+  }
+  if (answer?.error_code === 0) return answer.data as Output<N>
+  const error = new ApiError(
+    typeof answer?.error_code === 'number' ? answer.error_code : NO_ANSWER,
+    typeof answer?.error_message === 'string' && answer.error_message ? answer.error_message : texts.unknown,
+    {
+      name: typeof answer?.error_name === 'string' ? answer.error_name : undefined,
+      field: typeof answer?.field === 'string' ? answer.field : undefined,
+    },
+  )
+  actOn(error, options)
+  throw error
+}
+
+/** The query key of a call. Input is put in wire form, so that 5 from a call and '5' from the address are one entry. */
+export function callKey<N extends CallName>(name: N, input?: object | null): readonly [N, Record<string, string>] {
+  return [name, toFields(input ?? {})]
+}
+
+export interface UseCallOptions extends Pick<CallOptions, 'redirect_login'> {
+  enabled?: boolean
+  staleTime?: number
+  refetchInterval?: number
+  refetchOnWindowFocus?: boolean
+  /** Keep showing the answer to the last input while the next one loads (search as you type, paging). */
+  keepPrevious?: boolean
+}
+
+/**
+ * Reads through the cache: `const page = useCall('page/info', { page_id })`, then `page.data`, `page.isPending`, `page.error`.
+ * Input `null` waits: nothing is asked until it is there.
+ */
+export function useCall<N extends CallName>(
+  name: N,
+  input?: Input<N> | null,
+  options: UseCallOptions = {},
+): UseQueryResult<Output<N>, ApiError> {
+  const { redirect_login, enabled = true, keepPrevious, ...rest } = options
+  return useQuery<Output<N>, ApiError>({
+    ...rest,
+    queryKey: callKey(name, input),
+    queryFn: ({ signal }) => call(name, input ?? {}, { redirect_login, signal }),
+    enabled: enabled && input !== null,
+    placeholderData: keepPrevious ? (previous) => previous : undefined,
+  })
+}
+
+export interface UseSendOptions<N extends CallName> extends Pick<CallOptions, 'redirect_login'> {
+  /** Calls whose cached answers this one makes stale. */
+  invalidates?: readonly CallName[]
+  onSuccess?: (data: Output<N>, input: Input<N>) => unknown
+  onError?: (error: ApiError, input: Input<N>) => unknown
+}
+
+/**
+ * Writes: `const save = useSend('page/save', { invalidates: ['item/info'] })`, then `save.mutate(input)` or
+ * `await save.mutateAsync(input)`, with `save.isPending` and `save.error` for the form shell.
+ */
+export function useSend<N extends CallName>(
+  name: N,
+  options: UseSendOptions<N> = {},
+): UseMutationResult<Output<N>, ApiError, Input<N>> {
+  return useMutation<Output<N>, ApiError, Input<N>>({
+    mutationFn: (input) => call(name, input, { redirect_login: options.redirect_login }),
+    onSuccess: async (data, input) => {
+      // started before the caller goes on, awaited after it: a dialog closes at once, the list follows
+      const stale = invalidate(...(options.invalidates ?? []))
+      await options.onSuccess?.(data, input)
+      await stale
+    },
+    onError: (error, input) => options.onError?.(error, input),
+  })
+}
+
+/** Makes the cached answers of these calls stale (all inputs) and reloads the ones on screen: `invalidate('item/info')`. */
+export async function invalidate(...names: readonly CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}
+
+/** Changes a cached answer in place (optimistic star, a renamed page). Does nothing when the answer is not cached. */
+export function updateCached<N extends CallName>(
+  name: N,
+  input: Input<N> | Record<string, never>,
+  update: (data: Output<N>) => Output<N>,
+): void {
+  queryClient.setQueryData<Output<N>>(callKey(name, input), (data: Output<N> | undefined) =>
+    data === undefined ? data : update(data),
+  )
+}

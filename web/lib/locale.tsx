@@ -1,0 +1,81 @@
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import type { Lang } from '#shared/errors.ts'
+import type { Texts } from '#shared/i18n/type.ts'
+import { readStored, writeStored } from './storage.ts'
+
+export type { Lang }
+
+const STORAGE_KEY = 'octavo-lang' // also read by web/public/theme.js
+const TAGS = { en: 'en', zh: 'zh-CN' } as const
+
+/** Each language is a chunk of its own; only the chosen one is downloaded. */
+const LOADERS: Record<Lang, () => Promise<Texts>> = {
+  en: async () => (await import('#shared/i18n/en/index.ts')).en,
+  zh: async () => (await import('#shared/i18n/zh/index.ts')).zh,
+}
+
+let current: { lang: Lang; texts: Texts } | undefined
+
+/** The remembered language, else that of the browser, else English. */
+export function preferredLang(): Lang {
+  const stored = readStored(STORAGE_KEY)
+  if (stored === 'en' || stored === 'zh') return stored
+  return /^zh\b/i.test(navigator.language) ? 'zh' : 'en'
+}
+
+/** Downloads the texts of a language and makes them the current ones. Throws when the chunk cannot be fetched. */
+export async function loadTexts(lang: Lang): Promise<Texts> {
+  const texts = await LOADERS[lang]()
+  current = { lang, texts }
+  document.documentElement.lang = TAGS[lang]
+  return texts
+}
+
+/** Texts for code outside React (errors of a call, a toast). Inside components use `useTexts`. Throws before `loadTexts`. */
+export function currentTexts(): Texts {
+  if (!current) throw new Error('No language is loaded yet')
+  return current.texts
+}
+
+/** The language for code outside React; that of the browser before `loadTexts`. */
+export function currentLang(): Lang {
+  return current?.lang ?? preferredLang()
+}
+
+interface Locale {
+  lang: Lang
+  /** BCP 47 tag for `lang` attributes, Intl and React Aria. */
+  tag: 'en' | 'zh-CN'
+  /** Downloads the other language if need be, then switches without a reload and remembers the choice. */
+  setLang: (lang: Lang) => Promise<void>
+}
+
+const LocaleContext = createContext<(Locale & { texts: Texts }) | null>(null)
+
+/** Gives the tree its language. `texts` is what `loadTexts(lang)` answered, so that the first render is complete. */
+export function LocaleProvider(props: { lang: Lang; texts: Texts; children: ReactNode }) {
+  const [state, setState] = useState({ lang: props.lang, texts: props.texts })
+  const setLang = useCallback(async (lang: Lang) => {
+    const texts = await loadTexts(lang)
+    writeStored(STORAGE_KEY, lang)
+    setState({ lang, texts })
+  }, [])
+  const value = useMemo(() => ({ ...state, tag: TAGS[state.lang], setLang }), [state, setLang])
+  return <LocaleContext value={value}>{props.children}</LocaleContext>
+}
+
+function useLocaleContext() {
+  const value = use(LocaleContext)
+  if (!value) throw new Error('LocaleProvider is missing')
+  return value
+}
+
+/** The texts of the current language: `const t = useTexts()`, then `t.common.save`, `t.item.pages(3)`. */
+export function useTexts(): Texts {
+  return useLocaleContext().texts
+}
+
+/** The current language, its tag, and the switch. */
+export function useLocale(): Locale {
+  return useLocaleContext()
+}

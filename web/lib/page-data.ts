@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallName } from '#shared/api/index.ts'
+import { callKey } from './api.ts'
+
+const ELEMENT_ID = 'octavo-data'
+
+/**
+ * Puts the answers that the server wrote into the HTML into the cache, so that the first screen asks for nothing.
+ * The element holds `{ [key]: data }`; a key is the call and its form-encoded input: `user/info`, `page/info?page_id=5`
+ * (parameters in any order, without `l`). Returns the number of answers. An unreadable element counts as none.
+ */
+export function seedFromPage(client: QueryClient, root: Document = document): number {
+  const text = root.getElementById(ELEMENT_ID)?.textContent
+  if (!text) return 0
+  let answers: Record<string, unknown>
+  try {
+    answers = JSON.parse(text)
+  } catch {
+    return 0
+  }
+  const entries = Object.entries(answers)
+  for (const [key, data] of entries) {
+    const [name = '', search] = key.split('?', 2)
+    client.setQueryData(callKey(name as CallName, Object.fromEntries(new URLSearchParams(search))), data)
+  }
+  return entries.length
+}

@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Touch sizes: menus become sheets, header actions move into the account menu. */
+export const PHONE = '(max-width: 640px)'
+/** The tree and side navigation become a drawer. */
+export const NARROW = '(max-width: 999px)'
+
+/** Whether a media query matches now; renders again when that changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}

@@ -1,0 +1,37 @@
+/** Ids arrive as numbers from calls and as text from the address. */
+export type Id = number | string
+
+const segment = (value: Id) => encodeURIComponent(String(value))
+
+/** Appends the parameters that have a value. */
+function withQuery(path: string, query: Record<string, Id | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** Every link of the interface. A changed address shows in the snapshot of paths.test.ts. */
+export const paths = {
+  landing: () => '/',
+  login: (redirect?: string) => withQuery('/user/login', { redirect }),
+  register: (redirect?: string) => withQuery('/user/register', { redirect }),
+  items: () => '/item/index',
+  itemAdd: () => '/item/add',
+  itemSetting: (item_id: Id, tab?: 'base' | 'members' | 'openapi' | 'recycle') =>
+    withQuery(`/item/setting/${segment(item_id)}`, { tab: tab === 'base' ? undefined : tab }),
+  /** `item` is the item's domain when it has one, else its id. */
+  item: (item: Id) => `/${segment(item)}`,
+  itemPage: (item: Id, page_id: Id) => `/${segment(item)}/${segment(page_id)}`,
+  catalog: (item_id: Id) => `/catalog/${segment(item_id)}`,
+  page: (page_id: Id) => `/page/${segment(page_id)}`,
+  pageEdit: (item_id: Id, page_id: Id, cat_id?: Id) =>
+    withQuery(`/page/edit/${segment(item_id)}/${segment(page_id)}`, { cat_id }),
+  sharedPage: (unique_key: string) => `/p/${segment(unique_key)}`,
+} as const
+
+/** Whether a `redirect` value is a path of our own (never another site, never a protocol). */
+export function isOwnPath(path: string | null | undefined): path is string {
+  return !!path && /^\/(?![/\\])/.test(path) && !/[\\\s]/.test(path)
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './data-table.css'
+
+export interface Column<Row> {
+  id: string
+  /** The head; `hideHead` keeps it for screen readers only (the column of row menus). */
+  head: ReactNode
+  hideHead?: boolean
+  cell: (row: Row) => ReactNode
+  /** At the right edge: numbers, the row's menu. */
+  end?: boolean
+  /** Any CSS width; with one the column does not grow. */
+  width?: string
+  /** Left out when rows are cards (phones). */
+  hideOnPhone?: boolean
+}
+
+/**
+ * Rows of things with their facts. A real `<table>`, so the row's links, selects and menus stay in the order of Tab.
+ * Under 640 px each row becomes a card: first column on top, the others below it with their heads.
+ */
+export function DataTable<Row>(props: {
+  /** What the table lists; read aloud. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** 52 px rows for avatars and selects, instead of 40. */
+  tall?: boolean
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode
+  /** Keep columns on phones and scroll sideways instead of cards. */
+  scroll?: boolean
+  rowClass?: (row: Row) => string | undefined
+  className?: string
+}) {
+  const { columns, rows, rowKey } = props
+  if (rows.length === 0 && props.empty) return props.empty
+  return (
+    <div className="o-scroll-x">
+      <table
+        aria-label={props.label}
+        className={classNames(
+          'o-table',
+          props.tall && 'o-table-tall',
+          !props.scroll && 'o-table-cards',
+          props.className,
+        )}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={column.end ? 'o-table-end' : undefined}
+                style={{ width: column.width }}
+              >
+                {column.hideHead ? <span className="o-hidden">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={props.rowClass?.(row)}>
+              {columns.map((column, index) => (
+                <td
+                  key={column.id}
+                  className={classNames(
+                    column.end && 'o-table-end',
+                    column.hideOnPhone && 'o-table-wide',
+                    column.hideHead && index > 0 && 'o-table-corner',
+                  )}
+                  data-head={typeof column.head === 'string' && !column.hideHead ? column.head : undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { OctagonAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import './field.css'
+
+export interface FieldProps {
+  label: ReactNode
+  /** Read aloud, not shown: for a field whose place already says what it is. */
+  hideLabel?: boolean
+  /** Below the field; gives way to the error. */
+  hint?: ReactNode
+  /** What is wrong and how to mend it. */
+  error?: string | null
+  className?: string
+}
+
+/** Ids and attributes that tie a control to its label, hint and error. */
+export function useField(props: Pick<FieldProps, 'hint' | 'error'> & { id?: string }) {
+  const made = useId()
+  const id = props.id ?? made
+  const note = props.error || props.hint ? `${id}-note` : undefined
+  return {
+    id,
+    note,
+    control: { id, 'aria-invalid': props.error ? true : undefined, 'aria-describedby': note } as const,
+  }
+}
+
+/** Label above, control, hint or error below. The control gets `useField().control`. */
+export function Field(props: FieldProps & { id: string; note: string | undefined; children: ReactNode }) {
+  return (
+    <div className={classNames('o-field', props.className)}>
+      <label htmlFor={props.id} className={props.hideLabel ? 'o-hidden' : 'o-field-label'}>
+        {props.label}
+      </label>
+      {props.children}
+      <FieldNote id={props.note} hint={props.hint} error={props.error} />
+    </div>
+  )
+}
+
+/** The line below a field. The error is announced when it appears. */
+export function FieldNote(props: { id?: string; hint?: ReactNode; error?: string | null }) {
+  return (
+    <div id={props.id} className="o-field-note" aria-live="polite">
+      {props.error ? (
+        <span className="o-error">
+          <Icon of={OctagonAlert} size="s" />
+          {props.error}
+        </span>
+      ) : (
+        props.hint && <span className="o-hint">{props.hint}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { LucideIcon } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+export type { LucideIcon }
+
+const SIZES = { s: 14, m: 16, l: 20 } as const
+
+/** A Lucide icon in our weight: 14 (`s`, in text), 16 or 20 px (`l`). Decoration: the name belongs to what it stands in. */
+export function Icon(props: { of: LucideIcon; size?: keyof typeof SIZES; className?: string }) {
+  const { of: Drawing, size = 'm', className } = props
+  return <Drawing size={SIZES[size]} strokeWidth={1.75} aria-hidden className={classNames('o-icon', className)} />
+}

@@ -1,0 +1,46 @@
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from '../lib/locale.tsx'
+import { classNames } from './class-names.ts'
+import './skeleton.css'
+
+const DELAY_MS = 200
+
+/** `true` once the component has been there for 200 ms: what loads faster shows no sign of loading at all. */
+export function useDelayed(milliseconds: number = DELAY_MS): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return late
+}
+
+/** One grey box. Give it the size of what will stand there. */
+export function Bone(props: { width?: CSSProperties['width']; height?: CSSProperties['height']; round?: boolean }) {
+  return (
+    <span
+      className={classNames('o-bone', props.round && 'o-bone-round')}
+      style={{ width: props.width, height: props.height }}
+    />
+  )
+}
+
+/**
+ * The same boxes as the content, after 200 ms. `lines` draws lines of text; for other shapes pass `<Bone>`s laid out like the content.
+ * Says "Loading" to screen readers.
+ */
+export function Skeleton(props: { lines?: number; children?: ReactNode; className?: string }) {
+  const t = useTexts()
+  const late = useDelayed()
+  const { lines = 3, children, className } = props
+  return (
+    <div className={classNames('o-skeleton', className)} role="status" aria-label={t.common.loading} data-late={late}>
+      {late &&
+        (children ??
+          Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
+            <Bone key={line} width={line === 0 ? '40%' : line === lines - 1 ? '86%' : '100%'} />
+          )))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps, useField } from './field.tsx'
+
+export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'onChange'> {
+  onChange?: (value: string) => void
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextArea({ label, hideLabel, hint, error, className, onChange, ...rest }: TextAreaProps) {
+  const { id, note, control } = useField({ hint, error, id: rest.id })
+  return (
+    <Field {...{ label, hideLabel, hint, error, className, id, note }}>
+      <textarea
+        rows={3}
+        {...rest}
+        {...control}
+        className="o-input"
+        onChange={onChange && ((event) => onChange(event.currentTarget.value))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,45 @@
+import { classNames } from './class-names.ts'
+import './tile.css'
+
+const COLOURS = 6
+
+/** The first letter or character of a name as people see it: a whole emoji or Chinese character, Latin in upper case. */
+export function initialOf(name: string): string {
+  const first = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())][0]?.segment
+  return (first ?? '?').toUpperCase()
+}
+
+/** One of the six tile colours, always the same for the same id. Numbers go round; other texts are hashed. */
+export function colourOf(id: number | string): number {
+  const number = Number(id)
+  if (Number.isInteger(number) && number > 0) return ((number - 1) % COLOURS) + 1
+  let hash = 0
+  for (const character of String(id)) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
+  return (hash % COLOURS) + 1
+}
+
+/** The letter tile that tells items apart; its colour follows the item id. Decoration beside the name. */
+export function Cover(props: { item_id: number | string; name: string; className?: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('o-cover', `o-tile-${colourOf(props.item_id)}`, props.className)}>
+      {initialOf(props.name)}
+    </span>
+  )
+}
+
+/** A person: picture when there is one, else the letter. 28 px, `s` is 20. Decoration beside the name. */
+export function Avatar(props: {
+  id: number | string
+  name: string
+  src?: string
+  size?: 's' | 'm'
+  className?: string
+}) {
+  const size = props.size === 's' && 'o-avatar-s'
+  if (props.src) return <img src={props.src} alt="" className={classNames('o-avatar', size, props.className)} />
+  return (
+    <span aria-hidden="true" className={classNames('o-avatar', size, `o-tile-${colourOf(props.id)}`, props.className)}>
+      {initialOf(props.name)}
+    </span>
+  )
+}

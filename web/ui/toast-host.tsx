@@ -1,0 +1,66 @@
+import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTexts } from '../lib/locale.tsx'
+import { Icon } from './icon.tsx'
+import { dismissToast, type ToastEntry, toastStore } from './toast.ts'
+import './toast.css'
+
+const ICONS = { done: CircleCheck, info: Info, problem: OctagonAlert } as const
+
+function Toast({ entry, held }: { entry: ToastEntry; held: boolean }) {
+  const t = useTexts()
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(entry.id), entry.stay)
+    return () => clearTimeout(timer)
+  }, [entry, held])
+  const act = entry.action ?? (entry.undo && { label: t.common.undo, run: entry.undo })
+  return (
+    <div className="o-toast">
+      <Icon of={ICONS[entry.kind ?? 'done']} />
+      <span className="o-toast-text">{entry.text}</span>
+      {act && (
+        <button
+          type="button"
+          className="o-toast-act"
+          onClick={() => {
+            dismissToast(entry.id)
+            act.run()
+          }}
+        >
+          {act.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="o-toast-close"
+        aria-label={t.common.dismiss}
+        onClick={() => dismissToast(entry.id)}
+      >
+        <Icon of={X} size="s" />
+      </button>
+    </div>
+  )
+}
+
+/** The place of the toasts, mounted once in main.tsx. They wait while the pointer or the focus is on them. */
+export function ToastHost() {
+  const entries = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot)
+  const [held, setHeld] = useState(false)
+  return (
+    <div
+      className="o-toasts"
+      role="status"
+      // React Aria hides everything beside an open dialog; a toast must still be heard and pressed.
+      data-react-aria-top-layer
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {entries.map((entry) => (
+        <Toast key={entry.id} entry={entry} held={held && entries.length > 0} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+
+const STAY_MS = 5_000
+const STAY_WITH_UNDO_MS = 10_000
+const MOST = 3
+
+export interface ToastOptions {
+  text: ReactNode
+  kind?: 'done' | 'info' | 'problem'
+  /** Offers Undo, for 10 s. */
+  undo?: () => unknown
+  /** Another offer than Undo, for example a link to the moved page. */
+  action?: { label: string; run: () => unknown }
+}
+
+export interface ToastEntry extends ToastOptions {
+  id: number
+  /** How long it stays, in milliseconds. */
+  stay: number
+}
+
+let entries: readonly ToastEntry[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ToastEntry[]) {
+  entries = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Says that something was done: `toast(t.common.saved)`, `toast({ text, undo })`. At most three at a time, the oldest gives way.
+ * Never for errors of a form: those stand beside the field. Returns the id for `dismissToast`.
+ */
+export function toast(options: string | ToastOptions): number {
+  const given = typeof options === 'string' ? { text: options } : options
+  lastId += 1
+  const entry = { ...given, id: lastId, stay: given.undo || given.action ? STAY_WITH_UNDO_MS : STAY_MS }
+  set([...entries, entry].slice(-MOST))
+  return lastId
+}
+
+/** Says why an action that is no form failed; fits `onError` of `useSend`. */
+export function toastError(error: { message: string }): void {
+  toast({ text: error.message, kind: 'problem' })
+}
+
+/** Takes a toast away before its time. */
+export function dismissToast(id: number): void {
+  set(entries.filter((entry) => entry.id !== id))
+}
+
+/** For the host: the store as `useSyncExternalStore` wants it. */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  snapshot: () => entries,
+}
