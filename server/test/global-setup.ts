@@ -23,9 +23,11 @@ async function migrate(url: string): Promise<void> {
 async function setupSqlite(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-template-'))
   const file = join(folder, 'template.db')
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
   await migrate(`sqlite:${file}`)
   process.env.TEST_SQLITE_TEMPLATE = file
-  return async () => rmSync(folder, { recursive: true, force: true })
+  return async () => remove()
 }
 
 /** Starts PostgreSQL and makes the template database; its name is this run's own, for servers that several runs share. */

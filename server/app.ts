@@ -1,0 +1,50 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { CALL_BODY_BYTES, CALL_BODY_FIELDS } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Services } from './http/context.ts'
+import { mountDoors, sendRefusal } from './http/doors.ts'
+import { mountHealth } from './http/health.ts'
+import { languageOf } from './http/request-facts.ts'
+import { mountSecurityHeaders } from './http/security-headers.ts'
+import { mountWeb } from './web/mount-web.ts'
+
+/** Builds the whole application. The server and every test use this one. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    logger:
+      config.LOG_LEVEL === 'silent'
+        ? false
+        : { level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    // One line for each request costs more than most calls; the metrics count them, and failures are logged.
+    disableRequestLogging: true,
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    bodyLimit: CALL_BODY_BYTES,
+    // `//` and `%2f` are not cleaned up before routing: the one normalised route decides (security.md, row 22).
+    routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
+  })
+  app.removeAllContentTypeParsers()
+  await app.register(multipart, {
+    limits: { fieldSize: CALL_BODY_BYTES, fields: CALL_BODY_FIELDS, parts: CALL_BODY_FIELDS, fileSize: 0 },
+  })
+  // Bodies are read by `readFields`, which knows the habits of the protocol's clients.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  await app.register(cookie)
+  mountSecurityHeaders(app)
+  app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
+    const door = request.raw.url?.startsWith('/server') ? 'legacy' : 'own'
+    const lang = languageOf(request, undefined)
+    if (error.statusCode === 413) return sendRefusal(reply, door, lang, new AppError('TOO_LARGE'))
+    if (error.statusCode && error.statusCode < 500)
+      return sendRefusal(reply, door, lang, new AppError('BAD_BODY', { reason: '@malformed_form' }))
+    const id = request.id
+    request.log.error({ err: error, id }, 'a request failed')
+    return sendRefusal(reply, door, lang, new AppError('SERVER_BROKEN', { id }))
+  })
+  mountHealth(app, services)
+  mountDoors(app, services)
+  await mountWeb(app, services)
+  return app
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { SESSION_SECONDS, SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
+import type { Db } from '../db/open.ts'
+import type { Context } from '../http/context.ts'
+import { findSession, insertToken, type SessionUser, touchToken } from './session.repository.ts'
+
+/** The cookie that carries a session (wire contract, sections 2.1 and 17, point 8). */
+export const SESSION_COOKIE = 'cookie_token'
+const TOKEN_BYTES = 32
+const USER_AGENT_KEPT = 300
+
+/** How a token is stored: SHA-256 in hex. A token has 256 random bits, so a slow hash would add nothing. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Makes a token of a user that lives 180 days (specification, section 4).
+ * @returns the token, 64 hex characters, which is not stored anywhere
+ */
+export async function createToken(
+  db: Db,
+  uid: number,
+  now: number,
+  from: { ip: string; userAgent: string },
+  seconds = SESSION_SECONDS,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  await insertToken(db, {
+    uid,
+    token_hash: hashToken(token),
+    addtime: now,
+    token_expire: now + seconds,
+    last_used: now,
+    ip: from.ip,
+    user_agent: from.userAgent.slice(0, USER_AGENT_KEPT),
+  })
+  return token
+}
+
+/** Begins a session: makes a token and gives it to the browser as a cookie. Returns the token. */
+export async function beginSession(ctx: Context, uid: number): Promise<string> {
+  const token = await createToken(ctx.db, uid, ctx.now, ctx.request)
+  ctx.setCookie({ name: SESSION_COOKIE, value: token, maxAge: SESSION_SECONDS })
+  return token
+}
+
+/** The user of a token, or null for a guest. Notes the time of use, at most once an hour. */
+export async function userOfToken(db: Db, token: string, now: number): Promise<SessionUser | null> {
+  if (!/^[0-9a-f]{16,128}$/.test(token)) return null
+  const session = await findSession(db, hashToken(token), now)
+  if (!session) return null
+  const { last_used, ...user } = session
+  if (now - last_used > SESSION_TOUCH_SECONDS) await touchToken(db, user.token_id, now)
+  return user
+}

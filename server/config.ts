@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting of the environment: its type, and what the documentation says of it. */
+const setting = <T extends z.ZodType>(type: T, about: string, secret = false) => type.meta({ about, secret })
+
+const switchText = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+/**
+ * All that can be configured, and the only reader of `process.env`. Each setting may also be given as `NAME_FILE`, the path of a file
+ * that holds the value (for secrets). The table in the README is generated from this.
+ */
+export const settings = {
+  PORT: setting(
+    z.coerce.number().int().min(0).max(65535).default(4999),
+    'Port that the server listens on; 0 takes a free one',
+  ),
+  HOST: setting(z.string().min(1).default('0.0.0.0'), 'Address that the server listens on'),
+  DATA_DIR: setting(z.string().min(1).default('./data'), 'Folder of the SQLite file and of uploads'),
+  DATABASE_URL: setting(
+    z
+      .string()
+      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must begin with sqlite: or postgres://')
+      .optional(),
+    '`sqlite:/path/to/file` or `postgres://user:password@host/database`; by default `octavo.db` in `DATA_DIR`',
+    true,
+  ),
+  APP_URL: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'Address under which people reach the site; by default what the request says',
+  ),
+  TRUST_PROXY: setting(
+    z.string().default(''),
+    'Addresses or networks of proxies in front, comma-separated, whose `X-Forwarded-*` headers are believed (`loopback` is one)',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'How much is logged',
+  ),
+  ADMIN_USERNAME: setting(
+    z.string().min(1).max(50).optional(),
+    'Name of the administrator to create at the start, if nobody has it',
+  ),
+  ADMIN_PASSWORD: setting(z.string().min(1).max(100).optional(), 'Password of that administrator', true),
+  CRON_TOKEN: setting(
+    z.string().min(8).optional(),
+    'When set, `ScriptCron/run` wants it as header `X-Cron-Token`',
+    true,
+  ),
+  METRICS_TOKEN: setting(
+    z.string().min(8).optional(),
+    '`/metrics` wants it as a bearer token; without it only this machine may read `/metrics`',
+    true,
+  ),
+  SECURE_COOKIES: setting(
+    switchText.optional(),
+    'Whether cookies are sent over HTTPS only; by default when `APP_URL` begins with https',
+  ),
+} as const
+
+const environment = z.object(settings)
+type Settings = z.output<typeof environment>
+
+export interface Config extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 'SECURE_COOKIES'> {
+  DATABASE_URL: string
+  TRUST_PROXY: string[]
+  SECURE_COOKIES: boolean
+}
+
+/** A value of the environment that cannot be used. The message names the setting. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration.
+ * @param env the environment; `process.env` unless a test says otherwise
+ * @throws ConfigError naming the setting whose value is bad
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(settings)) {
+    const file = env[`${name}_FILE`]
+    if (file) given[name] = readSecret(`${name}_FILE`, file)
+    else if (env[name]) given[name] = env[name]
+  }
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const said = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Bad configuration: ${said.join('; ')}`)
+  }
+  const { data } = parsed
+  if (Boolean(data.ADMIN_USERNAME) !== Boolean(data.ADMIN_PASSWORD)) {
+    throw new ConfigError('Bad configuration: ADMIN_USERNAME and ADMIN_PASSWORD go together')
+  }
+  const dataDir = resolve(data.DATA_DIR)
+  return {
+    ...data,
+    DATA_DIR: dataDir,
+    DATABASE_URL: data.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'octavo.db')}`,
+    TRUST_PROXY: data.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    SECURE_COOKIES: data.SECURE_COOKIES ?? data.APP_URL?.startsWith('https:') ?? false,
+  }
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new ConfigError(`Bad configuration: ${name}: cannot read ${file}`)
+  }
+}

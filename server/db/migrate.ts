@@ -1,0 +1,23 @@
+import { Migrator } from 'kysely/migration'
+import { migrations } from './migrations/index.ts'
+import type { Database } from './open.ts'
+
+/**
+ * Brings the tables up to date. Two processes that start at once wait for each other (Kysely's lock row).
+ * @returns names of the migrations that were applied now
+ * @throws the error of the migration that failed; it is rolled back on both databases
+ */
+export async function migrateToLatest(database: Database): Promise<string[]> {
+  const migrator = new Migrator({
+    db: database.db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          Object.entries(migrations).map(([name, up]) => [name, { up: (db) => up(db, database.dialect) }]),
+        ),
+    },
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Dialect } from '../open.ts'
+import { up as groundFloor } from './0001-ground-floor.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
+type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
+
+/** Every migration in order. Names are kept in the database: never rename one, never change one that has landed. */
+export const migrations: Record<string, Up> = {
+  '0001-ground-floor': groundFloor,
+}

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+export type Db = Kysely<Schema>
+
+/** An open database: the query builder and which of the two engines it speaks to. */
+export interface Database {
+  db: Db
+  dialect: Dialect
+  close(): Promise<void>
+}
+
+/** Connections to PostgreSQL from one process. */
+const POOL_SIZE = 10
+
+/**
+ * Opens a database. Numbers come back as numbers from both engines (counts and 64-bit integers too; the product's stay below 2^53).
+ * @param url `sqlite:/path/to/file` or `postgres://…`
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  if (url.startsWith('sqlite:')) {
+    const { sqliteDialect } = await import('./sqlite-dialect.ts')
+    const file = resolve(url.slice('sqlite:'.length))
+    mkdirSync(dirname(file), { recursive: true })
+    const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
+    return { db, dialect: 'sqlite', close: () => db.destroy() }
+  }
+  const { default: pg } = await import('pg')
+  const INT8 = 20
+  const NUMERIC = 1700
+  const types = {
+    getTypeParser: (type: number, format?: 'text' | 'binary') =>
+      type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text'),
+  }
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { db, dialect: 'postgres', close: () => db.destroy() }
+}

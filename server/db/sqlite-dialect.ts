@@ -1,0 +1,169 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** How many prepared statements are kept for each connection. */
+const STATEMENTS_KEPT = 300
+/** How long to wait for another process (the shell commands) that is writing, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000
+
+/** Kysely on the built-in SQLite of Node. */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new TransactionalAdapter(),
+    createDriver: () => new SqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** SQLite does roll back changes of tables; Kysely does not count on it by itself. A migration is all or nothing. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** One file handle with its prepared statements. */
+class Handle {
+  readonly database: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; rows: boolean }>()
+
+  constructor(file: string, readOnly: boolean) {
+    this.database = new DatabaseSync(file, { readOnly })
+    this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    if (readOnly) return
+    // A save that was acknowledged survives kill -9 and a power cut: every commit is synced.
+    this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  }
+
+  run<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, rows } = this.#prepare(query.sql)
+    const parameters = query.parameters as (string | number | null)[]
+    if (rows) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  #prepare(sql: string) {
+    const kept = this.#statements.get(sql)
+    if (kept) return kept
+    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear()
+    const statement = this.database.prepare(sql)
+    const made = { statement, rows: statement.columns().length > 0 }
+    this.#statements.set(sql, made)
+    return made
+  }
+}
+
+/**
+ * SQLite has one writer. Statements outside a transaction run at once on the writer while no transaction is open; during one, reads
+ * go to a second handle and see the last committed state (WAL), and writes wait. So a reader never waits for a writer.
+ */
+class SqliteDriver implements Driver {
+  readonly #file: string
+  #writer!: Handle
+  #reader!: Handle
+  #inTransaction = false
+  readonly #waiting: (() => void)[] = []
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init() {
+    this.#writer = new Handle(this.#file, false)
+    this.#reader = new Handle(this.#file, true)
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Connection(this)
+  }
+
+  async releaseConnection() {}
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await this.lock()
+    try {
+      // Immediate: the right to write is taken now, so that a read inside cannot turn out stale when the write comes.
+      this.#writer.database.exec('begin immediate')
+    } catch (error) {
+      this.unlock()
+      throw error
+    }
+    ;(connection as Connection).inTransaction = true
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    this.#end(connection as Connection, 'commit')
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    this.#end(connection as Connection, 'rollback')
+  }
+
+  async destroy() {
+    this.#reader?.database.close()
+    this.#writer?.database.close()
+  }
+
+  #end(connection: Connection, how: 'commit' | 'rollback') {
+    try {
+      this.#writer.database.exec(how)
+    } catch (error) {
+      if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback')
+      throw error
+    } finally {
+      connection.inTransaction = false
+      this.unlock()
+    }
+  }
+
+  async lock() {
+    if (this.#inTransaction) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#inTransaction = true
+  }
+
+  unlock() {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#inTransaction = false
+  }
+
+  async execute<R>(query: CompiledQuery, inTransaction: boolean): Promise<QueryResult<R>> {
+    if (inTransaction || !this.#inTransaction) return this.#writer.run(query)
+    if (query.query.kind === 'SelectQueryNode') return this.#reader.run(query)
+    await this.lock()
+    try {
+      return this.#writer.run(query)
+    } finally {
+      this.unlock()
+    }
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #driver: SqliteDriver
+  inTransaction = false
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#driver.execute(query, this.inTransaction)
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing in the product streams rows
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not used on SQLite')
+  }
+}

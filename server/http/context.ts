@@ -1,0 +1,51 @@
+import type { Lang } from '#shared/errors.ts'
+import type { SessionUser } from '../auth/session.repository.ts'
+import type { Config } from '../config.ts'
+import type { Database, Db } from '../db/open.ts'
+import type { Clock } from '../time.ts'
+
+/** What the whole server shares. There is one in a process, and it holds nothing that another process would miss. */
+export interface Services {
+  config: Config
+  database: Database
+  clock: Clock
+}
+
+/** A cookie that a call sets; `null` as its value ends it. */
+export interface CookieChange {
+  name: string
+  value: string | null
+  /** Lifetime in seconds. */
+  maxAge?: number
+}
+
+/** What a call knows of the request that carried it. */
+export interface RequestFacts {
+  door: 'own' | 'legacy'
+  ip: string
+  userAgent: string
+  /** Address of the site as this visitor reaches it, without a slash at the end. */
+  origin: string
+  cookies: Readonly<Record<string, string | undefined>>
+  cronToken: string | undefined
+}
+
+/** What a handler works with. */
+export interface Context {
+  services: Services
+  /** The database, or the transaction when the handler asked for one. */
+  db: Db
+  lang: Lang
+  /** Unix seconds. */
+  now: number
+  /** The logged-in user, or null for a guest. */
+  user: SessionUser | null
+  request: RequestFacts
+  /** Cookies that the answer will set. */
+  setCookie(change: CookieChange): void
+}
+
+/** Runs a piece of work in one transaction, for handlers that must not hold one the whole time (they hash passwords). */
+export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return ctx.services.database.db.transaction().execute((db) => work({ ...ctx, db }))
+}

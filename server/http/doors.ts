@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CallName, definitionOf } from '#shared/api/index.ts'
+import { AppError, errors, type Lang } from '#shared/errors.ts'
+import type { Services } from './context.ts'
+import { legacyAdapter } from './legacy-answer.ts'
+import { countCall } from './metrics.ts'
+import { queryOf, readFields } from './read-fields.ts'
+import { headerToken, isCrossSite, languageOf, requestFacts, setCookies } from './request-facts.ts'
+import { legacyCall, ownCall } from './route.ts'
+import { type CallResult, messageOf, runCall } from './run-call.ts'
+
+type Door = 'own' | 'legacy'
+
+/**
+ * Mounts the two doors on one set of handlers (design: our own `/api/…`, and the legacy `/server/…` with the protocol's habits).
+ */
+export function mountDoors(app: FastifyInstance, services: Services): void {
+  const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 1)[0] as string
+
+  const own = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request)
+    await answerCall(request, reply, 'own', ownCall(path), path.slice('/api/'.length), {})
+  }
+  app.route({ method: ['GET', 'POST'], url: '/api/*', handler: own })
+
+  const legacy = async (request: FastifyRequest, reply: FastifyReply) => {
+    const route = legacyCall(pathOf(request), queryOf(request).get('s'))
+    await answerCall(request, reply, 'legacy', route.name, route.asked, route.pairs)
+  }
+  for (const url of ['/server', '/server/', '/server/*']) {
+    app.route({ method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'], url, handler: legacy })
+  }
+
+  async function answerCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    door: Door,
+    name: CallName | undefined,
+    asked: string,
+    pairs: Record<string, string>,
+  ): Promise<void> {
+    reply.header('cache-control', 'no-store')
+    let lang: Lang = languageOf(request, undefined)
+    try {
+      const fields = await readFields(request, pairs)
+      lang = languageOf(request, fields.l)
+      if (!name) throw new AppError('UNKNOWN_CALL', { call: asked.slice(0, 100) })
+      const facts = requestFacts(request, services, door)
+      const started = performance.now()
+      const result = await runCall(services, {
+        name,
+        fields,
+        lang,
+        facts,
+        headerToken: headerToken(request),
+        crossSite: isCrossSite(request, facts),
+      })
+      countCall(name, door, result, performance.now() - started)
+      if (result.cause) request.log.error({ err: result.cause, call: name }, 'a call failed')
+      setCookies(reply, services, result.cookies)
+      return send(reply, door, name, lang, result)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      sendRefusal(reply, door, lang, error)
+    }
+  }
+}
+
+function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { outcome, image }: CallResult): void {
+  const definition = definitionOf(name)
+  if (image) {
+    reply
+      .code(image.status ?? 200)
+      .type(image.contentType)
+      .send(image.body)
+    return
+  }
+  if (door === 'legacy' && definition.legacyText) {
+    const said = outcome.ok
+      ? outcome
+      : ({ ok: false, error: outcome.error.error, message: messageOf(outcome.error, lang) } as const)
+    reply.type('text/plain; charset=utf-8').send(definition.legacyText(said, lang))
+    return
+  }
+  if (!outcome.ok) {
+    sendRefusal(reply, door, lang, outcome.error)
+    return
+  }
+  const data = door === 'legacy' ? legacyAdapter(definition.output)(outcome.data) : outcome.data
+  reply.type('application/json; charset=utf-8').send(JSON.stringify({ error_code: 0, data }))
+}
+
+/**
+ * A refused call answers HTTP 200 with its code on both doors, as the protocol's clients expect. HTTP codes are for the transport,
+ * and the legacy door has none at all: there every answer is 200 (wire contract, section 17, point 3).
+ */
+export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: AppError): void {
+  const entry: { code: number; status?: number } = errors[error.error]
+  if (error.error === 'TOO_MANY') reply.header('retry-after', String(error.params.seconds ?? 60))
+  const body = { error_code: entry.code, error_message: messageOf(error, lang) }
+  const told =
+    door === 'legacy'
+      ? body
+      : { ...body, error_name: error.error, ...(error.field ? { error_field: error.field } : {}) }
+  reply
+    .code(door === 'legacy' ? 200 : (entry.status ?? 200))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(told))
+}

@@ -1,0 +1,43 @@
+import type { CallName, Contract, Output, Parsed, Resource } from '#shared/api/index.ts'
+import { type Context, inTransaction } from './context.ts'
+
+/** An answer that is not JSON. */
+export interface ImageAnswer {
+  contentType: string
+  body: Buffer
+  status?: number
+}
+
+type Answer<N extends CallName> = Output<N> extends never ? ImageAnswer : Output<N>
+
+interface HandlerSpec<N extends CallName, F> {
+  /** Who may call: throws a refusal, or returns what it loaded. It judges the loaded row, never an id that the caller sent beside it. */
+  access(ctx: Context, input: Parsed<N>): F | Promise<F>
+  /** Whether access and run happen in one transaction. Nothing slow (network, hashing) belongs into one. */
+  transaction?: boolean
+  run(ctx: Context, input: Parsed<N>, facts: F): Promise<Answer<N>> | Answer<N>
+}
+
+/** A handler as the doors see it: access, then run. */
+export interface Handler<N extends CallName = CallName> {
+  name: N
+  execute(ctx: Context, input: Parsed<N>): Promise<Answer<N>>
+}
+
+/** Declares the handler of a call. */
+export function handler<N extends CallName, F>(name: N, spec: HandlerSpec<N, F>): Handler<N> {
+  const accessThenRun = async (ctx: Context, input: Parsed<N>) => spec.run(ctx, input, await spec.access(ctx, input))
+  return {
+    name,
+    execute: (ctx, input) =>
+      spec.transaction ? inTransaction(ctx, (inside) => accessThenRun(inside, input)) : accessThenRun(ctx, input),
+  }
+}
+
+/** The table of all handlers, checked against the contract: a missing handler does not compile. */
+export type Handlers = {
+  [R in Resource]: { [C in Extract<keyof Contract[R], string>]: Handler<Extract<`${R}/${C}`, CallName>> }
+}
+
+/** The handlers of one resource, for its `index.ts`. */
+export type HandlersOf<R extends Resource> = Handlers[R]

@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Services } from './context.ts'
+import { metrics } from './metrics.ts'
+
+const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isLoopback = (ip: string) => ip === '::1' || ip.replace('::ffff:', '').startsWith('127.')
+
+/** `/healthz`: the process is alive. `/readyz`: the database answers. `/metrics`: for Prometheus. */
+export function mountHealth(app: FastifyInstance, { config, database }: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(database.db)
+      return { status: 'ok', database: database.dialect }
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer')
+      return reply.code(503).send({ status: 'database does not answer' })
+    }
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const allowed = config.METRICS_TOKEN ? same(token, config.METRICS_TOKEN) : isLoopback(request.ip)
+    if (!allowed) return reply.code(403).send({ status: 'forbidden' })
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+}

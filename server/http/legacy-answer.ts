@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Wire } from '#shared/fields.ts'
+
+/**
+ * The one adapter of the legacy door: turns an answer of our own door into what existing clients expect (wire contract, sections 1.4 and
+ * 12.1), driven by the field types of the contract alone.
+ */
+
+type Adapt = (value: unknown) => unknown
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
+
+/** Escapes the five characters as the protocol's servers do. */
+export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
+
+const asIs: Adapt = (value) => value
+const adapters = new WeakMap<z.core.$ZodType, Adapt>()
+
+/** The adapter of an output schema; made once for each schema. */
+export function legacyAdapter(schema: z.core.$ZodType): Adapt {
+  const made = adapters.get(schema)
+  if (made) return made
+  // Recursive schemas (the menu tree) meet themselves while being built: they find this forwarder.
+  let adapt: Adapt = asIs
+  adapters.set(schema, (value) => adapt(value))
+  adapt = build(schema)
+  return (value) => adapt(value)
+}
+
+const wireOf = (schema: z.core.$ZodType): Wire | undefined => (schema as z.ZodType).meta?.()?.wire as Wire | undefined
+
+function build(schema: z.core.$ZodType): Adapt {
+  const wire = wireOf(schema)
+  if (wire === 'N') return (value) => (typeof value === 'number' ? String(value) : value)
+  if (wire === 'escaped') return (value) => (typeof value === 'string' ? escapeText(value) : value)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape)
+        .filter(([, type]) => wireOf(type) !== 'own')
+        .map(([key, type]) => [key, legacyAdapter(type)] as const)
+      return (value) => {
+        const from = value as Record<string, unknown>
+        const to: Record<string, unknown> = {}
+        for (const [key, adapt] of fields) if (from[key] !== undefined) to[key] = adapt(from[key])
+        return to
+      }
+    }
+    case 'array': {
+      const element = legacyAdapter(def.element)
+      return (value) => (value as unknown[]).map(element)
+    }
+    case 'optional':
+    case 'nullable': {
+      const inner = legacyAdapter(def.innerType)
+      return (value) => (value === null || value === undefined ? value : inner(value))
+    }
+    case 'union': {
+      const options = def.options.map((option) => [option as z.ZodType, legacyAdapter(option)] as const)
+      return (value) => (options.find(([option]) => option.safeParse(value).success)?.[1] ?? asIs)(value)
+    }
+    default:
+      return asIs
+  }
+}

@@ -1,0 +1,28 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { CallName } from '#shared/api/index.ts'
+import type { CallResult } from './run-call.ts'
+
+/** What `/metrics` tells (Prometheus). Counts are of this process; a scraper adds those of several. */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics, prefix: 'octavo_' })
+
+const calls = new Histogram({
+  name: 'octavo_call_seconds',
+  help: 'Time of calls, from parsed request to answer',
+  labelNames: ['call', 'door'],
+  buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+  registers: [metrics],
+})
+
+const answers = new Counter({
+  name: 'octavo_call_answers_total',
+  help: 'Answers of calls by error code (0: success)',
+  labelNames: ['call', 'door', 'error_code'],
+  registers: [metrics],
+})
+
+/** Counts one call. `milliseconds` is what it took. */
+export function countCall(call: CallName, door: string, { outcome }: CallResult, milliseconds: number): void {
+  calls.observe({ call, door }, milliseconds / 1000)
+  answers.inc({ call, door, error_code: outcome.ok ? 0 : outcome.error.code })
+}

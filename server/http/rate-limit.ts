@@ -1,0 +1,27 @@
+import { AppError } from '#shared/errors.ts'
+import type { Context } from './context.ts'
+import { countHit, hitsOf } from './rate-limit.repository.ts'
+
+/** A limit: at most `max` hits of one key in `seconds`. */
+export interface Limit {
+  max: number
+  seconds: number
+}
+
+/**
+ * Counts one hit. A handler that limits its rate has no `transaction: true`: it opens one in `run`, so that a refusal that rolls back is
+ * counted all the same.
+ * @throws AppError TOO_MANY (HTTP 429) when the key is over its limit
+ */
+export async function limitRate(ctx: Context, key: string, limit: Limit): Promise<void> {
+  // In a transaction on SQLite the count would wait for the transaction, and the transaction for the count.
+  if (ctx.db !== ctx.services.database.db) throw new Error('limitRate is called before a transaction begins')
+  const { hits, window_end } = await countHit(ctx.services.database.db, key, ctx.now, limit.seconds)
+  if (hits > limit.max) throw new AppError('TOO_MANY', { seconds: Math.max(1, window_end - ctx.now) })
+}
+
+/** Seconds until a key may be used again, 0 when it is within its limit. Counts nothing. */
+export async function secondsBlocked(ctx: Context, key: string, limit: Limit): Promise<number> {
+  const { hits, window_end } = await hitsOf(ctx.services.database.db, key, ctx.now)
+  return hits >= limit.max ? Math.max(1, window_end - ctx.now) : 0
+}

@@ -1,0 +1,52 @@
+import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
+
+/** One normalised route decides both the handler and the right, whatever form of the URL asked for it (security.md, row 22). */
+
+const normal = (part: string): string => part.replaceAll('_', '').toLowerCase()
+
+const ownCalls = new Map<string, CallName>()
+const legacyCalls = new Map<string, CallName>()
+for (const name of callNames) {
+  const definition = definitionOf(name)
+  if (!definition.legacyOnly) ownCalls.set(normal(name), name)
+  for (const known of [name, ...(definition.legacyNames ?? [])]) legacyCalls.set(normal(known), name)
+}
+
+/** The call at `/api/<resource>/<call>` of our own door. `path` is the raw path of the request, never decoded. */
+export function ownCall(path: string): CallName | undefined {
+  const parts = /^\/api\/([^/]+)\/([^/]+)\/?$/.exec(path)
+  return parts ? ownCalls.get(normal(`${parts[1]}/${parts[2]}`)) : undefined
+}
+
+export interface LegacyRoute {
+  name: CallName | undefined
+  /** What was asked for, for the message when there is no such call. */
+  asked: string
+  pairs: Record<string, string>
+}
+
+/**
+ * The call that a legacy address asks for (wire contract, sections 1.1 and 17): `s=/api/Resource/call[/key/value…]` in the query,
+ * path info after `index.php`, or `/server/api/…`.
+ * @param path the raw path of the request
+ * @param s the first `s` of the query
+ */
+export function legacyCall(path: string, s: string | undefined): LegacyRoute {
+  const info = /^\/server\/(?:index\.php\/)?(api\/.*)$/i.exec(path)
+  const asked = (info ? (info[1] as string) : (s ?? '')).replace(/^\//, '')
+  const segments = asked.split('/')
+  if (segments[0]?.toLowerCase() !== 'api' || segments.length < 3) return { name: undefined, asked, pairs: {} }
+  const [, resource, call, ...rest] = segments as [string, string, string, ...string[]]
+  const pairs: Record<string, string> = {}
+  for (let i = 0; i + 1 < rest.length; i += 2)
+    pairs[rest[i] as string] = info ? decode(rest[i + 1] as string) : (rest[i + 1] as string)
+  return { name: legacyCalls.get(normal(`${resource}/${call}`)), asked: `${resource}/${call}`, pairs }
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { type CallName, definitionOf } from '#shared/api/index.ts'
+import { AppError, errorText } from '#shared/errors.ts'
+import { handlerOf } from '../api/index.ts'
+import { SESSION_COOKIE, userOfToken } from '../auth/session.ts'
+import type { Context, CookieChange, RequestFacts, Services } from './context.ts'
+import type { ImageAnswer } from './handler.ts'
+import { parseInput } from './parse-input.ts'
+
+/** A call as it came through a door. */
+export interface CallRequest {
+  name: CallName
+  fields: Record<string, unknown>
+  lang: 'en' | 'zh'
+  facts: RequestFacts
+  /** The token of a header; it wins over the field, which wins over the cookie (wire contract, section 2.1). */
+  headerToken: string | undefined
+  /** Whether the request may be the work of another site's page: judged from the method and the browser's headers. */
+  crossSite: boolean
+}
+
+export type Outcome = { ok: true; data: unknown } | { ok: false; error: AppError }
+
+export interface CallResult {
+  outcome: Outcome
+  image?: ImageAnswer
+  cookies: CookieChange[]
+  /** What broke, for the log; the visitor is told only its id. */
+  cause?: unknown
+}
+
+/** Runs a call: parse → who is it → access → run → output schema. Never throws. */
+export async function runCall(services: Services, call: CallRequest): Promise<CallResult> {
+  const cookies: CookieChange[] = []
+  try {
+    const definition = definitionOf(call.name)
+    const now = services.clock()
+    const { db } = services.database
+    const fieldToken =
+      typeof call.fields.user_token === 'string' && call.name !== 'user/loginByUserToken'
+        ? call.fields.user_token
+        : undefined
+    const sentToken = call.headerToken || fieldToken
+    const token = sentToken || call.facts.cookies[SESSION_COOKIE]
+    const user = token ? await userOfToken(db, token, now) : null
+    // A page of another site can make a browser send our cookie, but can neither read nor guess a token.
+    if (definition.effect === 'write' && user && !sentToken && call.crossSite) throw new AppError('CROSS_SITE')
+    const input = parseInput(definition.input, call.fields)
+    const ctx: Context = {
+      services,
+      db,
+      lang: call.lang,
+      now,
+      user,
+      request: call.facts,
+      setCookie: (change) => cookies.push(change),
+    }
+    const answer = await handlerOf(call.name).execute(ctx, input as never)
+    if (definition.answer === 'image')
+      return { outcome: { ok: true, data: null }, image: answer as unknown as ImageAnswer, cookies }
+    // The output schema is the list of what may leave the server: a column that is not in it does not.
+    return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }
+  } catch (cause) {
+    if (cause instanceof AppError) return { outcome: { ok: false, error: cause }, cookies }
+    return {
+      outcome: { ok: false, error: new AppError('SERVER_BROKEN', { id: randomUUID().slice(0, 8) }) },
+      cookies: [],
+      cause,
+    }
+  }
+}
+
+/** The text of a refusal in the language of the request. */
+export const messageOf = (error: AppError, lang: 'en' | 'zh'): string => errorText(error.error, lang, error.params)

@@ -1,0 +1,40 @@
+import { buildApp } from './app.ts'
+import { ensureAdministrator } from './auth/ensure-administrator.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { startScheduler } from './jobs/scheduler.ts'
+import { systemClock } from './time.ts'
+
+/** How long running requests may take to finish after SIGTERM, in milliseconds. */
+const SHUTDOWN_MS = 10_000
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const database = await openDatabase(config.DATABASE_URL)
+  await migrateToLatest(database)
+  const services = { config, database, clock: systemClock }
+  await ensureAdministrator(services)
+  const app = await buildApp(services)
+  const scheduler = startScheduler(services, app.log)
+  const address = await app.listen({ port: config.PORT, host: config.HOST })
+  console.log(`Octavo is at ${config.APP_URL ?? address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    await scheduler.stop()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+})

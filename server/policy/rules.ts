@@ -1,0 +1,228 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  OPEN_API_CALLS_PER_ITEM,
+  OPEN_API_REFUSALS_PER_ADDRESS,
+  OPEN_API_WINDOW_SECONDS,
+  USER_GROUP,
+} from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SessionUser } from '../auth/session.repository.ts'
+import type { Context } from '../http/context.ts'
+import { countHit } from '../http/rate-limit.repository.ts'
+import { limitRate, secondsBlocked } from '../http/rate-limit.ts'
+import { type ItemRights, itemRights } from './decide.ts'
+import {
+  type CatalogFacts,
+  findCatalogFacts,
+  findItem,
+  findItemKey,
+  findMembership,
+  findPageFacts,
+  type ItemRow,
+  type PageFacts,
+} from './facts.repository.ts'
+
+/** Who may call. Each rule throws a refusal or returns what it loaded; each judges the loaded row. */
+
+export interface ItemAccess {
+  item: ItemRow
+  rights: ItemRights
+  user: SessionUser | null
+}
+export interface PageAccess extends ItemAccess {
+  page: PageFacts
+}
+export interface CatalogAccess extends ItemAccess {
+  catalog: CatalogFacts
+}
+/** Access of somebody who is logged in. */
+export type By<A> = A & { user: SessionUser }
+
+/** Everybody, guests too. */
+export const anyone = (): null => null
+
+/** @throws AppError NOT_LOGGED_IN for a guest */
+export function loggedIn(ctx: Context): SessionUser {
+  if (!ctx.user) throw new AppError('NOT_LOGGED_IN')
+  return ctx.user
+}
+
+/** @throws AppError NO_PERMISSION for anyone but a site administrator */
+export function siteAdmin(ctx: Context): SessionUser {
+  const user = loggedIn(ctx)
+  if (user.groupid !== USER_GROUP.admin) throw new AppError('NO_PERMISSION')
+  return user
+}
+
+/** The rights of the caller in a loaded item. */
+export async function rightsIn(ctx: Context, item: ItemRow): Promise<ItemRights> {
+  const member = ctx.user ? await findMembership(ctx.db, item.item_id, ctx.user.uid) : undefined
+  return itemRights(ctx.user, item, member)
+}
+
+async function loadItem(ctx: Context, item_id: number): Promise<ItemAccess> {
+  const item = await findItem(ctx.db, item_id)
+  if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
+  return { item, rights: await rightsIn(ctx, item), user: ctx.user }
+}
+
+/** @throws AppError ITEM_NOT_VISIBLE unless the caller may view this loaded item */
+export async function visitorOf(ctx: Context, item: ItemRow): Promise<ItemAccess> {
+  const rights = await rightsIn(ctx, item)
+  if (!rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
+  return { item, rights, user: ctx.user }
+}
+
+/** Those who may view the item. @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE */
+export async function itemVisitor(ctx: Context, item_id: number): Promise<ItemAccess> {
+  const access = await loadItem(ctx, item_id)
+  if (!access.rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
+  return access
+}
+
+/** Those who may view the item and are logged in. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_VISIBLE */
+export async function loggedInVisitor(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+  const user = loggedIn(ctx)
+  return { ...(await itemVisitor(ctx, item_id)), user }
+}
+
+function assertEditor(ctx: Context, { item, rights }: ItemAccess): SessionUser {
+  const user = loggedIn(ctx)
+  if (!rights.edit) throw new AppError('NO_PERMISSION')
+  if (item.is_archived) throw new AppError('ITEM_ARCHIVED')
+  return user
+}
+
+/**
+ * Those who may write in the item, and in this catalog of it (0: the root).
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED, WRONG_ITEM
+ */
+export async function itemEditor(ctx: Context, item_id: number, cat_id = 0): Promise<By<ItemAccess>> {
+  loggedIn(ctx)
+  const access = await loadItem(ctx, item_id)
+  const user = assertEditor(ctx, access)
+  await assertCatalogOf(ctx, access.item, cat_id)
+  await assertInScope(ctx, access.rights, cat_id)
+  return { ...access, user }
+}
+
+/** Those who manage the item, to read its settings. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_MANAGED */
+export async function itemManager(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+  const user = loggedIn(ctx)
+  const access = await loadItem(ctx, item_id)
+  if (!access.rights.manage) throw new AppError('ITEM_NOT_MANAGED')
+  return { ...access, user }
+}
+
+/** Those who manage the item, to change it. @throws AppError as `itemManager`, and ITEM_ARCHIVED */
+export async function itemChanger(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+  const access = await itemManager(ctx, item_id)
+  if (access.item.is_archived) throw new AppError('ITEM_ARCHIVED')
+  return access
+}
+
+async function loadPage(ctx: Context, page_id: number): Promise<PageAccess> {
+  const page = await findPageFacts(ctx.db, page_id)
+  const item = page && (await findItem(ctx.db, page.item_id))
+  if (!page || !item) throw new AppError('NOT_FOUND', { thing: '@page' })
+  return { page, item, rights: await rightsIn(ctx, item), user: ctx.user }
+}
+
+/** Those who may read the page. @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE */
+export async function pageVisitor(ctx: Context, page_id: number): Promise<PageAccess> {
+  const access = await loadPage(ctx, page_id)
+  if (!access.rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
+  await assertInScope(ctx, access.rights, access.page.cat_id, 'ITEM_NOT_VISIBLE')
+  return access
+}
+
+/** Those who may write the page. @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED */
+export async function pageEditor(ctx: Context, page_id: number): Promise<By<PageAccess>> {
+  loggedIn(ctx)
+  const access = await loadPage(ctx, page_id)
+  const user = assertEditor(ctx, access)
+  await assertInScope(ctx, access.rights, access.page.cat_id)
+  return { ...access, user }
+}
+
+/** Those who manage the item of the page, and its author. @throws AppError as `pageEditor`, and ITEM_NOT_MANAGED */
+export async function pageDeleter(ctx: Context, page_id: number): Promise<By<PageAccess>> {
+  loggedIn(ctx)
+  const access = await loadPage(ctx, page_id)
+  const { rights, page } = access
+  if (!rights.manage && !(rights.edit && page.author_uid === ctx.user?.uid)) throw new AppError('ITEM_NOT_MANAGED')
+  const user = assertEditor(ctx, access)
+  await assertInScope(ctx, rights, page.cat_id)
+  return { ...access, user }
+}
+
+/** Those who may write the catalog. @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED */
+export async function catalogEditor(ctx: Context, cat_id: number): Promise<By<CatalogAccess>> {
+  loggedIn(ctx)
+  const catalog = await findCatalogFacts(ctx.db, cat_id)
+  const item = catalog && (await findItem(ctx.db, catalog.item_id))
+  if (!catalog || !item) throw new AppError('NOT_FOUND', { thing: '@catalog' })
+  const access = { catalog, item, rights: await rightsIn(ctx, item), user: ctx.user }
+  const user = assertEditor(ctx, access)
+  await assertInScope(ctx, access.rights, cat_id)
+  return { ...access, user }
+}
+
+/** @throws AppError NOT_FOUND for a catalog that does not exist, WRONG_ITEM for one of another item */
+export async function assertCatalogOf(ctx: Context, item: ItemRow, cat_id: number): Promise<CatalogFacts | null> {
+  if (cat_id === 0) return null
+  const catalog = await findCatalogFacts(ctx.db, cat_id)
+  if (!catalog) throw new AppError('NOT_FOUND', { thing: '@catalog' })
+  if (catalog.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@catalog' })
+  return catalog
+}
+
+/** A member who is limited to one first-level catalog reaches nothing outside it, root pages included. */
+async function assertInScope(
+  ctx: Context,
+  rights: ItemRights,
+  cat_id: number,
+  error: 'NO_PERMISSION' | 'ITEM_NOT_VISIBLE' = 'NO_PERMISSION',
+) {
+  if (rights.scope !== 0 && (await topCatalogOf(ctx, cat_id)) !== rights.scope) throw new AppError(error)
+}
+
+async function topCatalogOf(ctx: Context, cat_id: number): Promise<number> {
+  let at = cat_id
+  for (;;) {
+    const parent = at === 0 ? undefined : (await findCatalogFacts(ctx.db, at))?.parent_cat_id
+    if (!parent) return at
+    at = parent
+  }
+}
+
+const OPEN_API = { max: OPEN_API_CALLS_PER_ITEM, seconds: OPEN_API_WINDOW_SECONDS }
+const OPEN_API_REFUSALS = { max: OPEN_API_REFUSALS_PER_ADDRESS, seconds: OPEN_API_WINDOW_SECONDS }
+
+/**
+ * Those who hold the key and the token of an item, both halves of the same one.
+ * @throws AppError KEY_MISMATCH, TOO_MANY, and ITEM_ARCHIVED for a write
+ */
+export async function keyHolder(
+  ctx: Context,
+  key: { api_key: string; api_token: string },
+  effect: 'read' | 'write',
+): Promise<ItemRow> {
+  const refusals = `open-refused:${ctx.request.ip}`
+  const blocked = await secondsBlocked(ctx, refusals, OPEN_API_REFUSALS)
+  if (blocked) throw new AppError('TOO_MANY', { seconds: blocked })
+  const row = await findItemKey(ctx.db, key.api_key)
+  const item = row && sameSecret(row.api_token, key.api_token) ? await findItem(ctx.db, row.item_id) : undefined
+  if (!item) {
+    await countHit(ctx.services.database.db, refusals, ctx.now, OPEN_API_REFUSALS.seconds)
+    throw new AppError('KEY_MISMATCH')
+  }
+  await limitRate(ctx, `open:${item.item_id}`, OPEN_API)
+  if (effect === 'write' && item.is_archived) throw new AppError('ITEM_ARCHIVED')
+  return item
+}
+
+function sameSecret(kept: string, sent: string): boolean {
+  const [a, b] = [Buffer.from(kept), Buffer.from(sent)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

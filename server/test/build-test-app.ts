@@ -1,0 +1,84 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import type { CallName, Input, Output } from '#shared/api/index.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Services } from '../http/context.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Who makes a request in a test: a user made by `makeUser`, or nobody. */
+export interface As {
+  token: string
+}
+
+/** An answer as a client of our own door reads it. */
+export type Answer<N extends CallName> = {
+  error_code: number
+  error_message?: string
+  error_name?: string
+  error_field?: string
+  data: Output<N>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  services: Services
+  /** Unix seconds that the server believes it is; set it to travel in time. */
+  time: { now: number }
+  /** Makes a call on our own door, form-encoded as the interface sends it. Values that are no scalars go as JSON text. */
+  call<N extends CallName>(name: N, input?: Input<N> | Record<string, unknown>, as?: As | null): Promise<Answer<N>>
+  /** Makes a call through the canonical address of the legacy door. */
+  legacy(name: string, input?: Record<string, unknown>, as?: As | null): Promise<LightMyRequestResponse>
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+const form = (input: Record<string, unknown>): string => {
+  const body = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) {
+    if (value !== undefined) body.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return body.toString()
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** The whole application on an empty database of its own, on the engine of this run of the tests. */
+export async function buildTestApp(env: Record<string, string> = {}): Promise<TestApp & { close(): Promise<void> }> {
+  const testDatabase = await createTestDatabase()
+  const database = await openDatabase(testDatabase.url)
+  const time = { now: 1_790_000_000 }
+  const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, ...env })
+  const services: Services = { config, database, clock: () => time.now }
+  const app = await buildApp(services)
+  const post = (url: string, input: Record<string, unknown>, as?: As | null) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: FORM,
+      payload: form({ ...(as ? { user_token: as.token } : {}), ...input }),
+    })
+  return {
+    app,
+    services,
+    time,
+    call: async (name, input = {}, as) => (await post(`/api/${name}`, input as Record<string, unknown>, as)).json(),
+    legacy: (name, input = {}, as) => post(`/server/index.php?s=/api/${name}`, input, as),
+    inject: (options) => app.inject(options),
+    close: async () => {
+      await app.close()
+      await database.close()
+      await testDatabase.drop()
+    },
+  }
+}
+
+/** One application for all tests of a file. Use as `const t = testApp()`; its members are there once tests run. */
+export function testApp(env: Record<string, string> = {}): TestApp {
+  let built: Awaited<ReturnType<typeof buildTestApp>>
+  beforeAll(async () => {
+    built = await buildTestApp(env)
+  })
+  afterAll(() => built?.close())
+  return new Proxy({} as TestApp, { get: (_, key) => built[key as keyof TestApp] })
+}

@@ -1,0 +1,193 @@
+import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
+import { createToken } from '../auth/session.ts'
+import type { TestApp } from './build-test-app.ts'
+
+/** Builders of things that tests need. Each makes what it depends on; names are new each time. */
+
+let count = 0
+const next = () => {
+  count += 1
+  return count
+}
+
+export interface TestUser {
+  uid: number
+  username: string
+  groupid: number
+  token: string
+}
+
+/** A user with a live session. The password hash matches nothing: tests of passwords register through the call. */
+export async function makeUser(
+  t: TestApp,
+  given: { username?: string; groupid?: number; name?: string } = {},
+): Promise<TestUser> {
+  const username = given.username ?? `user${next()}`
+  const groupid = given.groupid ?? USER_GROUP.ordinary
+  const { uid } = await t.services.database.db
+    .insertInto('user')
+    .values({
+      username,
+      username_key: username.toLowerCase(),
+      name: given.name ?? '',
+      email: '',
+      email_key: null,
+      email_verify: 0,
+      avatar: '',
+      password: '-',
+      groupid,
+      reg_time: t.time.now,
+      last_login_time: t.time.now,
+    })
+    .returning('uid')
+    .executeTakeFirstOrThrow()
+  const token = await createToken(t.services.database.db, uid, t.time.now, { ip: '127.0.0.1', userAgent: 'test' })
+  return { uid, username, groupid, token }
+}
+
+export const makeAdmin = (t: TestApp): Promise<TestUser> => makeUser(t, { groupid: USER_GROUP.admin })
+
+export interface TestItem {
+  item_id: number
+  owner: TestUser
+}
+
+/** An item, open unless a password is given. */
+export async function makeItem(
+  t: TestApp,
+  given: {
+    owner?: TestUser
+    item_name?: string
+    item_type?: number
+    password?: string
+    item_domain?: string
+    is_archived?: number
+    is_del?: number
+  } = {},
+): Promise<TestItem> {
+  const { owner = await makeUser(t), item_domain = '', ...more } = given
+  const { item_id } = await t.services.database.db
+    .insertInto('item')
+    .values({
+      item_name: `Item ${next()}`,
+      item_description: '',
+      uid: owner.uid,
+      username: owner.username,
+      password: '',
+      addtime: t.time.now,
+      last_update_time: t.time.now,
+      item_domain,
+      domain_key: item_domain ? item_domain.toLowerCase() : null,
+      item_type: 1,
+      is_archived: 0,
+      is_del: 0,
+      ...more,
+    })
+    .returning('item_id')
+    .executeTakeFirstOrThrow()
+  return { item_id, owner }
+}
+
+/** Makes a user a member of an item. `group` as in `MEMBER_GROUP`; `cat_id` limits to a first-level catalog. */
+export async function makeMember(
+  t: TestApp,
+  item: { item_id: number },
+  given: { user?: TestUser; group?: number; cat_id?: number } = {},
+): Promise<TestUser> {
+  const user = given.user ?? (await makeUser(t))
+  await t.services.database.db
+    .insertInto('item_member')
+    .values({
+      item_id: item.item_id,
+      uid: user.uid,
+      username: user.username,
+      addtime: t.time.now,
+      member_group_id: given.group ?? MEMBER_GROUP.edit,
+      cat_id: given.cat_id ?? 0,
+    })
+    .execute()
+  return user
+}
+
+export interface TestCatalog {
+  cat_id: number
+  item_id: number
+  level: number
+}
+
+/** A catalog at the root of an item, or inside `parent`. */
+export async function makeCatalog(
+  t: TestApp,
+  item: { item_id: number },
+  given: { cat_name?: string; parent?: TestCatalog; s_number?: number } = {},
+): Promise<TestCatalog> {
+  const level = given.parent ? given.parent.level + 1 : 2
+  const { cat_id } = await t.services.database.db
+    .insertInto('catalog')
+    .values({
+      item_id: item.item_id,
+      parent_cat_id: given.parent?.cat_id ?? 0,
+      cat_name: given.cat_name ?? `Catalog ${next()}`,
+      level,
+      s_number: given.s_number ?? next(),
+      addtime: t.time.now,
+    })
+    .returning('cat_id')
+    .executeTakeFirstOrThrow()
+  return { cat_id, item_id: item.item_id, level }
+}
+
+export interface TestPage {
+  page_id: number
+  item_id: number
+  page_title: string
+}
+
+/** A page at the root of an item, or in a catalog. */
+export async function makePage(
+  t: TestApp,
+  item: { item_id: number },
+  given: {
+    page_title?: string
+    page_content?: string
+    cat_id?: number
+    s_number?: number
+    author?: TestUser
+    is_del?: number
+  } = {},
+): Promise<TestPage> {
+  const page_title = given.page_title ?? `Page ${next()}`
+  const { page_id } = await t.services.database.db
+    .insertInto('page')
+    .values({
+      item_id: item.item_id,
+      cat_id: given.cat_id ?? 0,
+      page_title,
+      s_number: given.s_number ?? next(),
+      is_del: given.is_del ?? 0,
+      author_uid: given.author?.uid ?? 0,
+      author_username: given.author?.username ?? '',
+      addtime: t.time.now,
+      page_addtime: t.time.now,
+      revision: 1,
+      page_comments: '',
+      ext_info: '',
+      page_content: given.page_content ?? 'Text',
+    })
+    .returning('page_id')
+    .executeTakeFirstOrThrow()
+  return { page_id, item_id: item.item_id, page_title }
+}
+
+/** One of everybody around an item: what the permission tests call with. */
+export async function makePeople(t: TestApp, item: TestItem) {
+  return {
+    guest: null,
+    stranger: await makeUser(t),
+    reader: await makeMember(t, item, { group: MEMBER_GROUP.read_only }),
+    editor: await makeMember(t, item, { group: MEMBER_GROUP.edit }),
+    item_admin: await makeMember(t, item, { group: MEMBER_GROUP.admin }),
+    owner: item.owner,
+    site_admin: await makeAdmin(t),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Schema } from '../db/schema.ts'
+import type { TestApp } from './build-test-app.ts'
+
+const WATCHED = [
+  'user',
+  'item',
+  'item_member',
+  'item_token',
+  'catalog',
+  'page',
+  'page_history',
+  'item_change_log',
+  'single_page',
+  'recycle',
+  'options',
+] as const satisfies (keyof Schema)[]
+
+/** All rows of the tables that hold people's work, to compare before and after a call that must change nothing. */
+export async function snapshot(t: TestApp): Promise<Record<string, unknown[]>> {
+  const tables: Record<string, unknown[]> = {}
+  for (const table of WATCHED) {
+    const rows = await t.services.database.db.selectFrom(table).selectAll().execute()
+    tables[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return tables
+}
