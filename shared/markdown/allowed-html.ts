@@ -1,0 +1,77 @@
+/** Everything that may reach a reader's document. Whatever is not named here is dropped. */
+
+/** Elements that may stand in a page. */
+export const ALLOWED_TAGS: readonly string[] = (
+  'a abbr article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl ' +
+  'dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label li mark nav ol p picture pre q ' +
+  'rp rt ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul ' +
+  'var video wbr'
+).split(' ')
+
+/** Elements that vanish without a trace while their content stays: wrappers of pasted documents. */
+export const UNWRAPPED_TAGS: readonly string[] = ['html', 'head', 'body', 'main', 'form', 'link', 'meta', 'base', 'o:p']
+
+/** Attributes by element, `*` for all of them. Their values are checked in `attributes.ts`. */
+export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
+  '*': ['title', 'lang', 'dir', 'id'],
+  a: ['href', 'rel', 'target'],
+  audio: ['src', 'controls', 'preload'],
+  bdo: ['dir'],
+  code: [],
+  col: ['span', 'align'],
+  colgroup: ['span', 'align'],
+  del: ['datetime'],
+  details: ['open'],
+  div: ['align', 'data-tex', 'tabindex', 'role', 'aria-label'],
+  figure: ['data-diagram', 'data-lang'],
+  font: ['color', 'size'],
+  h1: ['align'],
+  h2: ['align'],
+  h3: ['align'],
+  h4: ['align'],
+  h5: ['align'],
+  h6: ['align'],
+  img: ['src', 'alt', 'width', 'height', 'align', 'loading', 'decoding'],
+  input: ['type', 'checked', 'disabled'],
+  ins: ['datetime'],
+  li: ['value'],
+  ol: ['start', 'type', 'reversed'],
+  p: ['align'],
+  pre: ['tabindex'],
+  source: ['src', 'type'],
+  span: ['data-tex'],
+  table: ['align', 'width'],
+  td: ['align', 'valign', 'colspan', 'rowspan', 'width'],
+  th: ['align', 'valign', 'colspan', 'rowspan', 'width', 'scope'],
+  time: ['datetime'],
+  tr: ['align', 'valign'],
+  ul: ['type'],
+  video: ['src', 'controls', 'preload', 'width', 'height'],
+}
+
+/** Classes of our own parts; a page's text may borrow them but can name no other. */
+export const ALLOWED_CLASSES: (string | RegExp)[] = [
+  'anchor',
+  'code',
+  'diagram',
+  'hljs',
+  'langs',
+  'page-toc',
+  'plain',
+  'source',
+  'task',
+  'tasks',
+  'tbl',
+  'tex',
+  'tex-block',
+  /^hljs-[a-z-]+$/,
+  /^(?:language|function|class|inherited|constant|escape|invoke)_{1,2}$/,
+  /^language-[a-z0-9+#.-]{1,40}$/,
+]
+
+/** Schemes of addresses by what they are used for; addresses without a scheme are always fine. */
+export const LINK_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel']
+export const MEDIA_SCHEMES: readonly string[] = ['http', 'https']
+
+/** Pictures that may stand in the text itself; SVG is not one of them. */
+export const INLINE_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon);base64,[a-z0-9+/=\s]*$/i

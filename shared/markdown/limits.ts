@@ -1,0 +1,32 @@
+/** Limits that keep rendering quick and shallow on any input. Sizes are in UTF-16 code units. */
+
+/** Longest text that is parsed as Markdown; anything longer is shown as plain text. */
+export const MAX_MARKDOWN_LENGTH = 4 * 1024 * 1024
+
+/** Deepest nesting of elements that reaches the reader. */
+export const MAX_HTML_NESTING = 150
+
+/** Longest address that is found in running text. */
+export const MAX_BARE_LINK = 2048
+
+/** Open elements at which raw HTML counts as an attack and is shown as text. */
+export const MAX_OPEN_ELEMENTS = 4000
+
+/** Longest code block that is highlighted. */
+export const MAX_HIGHLIGHTED_BLOCK = 50_000
+
+/** Longest line in a code block that is highlighted; minified files are not worth the time. */
+export const MAX_HIGHLIGHTED_LINE = 2_000
+
+/** Code that is highlighted on one page, all blocks together. */
+export const MAX_HIGHLIGHTED_PAGE = 200_000
+
+/** Longest formula that is handed to KaTeX. */
+export const MAX_FORMULA_LENGTH = 10_000
+
+/** Longest description cut from the text of a page. */
+export const EXCERPT_LENGTH = 200
+
+/** Longest text of a heading in the contents, and of its anchor. */
+export const MAX_HEADING_TEXT = 200
+export const MAX_ANCHOR_LENGTH = 80

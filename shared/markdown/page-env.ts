@@ -1,0 +1,42 @@
+import { MAX_HIGHLIGHTED_PAGE } from './limits.ts'
+
+/** A heading of a page, in the order of the text. */
+export interface Heading {
+  /** Anchor, with its prefix: the `id` of the element. */
+  id: string
+  /** Text without marks. */
+  text: string
+  /** 1 to 6. */
+  level: number
+}
+
+/** What a page holds that the browser has to load something for. */
+export interface PageUses {
+  math: boolean
+  mermaid: boolean
+  flow: boolean
+  seq: boolean
+  code: boolean
+}
+
+/** What the plugins know and gather while one page is parsed and rendered: markdown-it hands it to every rule. */
+export interface PageEnv {
+  headings: Heading[]
+  uses: PageUses
+  /** Code that may still be highlighted, in characters. */
+  highlightBudget: number
+  /** Set once the contents are drawn: a second `[TOC]` stays empty. */
+  hasToc: boolean
+  /** Lines from `from` to `end` hold no end of a block formula (keeps the search linear). */
+  noFormulaEnd?: { from: number; end: number }
+}
+
+/** Makes the empty state for one page. */
+export function createPageEnv(): PageEnv {
+  return {
+    headings: [],
+    uses: { math: false, mermaid: false, flow: false, seq: false, code: false },
+    highlightBudget: MAX_HIGHLIGHTED_PAGE,
+    hasToc: false,
+  }
+}

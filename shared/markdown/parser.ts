@@ -1,0 +1,35 @@
+import MarkdownIt from 'markdown-it'
+import { codeBlocks } from './plugins/code-blocks.ts'
+import { diagrams } from './plugins/diagrams.ts'
+import { formulas } from './plugins/formulas.ts'
+import { headings } from './plugins/headings.ts'
+import { links } from './plugins/links.ts'
+import { rawHtml } from './plugins/raw-html.ts'
+import { tables } from './plugins/tables.ts'
+import { taskLists } from './plugins/task-lists.ts'
+import { toc } from './plugins/toc.ts'
+
+/** In the order in which they wrap each other: a later one sees what an earlier one draws. */
+const plugins = [rawHtml, links, headings, toc, tables, taskLists, codeBlocks, formulas, diagrams]
+
+// markdown-it itself follows at most 100 levels of nesting (its option maxNesting)
+function createParser(html: boolean): MarkdownIt {
+  const md = new MarkdownIt('default', { html, linkify: true, breaks: true })
+  for (const plugin of plugins) md.use(plugin)
+  return md
+}
+
+let parser: MarkdownIt | undefined
+let textOnlyParser: MarkdownIt | undefined
+
+/** The parser of pages; made once. Its `env` is a `PageEnv`. */
+export function pageParser(): MarkdownIt {
+  parser ??= createParser(true)
+  return parser
+}
+
+/** The same parser with raw HTML shown as text, for pages whose HTML is an attack. */
+export function pageParserWithoutHtml(): MarkdownIt {
+  textOnlyParser ??= createParser(false)
+  return textOnlyParser
+}

@@ -1,0 +1,29 @@
+import type MarkdownIt from 'markdown-it'
+import { highlight, languageOf } from '../highlight.ts'
+import type { PageEnv } from '../page-env.ts'
+
+/**
+ * Code blocks: a figure with the name of the language in its head, where the browser adds its buttons. A block without a
+ * language has no visible head until then.
+ */
+export function codeBlocks(md: MarkdownIt): void {
+  const { escapeHtml } = md.utils
+  const draw = (content: string, info: string, env: PageEnv) => {
+    env.uses.code = true
+    const code = content.replace(/\n+$/, '')
+    const language = languageOf(info, code)
+    const colored = highlight(code, language.id, env.highlightBudget)
+    if (colored !== undefined) env.highlightBudget -= code.length
+    const label = language.label ? `<span class="langs"><span>${escapeHtml(language.label)}</span></span>` : ''
+    const lang = language.id ? ` data-lang="${escapeHtml(language.id)}"` : ''
+    return (
+      `<figure class="code${label ? '' : ' plain'}"${lang}><header>${label}</header>` +
+      `<pre tabindex="0"><code>${colored ?? escapeHtml(code)}\n</code></pre></figure>\n`
+    )
+  }
+  md.renderer.rules.fence = (tokens, index, _options, env: PageEnv) => {
+    const token = tokens[index]
+    return token ? draw(token.content, md.utils.unescapeAll(token.info), env) : ''
+  }
+  md.renderer.rules.code_block = (tokens, index, _options, env: PageEnv) => draw(tokens[index]?.content ?? '', '', env)
+}

@@ -1,0 +1,70 @@
+import type MarkdownIt from 'markdown-it'
+import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
+import { createPageEnv, type Heading, type PageEnv, type PageUses } from './page-env.ts'
+import { pageParser, pageParserWithoutHtml } from './parser.ts'
+import { shorten } from './plain-text.ts'
+import { sanitizePage, TooDeepError } from './sanitize.ts'
+import { tokensToText } from './token-text.ts'
+
+export type { Heading, PageUses } from './page-env.ts'
+
+/** A page ready to show. */
+export interface RenderedPage {
+  /** Safe HTML, without a wrapping element; belongs into an element of class `prose`. */
+  html: string
+  headings: Heading[]
+  /** The first 200 characters or so as plain text. */
+  excerpt: string
+  uses: PageUses
+}
+
+/** How to render a page. */
+export interface RenderOptions {
+  /** Our own origin (`https://docs.example.com`): full addresses that start with it count as internal links. */
+  origin?: string
+}
+
+/**
+ * Turns the Markdown of a page into safe HTML. The same code runs on the server and in the preview.
+ * Never throws: a text that defeats the parser is shown as it was written.
+ * @param text Markdown as saved
+ */
+export function renderMarkdown(text: string, options: RenderOptions = {}): RenderedPage {
+  if (text.length > MAX_MARKDOWN_LENGTH) return asPlainText(text)
+  try {
+    return renderWith(pageParser(), text, options)
+  } catch (error) {
+    if (!(error instanceof TooDeepError)) return asPlainText(text)
+  }
+  try {
+    return renderWith(pageParserWithoutHtml(), text, options)
+  } catch {
+    return asPlainText(text)
+  }
+}
+
+function renderWith(parser: MarkdownIt, text: string, options: RenderOptions): RenderedPage {
+  const env: PageEnv = createPageEnv()
+  const tokens = parser.parse(text, env)
+  const rendered = parser.renderer.render(tokens, parser.options, env)
+  const html = sanitizePage(rendered, { headingIds: env.headings.map((heading) => heading.id), origin: options.origin })
+  const maxLength = EXCERPT_LENGTH * 4
+  const prose = tokensToText(tokens, { code: false, headings: false, maxLength })
+  return {
+    html,
+    headings: env.headings,
+    excerpt: shorten(prose || tokensToText(tokens, { maxLength })),
+    uses: env.uses,
+  }
+}
+
+function asPlainText(text: string): RenderedPage {
+  const env = createPageEnv()
+  const { escapeHtml } = pageParser().utils
+  return {
+    html: `<pre class="source" tabindex="0">${escapeHtml(text)}</pre>`,
+    headings: env.headings,
+    excerpt: shorten(text),
+    uses: env.uses,
+  }
+}
