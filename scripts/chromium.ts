@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Names under which systems install a Chromium that Playwright can drive, best first. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const CHROMIUM_PACKAGE = 'chromium'
+/** Without it, screenshots of Chinese show boxes. */
+const CJK_FONT_PACKAGE = 'fonts-noto-cjk'
+
+const isRoot = process.getuid?.() === 0
+
+/** Whether the browser calls home or updates itself is of no use to a test, and fails on machines without a network. */
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Path of a program in PATH, or undefined. */
+function which(name: string): string | undefined {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const file = join(folder, name)
+    try {
+      accessSync(file, constants.X_OK)
+      return file
+    } catch {}
+  }
+  return undefined
+}
+
+function installedChromium(): string | undefined {
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  for (const name of NAMES) {
+    const file = which(name)
+    if (file) return file
+  }
+  return undefined
+}
+
+const mayUseApt = () => isRoot && which('apt-get') !== undefined
+
+/** Installs Debian packages; returns whether it worked. */
+function aptInstall(packages: string[]): boolean {
+  console.error(`Installing ${packages.join(' and ')} (apt-get)…`)
+  const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const wait = ['-o', 'DPkg::Lock::Timeout=300']
+  spawnSync('apt-get', [...wait, 'update', '-qq'], options)
+  const args = [...wait, 'install', '-y', '-qq', '--no-install-recommends', ...packages]
+  return spawnSync('apt-get', args, options).status === 0
+}
+
+/** Whether a font with Chinese characters is there; yes when the system cannot tell. */
+function hasChineseFont(): boolean {
+  const list = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  return list.error !== undefined || list.status !== 0 || list.stdout.trim() !== ''
+}
+
+/** Downloads Playwright's own browser; returns its path, or undefined when that did not work. */
+async function downloadChromium(): Promise<string | undefined> {
+  const { chromium } = await import('playwright-core')
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  console.error('Downloading Chromium (playwright-core)…')
+  const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url))
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore' })
+  return [chromium.executablePath()].find(existsSync)
+}
+
+/**
+ * Path of a Chromium: CHROMIUM_PATH, one that the system has, the system's package when we may install it, or
+ * Playwright's own. Installs a Chinese font beside it when there is none and we may.
+ * @throws Error of one line that says what to install
+ */
+export async function findChromium(): Promise<string> {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (existsSync(given)) return given
+    throw new Error(`CHROMIUM_PATH names ${given}, and there is no such file.`)
+  }
+  let found = installedChromium()
+  if (!found && mayUseApt() && aptInstall([CHROMIUM_PACKAGE, CJK_FONT_PACKAGE])) found = installedChromium()
+  if (found && mayUseApt() && !hasChineseFont()) aptInstall([CJK_FONT_PACKAGE])
+  found ??= await downloadChromium()
+  if (found) return found
+  throw new Error(
+    'The browser tests cannot run: there is no Chromium. Install Chromium or Google Chrome (Debian: apt-get install ' +
+      'chromium fonts-noto-cjk), or set CHROMIUM_PATH to one.',
+  )
+}
+
+/** What Playwright's `chromium.launch` is given: the browser that was found, and the flags of our tests. */
+export async function chromiumLaunchOptions(): Promise<{ executablePath: string; args: string[] }> {
+  return { executablePath: await findChromium(), args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS }
+}
