@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort } from '../scripts/lib/free-port.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const run = promisify(execFile)
+
+/** How often a server that is starting is asked whether it is ready (ms), and how often at most. */
+const READY_POLL_MS = 50
+const READY_POLLS = 400
+
+/** A server of the built product, with an empty site of its own. */
+export interface App {
+  /** `http://127.0.0.1:port`, without a slash at the end. */
+  url: string
+  dataDir: string
+  /** Runs a shell command of the product on this site (`octavo('user', 'list')`) and returns what it printed. */
+  octavo(...args: string[]): Promise<string>
+  /** The text of a captcha, which only the server knows. */
+  captcha(captcha_id: number): string
+  /** Everything that the server has printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** The environment of the server and of the shell commands: nothing of ours but what the site needs. */
+function environment(dataDir: string, settings: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let poll = 0; poll < READY_POLLS; poll++) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(READY_POLL_MS)
+  }
+  throw new Error(`The server did not become ready. It printed:\n${output()}`)
+}
+
+/**
+ * Starts the built server on a free port with an empty DATA_DIR, and waits until it is ready.
+ * @param settings environment of the server besides (`{ APP_URL: … }`)
+ * @throws Error with what the server printed when it does not become ready
+ */
+export async function startApp(settings: Record<string, string> = {}): Promise<App> {
+  const main = join(root, 'dist/server/main.js')
+  if (!existsSync(main)) throw new Error('There is no build; run the browser tests with: npm run e2e')
+  const dataDir = mkdtempSync(join(tmpdir(), 'octavo-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = environment(dataDir, { PORT: String(port), ...settings })
+  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  const keep = (chunk: Buffer) => {
+    printed += chunk
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+
+  const stop = async () => {
+    process.removeListener('exit', kill)
+    child.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(url, child, () => printed)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  return {
+    url,
+    dataDir,
+    stop,
+    output: () => printed,
+    octavo: async (...args) => {
+      const cli = join(root, 'server/cli/main.ts')
+      return (await run(process.execPath, [cli, ...args], { cwd: root, env })).stdout
+    },
+    captcha: (captcha_id) => {
+      const database = new DatabaseSync(join(dataDir, 'octavo.db'), { readOnly: true })
+      try {
+        const row = database.prepare('select captcha from captcha where captcha_id = ?').get(captcha_id)
+        if (!row) throw new Error(`There is no captcha ${captcha_id}.`)
+        return String(row.captcha)
+      } finally {
+        database.close()
+      }
+    },
+  }
+}
+
+/**
+ * Makes an account through the shell command and logs it in there.
+ * @returns the session's token, for `login`, `open({ token })` and calls
+ */
+export async function createUser(app: App, username: string, password = 'correct horse battery'): Promise<string> {
+  await app.octavo('user', 'add', username, '--password', password)
+  const printed = await app.octavo('token', 'create', '--user', username)
+  const token = printed.trim().split(/\s+/).at(-1)
+  if (!token) throw new Error(`token create printed no token: ${printed}`)
+  return token
+}
+
+/**
+ * Sends a call of the product's protocol, as a script would.
+ * @param name `page/save`
+ * @param fields sent form-encoded; `user_token` says who calls
+ * @returns the `data` of the answer
+ * @throws Error with the error code and message when the call is refused
+ */
+export async function call<T = unknown>(app: App, name: string, fields: Record<string, string | number>): Promise<T> {
+  const body = new URLSearchParams(Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]))
+  const answer = await fetch(`${app.url}/api/${name}`, { method: 'POST', body })
+  const json = (await answer.json()) as { error_code: number; error_message?: string; data: T }
+  if (json.error_code !== 0) throw new Error(`${name} answered ${json.error_code}: ${json.error_message}`)
+  return json.data
+}

@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, test as plainTest } from 'vitest'
+import { chromiumLaunchOptions } from '../scripts/chromium.ts'
+import { type App, startApp } from './app.ts'
+
+export { type App, call, createUser, startApp } from './app.ts'
+export { expect }
+
+/** A laptop's window, and the narrowest phone we support. */
+export const DESKTOP = { width: 1280, height: 800 }
+export const PHONE = { width: 360, height: 740 }
+
+const LOCALES = { zh: 'zh-CN', en: 'en-US' } as const
+
+/** How a page is opened. */
+export interface OpenOptions {
+  /** Language of the browser; `en` unless said otherwise. */
+  lang?: 'zh' | 'en'
+  /** Colours that the system prefers; `light` unless said otherwise. */
+  theme?: 'light' | 'dark'
+  viewport?: { width: number; height: number }
+  /** Whose session it is; nobody's by default. */
+  token?: string
+  /** Problems that the test provokes on purpose (an address that is not found, a refused upload). */
+  allow?: RegExp[]
+  /** `false` for the reader with scripts off. */
+  javaScriptEnabled?: boolean
+}
+
+/** Opens an address of the site (`/1/2`) in a new, empty browser session. */
+export type Open = (path: string, options?: OpenOptions) => Promise<Page>
+
+/** Starts a headless Chromium; the caller closes it. */
+export async function newBrowser(): Promise<Browser> {
+  return chromium.launch(await chromiumLaunchOptions())
+}
+
+const appOf = new WeakMap<BrowserContext, App>()
+
+/**
+ * Gives a browser session of `open` or `newContext` the cookie of a logged-in user.
+ * @param token what `createUser` returned
+ */
+export async function login(context: BrowserContext, token: string): Promise<void> {
+  const app = appOf.get(context)
+  if (!app) throw new Error('This context was not made by newContext.')
+  await context.addCookies([{ name: 'cookie_token', value: token, url: app.url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** A new browser session on the site of `app`. */
+export async function newContext(browser: Browser, app: App, options: OpenOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    locale: LOCALES[options.lang ?? 'en'],
+    colorScheme: options.theme ?? 'light',
+    viewport: options.viewport ?? DESKTOP,
+    javaScriptEnabled: options.javaScriptEnabled ?? true,
+    reducedMotion: 'reduce',
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url })
+  appOf.set(context, app)
+  if (options.token) await login(context, options.token)
+  return context
+}
+
+/** Writes into `problems` what a visitor would call broken: errors in the console, failed requests, calls to other hosts. */
+function watch(page: Page, app: App, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== app.url) problems.push(`request to another host: ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Leaving a page ends the requests that it still had.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`failed request: ${request.url()} ${reason}`)
+  })
+}
+
+/** Fails when axe finds something serious on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+/**
+ * `test` of the browser tests: `app` (one server and empty site for each file), `browser` (one for each file) and `open`. At
+ * the end of a test every page that `open` opened must have been without errors.
+ */
+export const test = plainTest
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what the fixture needs
+  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<App> => {
+    const app = await startApp()
+    onCleanup(app.stop)
+    return app
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
+    const browser = await newBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('open', async ({ app, browser }, { onCleanup }): Promise<Open> => {
+    const contexts: BrowserContext[] = []
+    const problems: string[] = []
+    const allowed: RegExp[] = []
+    onCleanup(async () => {
+      await Promise.all(contexts.map((context) => context.close()))
+      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
+    })
+    return async (path, options = {}) => {
+      const context = await newContext(browser, app, options)
+      contexts.push(context)
+      allowed.push(...(options.allow ?? []))
+      context.on('page', (page) => watch(page, app, problems))
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    }
+  })

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** Browser tests. Run them with `npm run e2e`, which builds first. */
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['e2e/**/*.test.ts'],
+    globalSetup: ['e2e/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    passWithNoTests: false,
+  },
+})
