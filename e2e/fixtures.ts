@@ -64,6 +64,9 @@ export async function newContext(browser: Browser, app: App, options: OpenOption
   return context
 }
 
+/** Asked for by the browser itself when an address is opened that is not a page of ours (JSON, a file). */
+const BROWSERS_OWN = /\/favicon\.ico\b/
+
 /** Writes into `problems` what a visitor would call broken: errors in the console, failed requests, calls to other hosts. */
 function watch(page: Page, app: App, problems: string[]): void {
   page.on('console', (message) => {
@@ -111,7 +114,9 @@ export const test = plainTest
     const allowed: RegExp[] = []
     onCleanup(async () => {
       await Promise.all(contexts.map((context) => context.close()))
-      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
+      expect(
+        problems.filter((problem) => ![...allowed, BROWSERS_OWN].some((pattern) => pattern.test(problem))),
+      ).toEqual([])
     })
     return async (path, options = {}) => {
       const context = await newContext(browser, app, options)

@@ -1,0 +1,24 @@
+/**
+ * The rules of CONTRIBUTING.md that neither the compiler nor the linter can see. Prints each breach as `file:line what`.
+ */
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contract } from '#shared/api/index.ts'
+import { checkCalls } from './layout/call-rules.ts'
+import { checkBrowserBundle, checkImports } from './layout/import-rules.ts'
+import { readSources } from './layout/source.ts'
+import { checkTexts } from './layout/text-rules.ts'
+
+const files = readSources(dirname(dirname(fileURLToPath(import.meta.url))))
+const calls = Object.entries(contract).flatMap(([resource, group]) =>
+  Object.keys(group).map((call) => `${resource}/${call}`),
+)
+const breaches = [
+  ...checkCalls(files, calls),
+  ...checkImports(files),
+  ...checkBrowserBundle(files),
+  ...checkTexts(files),
+]
+for (const { path, line, message } of breaches) console.log(`${path}:${line} ${message}`)
+if (breaches.length > 0) process.exitCode = 1
+console.log(`${files.length} files, ${calls.length} calls, ${breaches.length} breaches of the layout`)

@@ -1,0 +1,49 @@
+import type { Breach, SourceFile } from './source.ts'
+
+const CALL_FILE = /^server\/api\/([^/]+)\/([^/.]+)\.ts$/
+
+/**
+ * The name of a call is the path of its code: each call of the contract has its handler and its test, no file under
+ * `server/api` handles a call that is not in the contract, and a call file is a leaf.
+ * @param calls names of the contract, as `page/save`
+ */
+export function checkCalls(files: SourceFile[], calls: readonly string[]): Breach[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const known = new Set(calls)
+  const breaches: Breach[] = []
+
+  for (const call of calls) {
+    const path = `server/api/${call}.ts`
+    const file = byPath.get(path)
+    if (!file) breaches.push({ path, line: 1, message: `the contract has ${call}, and this file is missing` })
+    else if (!file.text.includes(`handler('${call}'`)) {
+      breaches.push({ path, line: 1, message: `does not hold handler('${call}', …)` })
+    }
+    const test = `server/api/${call}.test.ts`
+    if (!byPath.has(test)) breaches.push({ path: test, line: 1, message: `${call} has no test` })
+  }
+
+  for (const { path, text } of files) {
+    const [, resource, name] = path.match(CALL_FILE) ?? []
+    if (!resource || name === 'index' || known.has(`${resource}/${name}`)) continue
+    if (/\bhandler\('/.test(text)) {
+      breaches.push({ path, line: 1, message: `handles ${resource}/${name}, which is not in the contract` })
+    }
+  }
+
+  for (const file of files) {
+    for (const { target, line } of file.imports) {
+      const [, resource, name] = target?.match(CALL_FILE) ?? []
+      if (!resource || !known.has(`${resource}/${name}`)) continue
+      const mayImport = [`server/api/${resource}/index.ts`, `server/api/${resource}/${name}.test.ts`]
+      if (!mayImport.includes(file.path)) {
+        breaches.push({
+          path: file.path,
+          line,
+          message: `only index.ts and its test may import the call file ${target}`,
+        })
+      }
+    }
+  }
+  return breaches
+}

@@ -1,0 +1,122 @@
+import type { Breach, Import, SourceFile } from './source.ts'
+
+/** The schema library, which must not reach the browser. */
+const SERVER_SIDE_LIBRARY = 'zod'
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const rootOf = (path: string) => path.split('/', 1)[0]
+const folderIn = (parent: string, path: string) =>
+  path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/', 1)[0] : undefined
+
+/** Says what is wrong with an import of `file`, or nothing. */
+type ImportRule = (file: SourceFile, given: Import) => string | undefined
+
+/** `shared` runs everywhere, so it knows neither side and no Node. */
+const sharedKnowsNobody: ImportRule = ({ path }, { specifier, target }) => {
+  if (rootOf(path) !== 'shared' || isTest(path)) return undefined
+  if (specifier.startsWith('node:')) return `shared must run in a browser, so it may not import ${specifier}`
+  if (target && rootOf(target) !== 'shared') return `shared may not import ${target}`
+  return undefined
+}
+
+const webKnowsNoServer: ImportRule = ({ path }, { specifier, target }) => {
+  if (rootOf(path) !== 'web' || path.endsWith('.config.ts')) return undefined
+  if (target && !['web', 'shared'].includes(rootOf(target) ?? '')) return `web may not import ${target}`
+  if (specifier.startsWith('node:')) return `web runs in a browser, so it may not import ${specifier}`
+  return undefined
+}
+
+/** Across roots imports read `#root/…`, so that moving a file does not break them. */
+const rootsByName: ImportRule = ({ path }, { specifier, target }) => {
+  const roots = ['shared', 'server', 'web']
+  if (!specifier.startsWith('.') || !target || !roots.includes(rootOf(path) ?? '')) return undefined
+  if (rootOf(target) === rootOf(path) || !roots.includes(rootOf(target) ?? '')) return undefined
+  return `import #${target} instead of ${specifier}`
+}
+
+const featuresStandAlone: ImportRule = ({ path }, { target }) => {
+  const feature = folderIn('web/features', path)
+  const other = target && folderIn('web/features', target)
+  if (!feature || !other || feature === other) return undefined
+  return `feature ${feature} may not import feature ${other}`
+}
+
+const screensOnlyFromRoutes: ImportRule = ({ path }, { target, typeOnly }) => {
+  if (typeOnly || !target?.match(/^web\/screens\/.*\.tsx?$/)) return undefined
+  if (path === 'web/routes.tsx' || isTest(path)) return undefined
+  return `only web/routes.tsx may import the screen ${target}`
+}
+
+/** `screens → features → ui, lib`. */
+const layersPointDown: ImportRule = ({ path }, { target }) => {
+  const layer = folderIn('web', path)
+  const other = target && folderIn('web', target)
+  if ((layer === 'ui' || layer === 'lib') && (other === 'features' || other === 'screens')) {
+    return `web/${layer} may not import ${target}`
+  }
+  if (layer === 'features' && other === 'screens') return `a feature may not import ${target}`
+  return undefined
+}
+
+const RULES = [
+  sharedKnowsNobody,
+  webKnowsNoServer,
+  rootsByName,
+  featuresStandAlone,
+  screensOnlyFromRoutes,
+  layersPointDown,
+]
+
+/** Breaches of the rules that a single import shows. */
+export function checkImports(files: SourceFile[]): Breach[] {
+  const breaches: Breach[] = []
+  for (const file of files) {
+    for (const given of file.imports) {
+      for (const rule of RULES) {
+        const message = rule(file, given)
+        if (message) breaches.push({ path: file.path, line: given.line, message })
+      }
+    }
+  }
+  return breaches
+}
+
+/**
+ * Finds how a file comes to load a package when it runs.
+ * @returns the files on the way, from `start` on; undefined when it never does
+ */
+function wayTo(library: string, start: string, files: Map<string, SourceFile>): string[] | undefined {
+  const queue: string[][] = [[start]]
+  const seen = new Set([start])
+  for (let way = queue.shift(); way; way = queue.shift()) {
+    for (const { specifier, target, typeOnly } of files.get(way.at(-1) ?? '')?.imports ?? []) {
+      if (typeOnly) continue
+      if (specifier === library || specifier.startsWith(`${library}/`)) return [...way, specifier]
+      if (target && !seen.has(target)) {
+        seen.add(target)
+        queue.push([...way, target])
+      }
+    }
+  }
+  return undefined
+}
+
+/** Imports of the interface that would bring the schema library into the browser. */
+export function checkBrowserBundle(files: SourceFile[]): Breach[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const breaches: Breach[] = []
+  for (const file of files) {
+    if (rootOf(file.path) !== 'web' || isTest(file.path)) continue
+    for (const { specifier, target, line, typeOnly } of file.imports) {
+      if (typeOnly) continue
+      if (specifier === SERVER_SIDE_LIBRARY) {
+        breaches.push({ path: file.path, line, message: `${SERVER_SIDE_LIBRARY} may not reach the browser` })
+      } else if (target && rootOf(target) === 'shared') {
+        const way = wayTo(SERVER_SIDE_LIBRARY, target, byPath)
+        if (way)
+          breaches.push({ path: file.path, line, message: `brings ${way.join(' → ')} into the browser: import type` })
+      }
+    }
+  }
+  return breaches
+}

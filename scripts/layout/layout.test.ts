@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { checkCalls } from './call-rules.ts'
+import { checkBrowserBundle, checkImports } from './import-rules.ts'
+import { type Breach, parseSource } from './source.ts'
+import { checkTexts } from './text-rules.ts'
+
+/** Source files from their texts. */
+const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
+const said = (breaches: Breach[]) => breaches.map(({ path, line, message }) => `${path}:${line} ${message}`)
+
+test('a call without its file or its test is a breach, and so is a handler that is in no contract', () => {
+  const sources = files({
+    'server/api/page/save.ts': "export const pageSave = handler('page/save', {})",
+    'server/api/page/save.test.ts': '',
+    'server/api/page/stray.ts': "export const pageStray = handler('page/stray', {})",
+    'server/api/page/index.ts': '',
+  })
+  expect(said(checkCalls(sources, ['page/save', 'page/info']))).toEqual([
+    'server/api/page/info.ts:1 the contract has page/info, and this file is missing',
+    'server/api/page/info.test.ts:1 page/info has no test',
+    'server/api/page/stray.ts:1 handles page/stray, which is not in the contract',
+  ])
+})
+
+test('a call file is a leaf', () => {
+  const sources = files({
+    'server/api/page/save.ts': "export const pageSave = handler('page/save', {})",
+    'server/api/page/save.test.ts': "import './save.ts'",
+    'server/api/page/index.ts': "import { pageSave } from './save.ts'",
+    'server/jobs/tidy.ts': "import {\n  pageSave,\n} from '../api/page/save.ts'",
+  })
+  expect(said(checkCalls(sources, ['page/save']))).toEqual([
+    'server/jobs/tidy.ts:1 only index.ts and its test may import the call file server/api/page/save.ts',
+  ])
+})
+
+test('each root knows only what it may know', () => {
+  const sources = files({
+    'shared/a.ts': "import { readFileSync } from 'node:fs'\nimport { app } from '#server/app.ts'",
+    'web/lib/b.ts': "import type { app } from '#server/app.ts'\nimport { x } from '../../shared/a.ts'",
+    'web/ui/c.tsx': "import { F } from '#web/features/one/f.tsx'",
+    'web/features/one/f.tsx':
+      "import { G } from '../two/g.tsx'\nconst S = lazy(() => import('#web/screens/item/view.tsx'))",
+    'web/routes.tsx': "const S = lazy(() => import('./screens/item/view.tsx'))",
+  })
+  expect(said(checkImports(sources))).toEqual([
+    'shared/a.ts:1 shared must run in a browser, so it may not import node:fs',
+    'shared/a.ts:2 shared may not import server/app.ts',
+    'web/lib/b.ts:1 web may not import server/app.ts',
+    'web/lib/b.ts:2 import #shared/a.ts instead of ../../shared/a.ts',
+    'web/ui/c.tsx:1 web/ui may not import web/features/one/f.tsx',
+    'web/features/one/f.tsx:1 feature one may not import feature two',
+    'web/features/one/f.tsx:2 only web/routes.tsx may import the screen web/screens/item/view.tsx',
+    'web/features/one/f.tsx:2 a feature may not import web/screens/item/view.tsx',
+  ])
+})
+
+test('the schema library does not reach the browser, by whatever way', () => {
+  const sources = files({
+    'shared/fields.ts': "import { z } from 'zod'",
+    'shared/api/page.ts': "import { id } from '../fields.ts'",
+    'shared/plain.ts': "import type { z } from 'zod'\nexport type { Page } from './api/page.ts'",
+    'web/lib/good.ts': "import type { Page } from '#shared/api/page.ts'\nimport { plain } from '#shared/plain.ts'",
+    'web/lib/bad.ts': "import { page } from '#shared/api/page.ts'\nexport { z } from 'zod'",
+  })
+  expect(said(checkBrowserBundle(sources))).toEqual([
+    'web/lib/bad.ts:1 brings shared/api/page.ts → shared/fields.ts → zod into the browser: import type',
+    'web/lib/bad.ts:2 zod may not reach the browser',
+  ])
+})
+
+test('SQL, the environment and long files are where they belong', () => {
+  const sources = files({
+    'server/api/page/page.repository.ts': "db.selectFrom('page')",
+    'server/auth/a.ts': "// db.selectFrom('page')\nreturn db.selectFrom('page')",
+    'server/auth/b.ts': 'const one = sql<number>`1`\nconst two = process.env.TWO',
+    'web/lib/c.ts': 'export default 1',
+    'web/lib/d.ts': '\n'.repeat(401),
+  })
+  expect(said(checkTexts(sources))).toEqual([
+    'server/auth/a.ts:2 SQL belongs in a *.repository.ts or in server/db',
+    'server/auth/b.ts:1 SQL belongs in a *.repository.ts or in server/db',
+    'server/auth/b.ts:2 process.env is read in server/config.ts alone',
+    'web/lib/c.ts:1 exports have names (except screens)',
+    'web/lib/d.ts:401 401 lines; split it (at most 400)',
+  ])
+})

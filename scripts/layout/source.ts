@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** An import or re-export of a file. */
+export interface Import {
+  /** As it is written: `#shared/api/index.ts`, `./x.ts`, `zod`. */
+  specifier: string
+  /** Path in the checkout when it names a file of ours, else undefined. */
+  target: string | undefined
+  line: number
+  /** `import type`: gone when the program runs. */
+  typeOnly: boolean
+}
+
+/** A source file of ours with what the rules look at. */
+export interface SourceFile {
+  /** From the root of the checkout, with `/`. */
+  path: string
+  text: string
+  imports: Import[]
+}
+
+/** What is wrong, and where. */
+export interface Breach {
+  path: string
+  line: number
+  message: string
+}
+
+const STATEMENT = /^(?:import|export)\s+(type\s+)?(?:[^'";()=]*?\bfrom\s+)?['"]([^'"\n]+)['"]/gm
+const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g
+
+/** The beginning of a line that is (part of) a comment. */
+export const COMMENT_LINE = /^\s*(\*|\/\/|\/\*)/
+
+/** The number, from 1, of the line that holds the character at `index`. */
+export function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}
+
+/** Path in the checkout that a specifier in `path` names; undefined for a package. */
+export function resolveImport(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
+  return undefined
+}
+
+/** Reads the imports of a text. It is formatted code, so a statement begins a line. */
+export function parseSource(path: string, text: string): SourceFile {
+  const imports: Import[] = []
+  const add = (index: number, specifier: string, typeOnly: boolean) =>
+    imports.push({ specifier, target: resolveImport(path, specifier), line: lineAt(text, index), typeOnly })
+  for (const match of text.matchAll(STATEMENT)) add(match.index, match[2] ?? '', match[1] !== undefined)
+  for (const match of text.matchAll(DYNAMIC)) {
+    const before = text.slice(text.lastIndexOf('\n', match.index) + 1, match.index)
+    // `import('x').Type` names a type, and what stands in a comment does not run either.
+    const typeOnly = COMMENT_LINE.test(before) || /^\)\.[A-Z]/.test(text.slice(match.index + match[0].length))
+    add(match.index, match[1] ?? '', typeOnly)
+  }
+  return { path, text, imports }
+}
+
+/** Every TypeScript and JavaScript file of the checkout that git has or would add. */
+export function readSources(root: string): SourceFile[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.mts']
+  const paths = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0')
+  return paths
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+    .sort()
+    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+}
