@@ -75,7 +75,7 @@ export async function call<N extends CallName>(
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const texts = currentTexts().common.error
-  let answer: { error_code?: unknown; error_message?: unknown; error_name?: unknown; field?: unknown; data?: unknown }
+  let answer: { error_code?: unknown; error_message?: unknown; error_name?: unknown; error_field?: unknown; data?: unknown }
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',
@@ -99,7 +99,7 @@ export async function call<N extends CallName>(
     typeof answer?.error_message === 'string' && answer.error_message ? answer.error_message : texts.unknown,
     {
       name: typeof answer?.error_name === 'string' ? answer.error_name : undefined,
-      field: typeof answer?.field === 'string' ? answer.field : undefined,
+      field: typeof answer?.error_field === 'string' ? answer.error_field : undefined,
     },
   )
   actOn(error, options)
