@@ -75,7 +75,13 @@ export async function call<N extends CallName>(
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const texts = currentTexts().common.error
-  let answer: { error_code?: unknown; error_message?: unknown; error_name?: unknown; error_field?: unknown; data?: unknown }
+  let answer: {
+    error_code?: unknown
+    error_message?: unknown
+    error_name?: unknown
+    error_field?: unknown
+    data?: unknown
+  }
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',

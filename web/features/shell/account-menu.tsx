@@ -1,0 +1,33 @@
+import { LogOut } from 'lucide-react'
+import { useTexts } from '../../lib/locale.tsx'
+import { logOut, type User } from '../../lib/session.ts'
+import { PHONE, useMedia } from '../../lib/use-media.ts'
+import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
+import { Avatar } from '../../ui/tile.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { useLanguageAction, useThemeGroup } from './preferences.tsx'
+
+/** What belongs to the account, as groups of a menu; on phones theme and language stand here too. `…` menus may take it in. */
+export function useAccountGroups(): readonly MenuGroup[] {
+  const t = useTexts()
+  const theme = useThemeGroup()
+  const language = useLanguageAction()
+  const phone = useMedia(PHONE)
+  const leave = { id: 'log-out', label: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) }
+  return [...(phone ? [theme, { actions: [language] }] : []), { actions: [leave] }]
+}
+
+/** The avatar of the header and its menu. */
+export function AccountMenu({ user }: { user: User }) {
+  const t = useTexts()
+  const name = user.name || user.username
+  const [first, ...rest] = useAccountGroups()
+  return (
+    <MenuIconButton
+      label={t.shell.account(name)}
+      groups={[{ title: first?.title ?? name, actions: first?.actions ?? [] }, ...rest]}
+    >
+      <Avatar id={user.uid} name={name} src={user.avatar_small || user.avatar || undefined} />
+    </MenuIconButton>
+  )
+}

@@ -1,0 +1,55 @@
+import { RotateCw } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { useTexts } from '../../lib/locale.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import './error-boundary.css'
+
+/** What browsers say when a chunk is gone, because the site was updated meanwhile. */
+const CHUNK_GONE = /dynamically imported module|Importing a module script failed|error loading dynamically|preload CSS/i
+
+function Crashed({ error }: { error: unknown }) {
+  const t = useTexts()
+  useTitle(t.shell.crashTitle)
+  const message = error instanceof Error ? error.message : String(error)
+  return (
+    <main id="main" className="crash" role="alert">
+      <Empty
+        level={1}
+        title={t.shell.crashTitle}
+        actions={
+          <Button kind="primary" icon={RotateCw} onClick={() => location.reload()}>
+            {t.common.reload}
+          </Button>
+        }
+      >
+        {CHUNK_GONE.test(message) ? t.shell.crashOldBuild : t.shell.crashBody}
+      </Empty>
+      <details className="crash-detail">
+        <summary className="o-link">{t.shell.crashDetail}</summary>
+        <pre lang="en">{message}</pre>
+      </details>
+    </main>
+  )
+}
+
+/** Stands where a screen broke: says what happened and how to go on. Another address (`resetKey`) gets a new try. */
+export class ErrorBoundary extends Component<
+  { resetKey: string; children: ReactNode },
+  { error: unknown; failed: boolean }
+> {
+  override state = { error: null as unknown, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override componentDidUpdate(previous: { resetKey: string }) {
+    if (this.state.failed && previous.resetKey !== this.props.resetKey) this.setState({ error: null, failed: false })
+  }
+
+  override render() {
+    return this.state.failed ? <Crashed error={this.state.error} /> : this.props.children
+  }
+}

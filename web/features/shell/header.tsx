@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Logo, Mark } from '../../ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageButton, ThemeButton } from './preferences.tsx'
+import './header.css'
+
+/** The bar itself: 52 px (48 on phones), sticky, hairline below. Screens with a header of their own kind build on it. */
+export function Header({ children, className }: { children: ReactNode; className?: string }) {
+  return <header className={classNames('header o-no-print', className)}>{children}</header>
+}
+
+/** The mark with a slash after it, as headers begin that name a thing (item, settings, editor). */
+export function HeaderMark() {
+  const t = useTexts()
+  const { user } = useSession()
+  return (
+    <>
+      <Link
+        to={user ? paths.items() : paths.landing()}
+        className="header-mark o-wide-999"
+        aria-label={user ? t.shell.home : t.shell.productHome}
+      >
+        <Mark size={20} />
+      </Link>
+      <span className="header-slash o-wide-999" aria-hidden="true" />
+    </>
+  )
+}
+
+/** Theme, language and account for a user; theme, language and Log in for a guest. On phones the account menu holds the first two. */
+export function HeaderEnd({ children }: { children?: ReactNode }) {
+  const t = useTexts()
+  const { user, isPending } = useSession()
+  return (
+    <div className="header-acts">
+      {children}
+      <span className={classNames('header-acts-part', user && 'o-wide-640')}>
+        <ThemeButton />
+        <LanguageButton />
+      </span>
+      {user ? (
+        <AccountMenu user={user} />
+      ) : (
+        !isPending && (
+          <ButtonLink kind="ghost" to={paths.login(location.pathname + location.search)}>
+            {t.shell.logIn}
+          </ButtonLink>
+        )
+      )}
+    </div>
+  )
+}
+
+/**
+ * The header of logged-in screens. `start` stands after the logo (or instead of it, with `logo={false}`), `find` in the middle,
+ * `actions` before theme, language and account.
+ */
+export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: ReactNode; actions?: ReactNode }) {
+  const { start, logo = true, find, actions } = props
+  return (
+    <Header>
+      {logo && (
+        <Link to={paths.items()} className="header-logo">
+          <Logo />
+        </Link>
+      )}
+      {start}
+      {find}
+      <HeaderEnd>{actions}</HeaderEnd>
+    </Header>
+  )
+}
+
+/** The header of the landing page and other screens for guests: logo, `nav`, theme, language, Log in and Register, or My items. */
+export function GuestHeader({ nav, register = true }: { nav?: ReactNode; register?: boolean }) {
+  const t = useTexts()
+  const { user, isPending } = useSession()
+  return (
+    <Header>
+      <Link to={paths.landing()} className="header-logo">
+        <Logo />
+      </Link>
+      {nav}
+      <div className="header-acts">
+        <span className="header-acts-part o-wide-640">
+          <ThemeButton />
+        </span>
+        <LanguageButton />
+        {user && (
+          <ButtonLink kind="primary" to={paths.items()}>
+            {t.shell.myItems}
+          </ButtonLink>
+        )}
+        {!user && !isPending && (
+          <>
+            <ButtonLink kind="ghost" to={paths.login()}>
+              {t.shell.logIn}
+            </ButtonLink>
+            {register && (
+              <ButtonLink kind="primary" to={paths.register()}>
+                {t.shell.register}
+              </ButtonLink>
+            )}
+          </>
+        )}
+      </div>
+    </Header>
+  )
+}

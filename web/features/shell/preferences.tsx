@@ -1,0 +1,52 @@
+import { Languages, Monitor, Moon, Sun } from 'lucide-react'
+import { useLocale, useTexts } from '../../lib/locale.tsx'
+import { type Theme, useTheme } from '../../lib/theme.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type MenuAction, type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const
+const THEMES = Object.keys(THEME_ICONS) as Theme[]
+
+/** System, light and dark as rows of a menu, for the header's button and for the account menu of phones. */
+export function useThemeGroup(): MenuGroup {
+  const t = useTexts()
+  const { theme, setTheme } = useTheme()
+  return {
+    title: t.shell.theme,
+    actions: THEMES.map((name) => ({
+      id: `theme-${name}`,
+      label: t.shell.themeNames[name],
+      icon: THEME_ICONS[name],
+      checked: name === theme,
+      run: () => setTheme(name),
+    })),
+  }
+}
+
+/** The switch to the other language, named in that language. */
+export function useLanguageAction(): MenuAction {
+  const t = useTexts()
+  const { lang, setLang } = useLocale()
+  return {
+    id: 'language',
+    label: t.shell.otherLanguage,
+    lang: t.shell.otherLanguageTag,
+    icon: Languages,
+    run: () =>
+      setLang(lang === 'zh' ? 'en' : 'zh').catch(() => toast({ text: t.common.error.network, kind: 'problem' })),
+  }
+}
+
+/** The header's button for the theme. */
+export function ThemeButton() {
+  const t = useTexts()
+  const { isDark } = useTheme()
+  return <MenuIconButton label={t.shell.theme} icon={isDark ? Moon : Sun} groups={[useThemeGroup()]} />
+}
+
+/** The header's button for the language. */
+export function LanguageButton() {
+  const action = useLanguageAction()
+  return <IconButton label={action.label} lang={action.lang} icon={Languages} onClick={action.run} />
+}

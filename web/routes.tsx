@@ -1,0 +1,19 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+import { type LazyScreen, lazyScreen } from './lib/lazy-screen.tsx'
+
+/**
+ * Every screen, one row each: path and the chunk that shows it. Links are made by paths.ts. The order does not matter: fixed
+ * segments win over parameters, so `/item/index` is never taken for an item called "item".
+ */
+const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
+  { path: '*', screen: lazyScreen(() => import('./screens/not-found.tsx')) },
+]
+
+/** The table as the router wants it. */
+export const routes: RouteObject[] = SCREENS.map(({ path, screen: Screen }) => ({ path, element: <Screen /> }))
+
+/** Downloads the screen of an address, so that it can be shown without a pause. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const path = matchRoutes(routes, pathname)?.at(-1)?.route.path
+  await SCREENS.find((row) => row.path === path)?.screen.preload()
+}

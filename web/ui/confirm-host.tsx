@@ -1,0 +1,16 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { confirmStore } from './confirm.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./kit/confirm-dialog.tsx')).ConfirmDialog }))
+
+/** Shows the question of `confirm()`; mounted once in main.tsx. The kit is downloaded with the first question. */
+export function ConfirmHost() {
+  const request = useSyncExternalStore(confirmStore.subscribe, confirmStore.snapshot)
+  if (!request) return null
+  const { answer, ...options } = request
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog {...options} onAnswer={answer} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,125 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../icon-button.tsx'
+import { KitProvider } from './kit-provider.tsx'
+import './dialog.css'
+
+/** With more fields than this the dialog takes the whole screen of a phone. */
+const FIELDS_ON_A_PHONE = 3
+
+export interface DialogProps {
+  /** A question or a verb. */
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons, the action at the right end. */
+  foot?: ReactNode
+  onClose: () => void
+  /** Something was typed: Escape and the scrim ask before they close. */
+  dirty?: boolean
+  /** Work is under way: nothing closes it. */
+  busy?: boolean
+  /** How many fields it has; more than three fill a phone's screen. */
+  fields?: number
+  /** 480 px, or 720 for previews and pickers. */
+  size?: 'm' | 'l'
+  /** `alert` for what destroys: the focus goes to Cancel (mark it with `data-cancel`). */
+  role?: 'dialog' | 'alertdialog'
+  className?: string
+}
+
+/** First field, else Cancel, else the first button of the foot, else the dialog itself. */
+function focusFirst(root: HTMLElement, destroys: boolean) {
+  if (root.contains(document.activeElement) && document.activeElement !== root) return
+  const field =
+    root.querySelector<HTMLElement>('[data-autofocus]') ??
+    (destroys
+      ? null
+      : root.querySelector<HTMLElement>(
+          '.o-dialog-body :is(input:not([type="hidden"]), textarea, select):not(:disabled)',
+        ))
+  const cancel = root.querySelector<HTMLElement>('[data-cancel]')
+  ;(field ?? cancel ?? root.querySelector<HTMLElement>('.o-dialog-foot button:not(:disabled)') ?? root).focus()
+}
+
+/** Runs when the dialog's content is there, before React Aria looks where the focus is. */
+function FocusFirst({ destroys }: { destroys: boolean }) {
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const root = here.current?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')
+    if (root) focusFirst(root, destroys)
+  }, [destroys])
+  return <span ref={here} hidden />
+}
+
+/** Asks inside the dialog itself whether what was typed may go. */
+function LeaveQuestion(props: { onStay: () => void; onLeave: () => void }) {
+  const t = useTexts()
+  return (
+    <div className="o-dialog-leave" role="alert">
+      <p>
+        <b>{t.common.discardTitle}</b> {t.common.discardBody}
+      </p>
+      <Button size="s" onClick={props.onStay} autoFocus>
+        {t.common.keepEditing}
+      </Button>
+      <Button size="s" kind="danger" onClick={props.onLeave}>
+        {t.common.discard}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * The shell of every dialog. Render it while it should be open. The focus goes to the first field and comes back afterwards; Escape
+ * and the scrim close it unless something was typed (`dirty`), then they ask first.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, children, foot, onClose, dirty, busy, fields = 0, size = 'm', role = 'dialog', className } = props
+  const t = useTexts()
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    if (busy) return
+    if (dirty && !asking) setAsking(true)
+    else if (asking) setAsking(false)
+    else onClose()
+  }
+  return (
+    <KitProvider>
+      <ModalOverlay
+        className="o-dialog-scrim"
+        isOpen
+        isDismissable={!busy}
+        isKeyboardDismissDisabled={busy}
+        onOpenChange={(open) => {
+          if (!open) leave()
+        }}
+      >
+        <Modal
+          className={classNames(
+            'o-dialog',
+            size === 'l' && 'o-dialog-l',
+            fields > FIELDS_ON_A_PHONE && 'o-dialog-full',
+            className,
+          )}
+        >
+          <AriaDialog role={role} className="o-dialog-in">
+            <header className="o-dialog-head">
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              <IconButton icon={X} label={t.common.close} disabled={busy} onClick={leave} />
+            </header>
+            <div className="o-dialog-body">{children}</div>
+            {asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
+            {foot && <footer className="o-dialog-foot">{foot}</footer>}
+            <FocusFirst destroys={role === 'alertdialog'} />
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </KitProvider>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../button.tsx'
+import { Form } from '../form.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+export interface FormDialogProps
+  extends Pick<DialogProps, 'title' | 'onClose' | 'dirty' | 'fields' | 'size' | 'className'> {
+  /** The verb on the button. */
+  action: string
+  /** The call is under way. */
+  busy: boolean
+  /** Why the last try failed; `null` when nothing is wrong. */
+  error: string | null
+  onSubmit: () => unknown
+  /** The action destroys: its button is red. */
+  danger?: boolean
+  /** Stands at the left of the foot. */
+  footStart?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog around a form: Cancel and the action in the foot, errors beside the fields or above the foot. */
+export function FormDialog(props: FormDialogProps) {
+  const { action, busy, error, onSubmit, danger, footStart, children, onClose, ...dialog } = props
+  const t = useTexts()
+  const id = useId()
+  return (
+    <Dialog
+      {...dialog}
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          {footStart && <span className="o-dialog-foot-start">{footStart}</span>}
+          <Button data-cancel disabled={busy} onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" form={id} kind={danger ? 'danger' : 'primary'} busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} busy={busy} error={error} onSubmit={onSubmit}>
+        {children}
+      </Form>
+    </Dialog>
+  )
+}

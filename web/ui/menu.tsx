@@ -1,0 +1,138 @@
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ButtonKind, type ButtonSize, buttonClass } from './button.tsx'
+import { Icon, type LucideIcon } from './icon.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+import { tip } from './tooltip.tsx'
+
+/** One row of a menu. Either `run` or `to`. */
+export interface MenuAction {
+  id: string
+  label: string
+  icon?: LucideIcon
+  /** Shown at the end, for example `Ctrl S`; bound elsewhere. */
+  shortcut?: string
+  /** Destructive: red, and it belongs into the last group. */
+  danger?: boolean
+  disabled?: boolean
+  /** A path of our own, or an address of another site (opens a new tab). */
+  to?: string
+  /** One of several choices: `true` has the tick. */
+  checked?: boolean
+  /** Language of the label when it is not that of the interface. */
+  lang?: string
+  run?: () => unknown
+}
+
+/** Rows that belong together; a hairline stands between groups. Empty groups are left out. */
+export interface MenuGroup {
+  title?: string
+  actions: readonly MenuAction[]
+}
+
+export type MenuAnchor = RefObject<HTMLElement | null> | { x: number; y: number }
+
+export interface MenuPopupProps {
+  label: string
+  groups: readonly MenuGroup[]
+  /** The element it hangs on, or a point of the window (a context menu). */
+  anchor: MenuAnchor
+  onClose: () => void
+  /** Opened by a key: the first row gets the focus. */
+  byKey?: boolean
+  align?: 'start' | 'end'
+}
+
+const load = () => import('./kit/menu-popup.tsx')
+const Popup = lazy(async () => ({ default: (await load()).MenuPopup }))
+
+/** Downloads the menu's code ahead of the press. */
+export function preloadMenu(): void {
+  load().catch(() => undefined)
+}
+
+/**
+ * An open menu; render it while it should be open. The kit is downloaded with the first menu, so this may stand in the reader.
+ * On phones it is a sheet from below.
+ */
+export function MenuPopup(props: MenuPopupProps) {
+  return (
+    <Suspense fallback={null}>
+      <Popup {...props} />
+    </Suspense>
+  )
+}
+
+interface TriggerProps {
+  label: string
+  groups: readonly MenuGroup[]
+  align?: 'start' | 'end'
+}
+
+function MenuTrigger(props: TriggerProps & Omit<ComponentProps<'button'>, 'ref'>) {
+  const { label, groups, align, ...rest } = props
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState<false | 'key' | 'pointer'>(false)
+  return (
+    <>
+      <button
+        {...rest}
+        ref={anchor}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open !== false}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        onClick={(event) => {
+          anchor.current?.focus() // Safari does not focus a pressed button, and the focus has to come back here
+          setOpen(event.detail === 0 ? 'key' : 'pointer')
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen('key')
+        }}
+      />
+      {open && (
+        <MenuPopup {...{ label, groups, anchor, align }} byKey={open === 'key'} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+/** An icon button (or an avatar as `children`) that opens a menu: `<MenuIconButton label icon={Ellipsis} groups={…} />`. */
+export function MenuIconButton(
+  props: TriggerProps & { icon?: LucideIcon; size?: 's' | 'm'; className?: string; children?: ReactNode },
+) {
+  const { icon, size, className, children, ...rest } = props
+  return (
+    <MenuTrigger
+      align="end"
+      {...rest}
+      {...tip(rest.label)}
+      aria-label={rest.label}
+      className={iconButtonClass({ size, className })}
+    >
+      {icon && <Icon of={icon} />}
+      {children}
+    </MenuTrigger>
+  )
+}
+
+/** A button with words that opens a menu: `<MenuButton label="Import" icon={Upload} groups={…} />`. */
+export function MenuButton(
+  props: TriggerProps & {
+    icon?: LucideIcon
+    kind?: ButtonKind
+    size?: ButtonSize
+    className?: string
+    children?: ReactNode
+  },
+) {
+  const { icon, kind, size, className, children, ...rest } = props
+  return (
+    <MenuTrigger {...rest} className={buttonClass({ kind, size, className })}>
+      {icon && <Icon of={icon} />}
+      {children ?? rest.label}
+    </MenuTrigger>
+  )
+}
