@@ -1,27 +1,18 @@
 /** `npm run e2e -- item-view`: builds when needed, finds or installs a Chromium, runs the browser tests whose path matches. */
-import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.ts'
-import { isBuilt } from './lib/stamp.mjs'
+import { runNode } from './lib/run-node.ts'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-
-/** Runs a Node program of this checkout; returns its exit code. */
-function run(args: string[]): number {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1
-}
-
-function main(): number {
-  const built = isBuilt(root) ? 0 : run([join(root, 'scripts/build.ts'), '--if-stale'])
-  if (built !== 0) return built
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  return run([vitest, 'run', '--config', 'vitest.e2e.config.ts', ...process.argv.slice(2)])
+/** Returns the exit code. */
+async function main(): Promise<number> {
+  process.env.CHROMIUM_PATH = await findChromium()
+  const built = await runNode(['scripts/build.ts', '--if-stale'], true)
+  if (built.code !== 0) return built.code
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts']
+  return (await runNode([...vitest, ...process.argv.slice(2)], true)).code
 }
 
 try {
-  process.env.CHROMIUM_PATH = await findChromium()
-  process.exitCode = main()
+  process.exitCode = await main()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

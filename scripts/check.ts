@@ -1,0 +1,105 @@
+/**
+ * Everything that CI runs, in order, stopping at the first failure (`npm test`). One line for each step; the output of a step
+ * is shown when it fails. The last line is `N passed, N failed`.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runNode } from './lib/run-node.ts'
+
+const RESULTS = join(root, '.cache', 'test-results')
+
+interface Step {
+  name: string
+  /** Node programs that run at the same time. */
+  programs: string[][]
+  /** Name of the result file when the step runs tests. */
+  results?: string
+}
+
+/** What Vitest's JSON reporter says of a run. */
+interface Counts {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
+
+const tsc = (project: string) => ['node_modules/typescript/bin/tsc', '-p', project, '--noEmit', '--pretty', 'false']
+const resultFile = (name: string) => join(RESULTS, `${name}.json`)
+
+/** A step that runs Vitest and leaves its counts in a file. */
+function tests(name: string, results: string, config: string): Step {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(results)}`]
+  return { name, results, programs: [['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters]] }
+}
+
+function listSteps(): Step[] {
+  const steps: Step[] = [
+    { name: 'lock file', programs: [['scripts/lockcheck.ts']] },
+    { name: 'format and lint', programs: [['node_modules/@biomejs/biome/bin/biome', 'ci', '.']] },
+    { name: 'types', programs: [tsc('shared'), tsc('server'), tsc('web')] },
+    { name: 'layout', programs: [['scripts/check-layout.ts']] },
+  ]
+  if (existsSync(join(root, 'scripts/generate-docs.ts'))) {
+    steps.push({ name: 'generated documents', programs: [['scripts/generate-docs.ts', '--check']] })
+  }
+  steps.push(
+    tests('unit and server tests (SQLite and PostgreSQL)', 'server', 'vitest.config.ts'),
+    { name: 'build', programs: [['scripts/build.ts', '--if-stale']] },
+    tests('browser tests', 'browser', 'vitest.e2e.config.ts'),
+  )
+  return steps
+}
+
+/** The counts of a run of tests; zeros when it ended before it could write them. */
+function readCounts(name: string): Counts {
+  const file = resultFile(name)
+  if (!existsSync(file)) return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+  return JSON.parse(readFileSync(file, 'utf8')) as Counts
+}
+
+/** The lines at the end of Vitest's output that sum the run up. */
+function closingLines(output: string): string[] {
+  return output.split('\n').filter((line) => /^\s*(Test Files|Tests|Duration)\s/.test(line))
+}
+
+/** What a failed step printed, without the tests that passed. */
+function withoutPassed(output: string): string {
+  const lines = output.split('\n').filter((line) => !/^\s*✓/.test(line))
+  return lines.join('\n').trim()
+}
+
+/** Runs the steps; returns whether all of them went well. */
+async function main(): Promise<boolean> {
+  rmSync(RESULTS, { recursive: true, force: true })
+  mkdirSync(RESULTS, { recursive: true })
+  const closing: string[] = []
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  let failedStep = ''
+  for (const { name, programs, results } of listSteps()) {
+    const started = performance.now()
+    const ends = await Promise.all(programs.map((program) => runNode(program)))
+    const failed = ends.filter(({ code }) => code !== 0)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    if (failed.length > 0) for (const { output } of failed) console.log(withoutPassed(output))
+    console.log(`${failed.length === 0 ? '✓' : '✗'} ${name} ${seconds} s`)
+    if (results) {
+      const counts = readCounts(results)
+      total.passed += counts.numPassedTests
+      total.failed += counts.numFailedTests
+      total.skipped += counts.numPendingTests + counts.numTodoTests
+      closing.push(`${name}:`, ...ends.flatMap(({ output }) => closingLines(output)))
+    }
+    if (failed.length > 0) {
+      failedStep = name
+      break
+    }
+  }
+  console.log(['', ...closing].join('\n'))
+  if (failedStep) console.log(`Stopped at: ${failedStep}`)
+  if (total.skipped > 0) console.log(`${total.skipped} skipped`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return !failedStep && total.failed === 0 && total.passed > 0
+}
+
+process.exitCode = (await main()) ? 0 : 1

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Path of the checkout. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** How a program ended, and what it printed. */
+export interface Ended {
+  code: number
+  output: string
+}
+
+const running = new Set<ChildProcess>()
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+    // Nothing left to wait for: end as the signal would have ended us.
+    if (running.size === 0) process.exit(1)
+  })
+}
+
+/**
+ * Runs a Node program in the checkout. When this process is stopped, so is the program.
+ * @param args arguments of `node`
+ * @param show `true` lets it print; else what it prints is returned
+ */
+export function runNode(args: string[], show = false): Promise<Ended> {
+  const env: NodeJS.ProcessEnv = show ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined }
+  const output = show ? 'inherit' : 'pipe'
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] })
+  running.add(child)
+  return new Promise((resolve) => {
+    let printed = ''
+    const keep = (chunk: Buffer) => {
+      printed += chunk
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    const end = (code: number) => {
+      running.delete(child)
+      resolve({ code, output: printed })
+    }
+    child.on('error', (error) => {
+      printed += error.message
+      end(1)
+    })
+    child.on('close', (code) => end(code ?? 1))
+  })
+}
