@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -9,6 +11,9 @@ import { mountHealth } from './http/health.ts'
 import { languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { mountWeb } from './web/mount-web.ts'
+
+/** Answers smaller than this are sent as they are. */
+const COMPRESS_FROM_BYTES = 2048
 
 /** Builds the whole application. The server and every test use this one. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -32,6 +37,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // Bodies are read by `readFields`, which knows the habits of the protocol's clients.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   await app.register(cookie)
+  await app.register(compress, {
+    global: true,
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   mountSecurityHeaders(app)
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
     const door = request.raw.url?.startsWith('/server') ? 'legacy' : 'own'

@@ -1,0 +1,147 @@
+import type { CallName, Input, Output } from '#shared/api/index.ts'
+import { HOME_PAGE } from '#shared/constants.ts'
+import type { Lang } from '#shared/errors.ts'
+import type { RequestFacts, Services } from '../http/context.ts'
+import { runCall } from '../http/run-call.ts'
+import type { ScreenContent } from './screen-html.ts'
+
+/** Who looks, and from where. */
+export interface Visit {
+  services: Services
+  facts: RequestFacts
+  lang: Lang
+  headerToken: string | undefined
+}
+
+const SITE_NAME = 'Octavo'
+
+/** Runs calls for the visitor as the interface would, through the same rights, and keeps their answers for it. */
+class Gathered {
+  readonly data: Record<string, unknown> = {}
+  readonly #visit: Visit
+
+  constructor(visit: Visit) {
+    this.#visit = visit
+  }
+
+  async read<N extends CallName>(name: N, input: Input<N> & Record<string, unknown>): Promise<Output<N> | null> {
+    const { services, facts, lang, headerToken } = this.#visit
+    const { outcome } = await runCall(services, {
+      name,
+      fields: { ...input },
+      lang,
+      facts,
+      headerToken,
+      crossSite: true,
+    })
+    const query = new URLSearchParams(
+      Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString()
+    if (!outcome.ok) return null
+    this.data[query ? `${name}?${query}` : name] = outcome.data
+    return outcome.data as Output<N>
+  }
+
+  /** The session; a guest is written out as null, so that the interface need not ask. */
+  async readUser(): Promise<void> {
+    this.data['user/info'] = await this.read('user/info', {})
+  }
+}
+
+/** Where a screen leads instead of being shown. */
+export interface Redirect {
+  redirect: string
+}
+
+/**
+ * What the HTML of a screen's address holds for this visitor.
+ * @param path the decoded segments of the address
+ */
+export async function screenContent(visit: Visit, path: string[]): Promise<ScreenContent | Redirect> {
+  const gathered = new Gathered(visit)
+  const base = { lang: visit.lang, indexable: false, data: gathered.data }
+  await gathered.readUser()
+  const [first, second] = path
+  if (!first) return landing(visit, gathered)
+  if (first === 'p' && second) return sharedPage(gathered, base, second)
+  if (first === 'page' && path.length === 2 && /^\d+$/.test(second as string)) {
+    const page = await gathered.read('page/info', { page_id: second as string })
+    return { ...base, status: page ? 200 : 404, title: page ? `${page.page_title} · ${SITE_NAME}` : SITE_NAME }
+  }
+  if (KNOWN_SCREENS.some((screen) => screen.test(`/${path.join('/')}`)))
+    return { ...base, status: 200, title: SITE_NAME }
+  if (path.length <= 2) return itemView(visit, gathered, base, first, second)
+  return { ...base, status: 404, title: SITE_NAME }
+}
+
+/** Addresses of screens that need nothing but the session. */
+const KNOWN_SCREENS = [
+  /^\/user\/(login|register|loginByUserToken)$/,
+  /^\/item\/(index|add|setting\/\d+)$/,
+  /^\/catalog\/\d+$/,
+  /^\/page\/edit\/\d+\/\d+$/,
+]
+
+async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent | Redirect> {
+  const home = await gathered.read('common/homePageSetting', {})
+  if (home?.home_page === HOME_PAGE.login) return { redirect: '/user/login' }
+  if (home?.home_page === HOME_PAGE.item && home.home_item) return { redirect: `/${home.home_item}` }
+  return {
+    status: 200,
+    lang: visit.lang,
+    title: SITE_NAME,
+    indexable: true,
+    canonical: `${visit.facts.origin}/`,
+    data: gathered.data,
+  }
+}
+
+type Base = Pick<ScreenContent, 'lang' | 'indexable' | 'data'>
+
+async function itemView(
+  visit: Visit,
+  gathered: Gathered,
+  base: Base,
+  item_id: string,
+  page_id: string | undefined,
+): Promise<ScreenContent> {
+  const item = await gathered.read('item/info', { item_id })
+  if (!item) return { ...base, status: 404, title: SITE_NAME }
+  const shown = page_id ?? firstPage(item.menu)
+  const page = shown ? await gathered.read('page/info', { page_id: shown }) : null
+  if (!page || page.item_id !== item.item_id)
+    return { ...base, status: page_id ? 404 : 200, title: `${item.item_name} · ${SITE_NAME}` }
+  const address = item.item_domain || item.item_id
+  return {
+    ...base,
+    status: 200,
+    title: `${page.page_title} · ${item.item_name}`,
+    description: page.excerpt,
+    canonical: `${visit.facts.origin}/${address}/${page.page_id}`,
+    article: { title: page.page_title, html: page.page_html },
+  }
+}
+
+async function sharedPage(gathered: Gathered, base: Base, unique_key: string): Promise<ScreenContent> {
+  const page = await gathered.read('page/infoByKey', { unique_key })
+  if (!page) return { ...base, status: 404, title: SITE_NAME }
+  return {
+    ...base,
+    status: 200,
+    title: `${page.page_title} · ${SITE_NAME}`,
+    description: page.excerpt,
+    article: { title: page.page_title, html: page.page_html },
+  }
+}
+
+type Menu = Output<'item/info'>['menu']
+
+/** The page that an item opens with: the first in the order of the tree. */
+function firstPage(menu: Pick<Menu, 'pages' | 'catalogs'>): number | undefined {
+  if (menu.pages[0]) return menu.pages[0].page_id
+  for (const catalog of menu.catalogs) {
+    const found = firstPage(catalog)
+    if (found) return found
+  }
+  return undefined
+}
