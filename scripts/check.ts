@@ -36,7 +36,7 @@ function tests(name: string, results: string, config: string): Step {
 function listSteps(): Step[] {
   const steps: Step[] = [
     { name: 'lock file', programs: [['scripts/lockcheck.ts']] },
-    { name: 'format and lint', programs: [['node_modules/@biomejs/biome/bin/biome', 'ci', '.']] },
+    { name: 'format and lint', programs: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']] },
     { name: 'types', programs: [tsc('shared'), tsc('server'), tsc('web')] },
     { name: 'layout', programs: [['scripts/check-layout.ts']] },
   ]
