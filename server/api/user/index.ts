@@ -1,0 +1,3 @@
+import type { HandlersOf } from '../../http/handler.ts'
+
+export const user = {} as HandlersOf<'user'>
