@@ -1,0 +1,30 @@
+import { CHANGE_LOG_ROWS } from '#shared/constants.ts'
+import type { Context } from '../../http/context.ts'
+import { insertChange, trimChanges } from './change-log.repository.ts'
+
+/** What happened in an item: an action on an object (wire contract, section 12.7). */
+export interface Change {
+  item_id: number
+  action: 'create' | 'update' | 'delete' | 'drag'
+  object: 'page' | 'catalog' | 'tree'
+  object_id: number
+  object_name: string
+  /** Who did it; without it the caller, or 0 for somebody with an item's key. */
+  uid?: number
+  remark?: string
+}
+
+/** Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Belongs into the transaction of the change itself. */
+export async function logChange(ctx: Context, change: Change): Promise<void> {
+  await insertChange(ctx.db, {
+    item_id: change.item_id,
+    uid: change.uid ?? ctx.user?.uid ?? 0,
+    op_action_type: change.action,
+    op_object_type: change.object,
+    op_object_id: change.object_id,
+    op_object_name: change.object_name,
+    remark: change.remark ?? '',
+    optime: ctx.now,
+  })
+  await trimChanges(ctx.db, change.item_id, CHANGE_LOG_ROWS)
+}

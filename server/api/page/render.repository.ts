@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type StoredRender = Selectable<Schema['page_render']>
+
+/** The stored rendering of a page, when it was made from this revision with this version of the renderer. */
+export function findRender(db: Db, page_id: number, revision: number, renderer: number) {
+  return db
+    .selectFrom('page_render')
+    .select(['page_html', 'headings', 'excerpt'])
+    .where('page_id', '=', page_id)
+    .where('revision', '=', revision)
+    .where('renderer', '=', renderer)
+    .executeTakeFirst()
+}
+
+/** Stores a rendering, unless one of a newer revision is there (a reader that was overtaken by a save). */
+export async function storeRender(db: Db, render: StoredRender): Promise<void> {
+  await db
+    .insertInto('page_render')
+    .values(render)
+    .onConflict((conflict) =>
+      conflict
+        .column('page_id')
+        .doUpdateSet({
+          revision: (q) => q.ref('excluded.revision'),
+          renderer: (q) => q.ref('excluded.renderer'),
+          excerpt: (q) => q.ref('excluded.excerpt'),
+          headings: (q) => q.ref('excluded.headings'),
+          page_html: (q) => q.ref('excluded.page_html'),
+        })
+        .whereRef('page_render.revision', '<=', 'excluded.revision'),
+    )
+    .execute()
+}

@@ -1,0 +1,132 @@
+import { HISTORY_VERSIONS_DEFAULT, ITEM_NAME_LENGTH, ITEM_TYPE } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { lockItem } from '../../db/dialect.ts'
+import type { Context } from '../../http/context.ts'
+import type { ItemRow } from '../../policy/facts.repository.ts'
+import { assertCatalogOf } from '../../policy/rules.ts'
+import { logChange } from '../item/change-log.service.ts'
+import { renameItem, touchItem } from '../item/item.repository.ts'
+import {
+  appendHistory,
+  findHistoryVersionCount,
+  findPageHead,
+  insertPage,
+  nextPageOrder,
+  type Page,
+  trimHistory,
+  updatePageRow,
+} from './page.repository.ts'
+import { renderAndStore } from './render-page.service.ts'
+
+/** Who is written down as the author; somebody with an item's key has the uid 0. */
+export interface Author {
+  uid: number
+  username: string
+}
+
+interface PageText {
+  item: ItemRow
+  /** The catalog it belongs to after the save; 0: the root. */
+  cat_id: number
+  page_content: string
+  author: Author
+  /** The note on this version. */
+  page_comments?: string
+}
+
+export interface NewPage extends PageText {
+  page_title: string
+  /** Without it (or 0) the page comes after the last one of its catalog. */
+  s_number?: number
+  ext_info?: string
+}
+
+export interface PageUpdate extends PageText {
+  /** These stay as they are when they are not given (or, for the order, 0). */
+  page_title?: string
+  s_number?: number
+  ext_info?: string
+}
+
+/**
+ * Creates a page; inside a transaction. Times are unix seconds.
+ * @throws AppError NOT_FOUND, WRONG_ITEM when the catalog is not one of the item (any more)
+ */
+export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
+  const { item, author, cat_id } = given
+  await lockItem(ctx.db, ctx.services.database.dialect, item.item_id)
+  await assertCatalogOf(ctx, item, cat_id)
+  const values = {
+    item_id: item.item_id,
+    cat_id,
+    page_title: given.page_title,
+    s_number: given.s_number || (await nextPageOrder(ctx.db, item.item_id, cat_id)),
+    is_del: 0,
+    author_uid: author.uid,
+    author_username: author.username,
+    addtime: ctx.now,
+    page_addtime: ctx.now,
+    revision: 1,
+    page_comments: given.page_comments ?? '',
+    ext_info: given.ext_info ?? '',
+    page_content: given.page_content,
+  }
+  const page = { page_id: await insertPage(ctx.db, values), ...values }
+  await renderAndStore(ctx, page, item.item_type)
+  await touchItem(ctx.db, item.item_id, ctx.now)
+  await logSave(ctx, 'create', page)
+  return page
+}
+
+/**
+ * Saves a new version of a page; inside a transaction. The version before goes to the history, even when nothing differs.
+ * @param given `item` is the page's item
+ * @throws AppError NOT_FOUND when the page was deleted meanwhile, and as `createPage`
+ */
+export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
+  const { item, author, cat_id } = given
+  await lockItem(ctx.db, ctx.services.database.dialect, item.item_id)
+  const before = await findPageHead(ctx.db, page_id)
+  if (!before) throw new AppError('NOT_FOUND', { thing: '@page' })
+  if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
+  await assertCatalogOf(ctx, item, cat_id)
+  await appendHistory(ctx.db, page_id)
+  await trimHistory(ctx.db, page_id, await versionsKept(ctx))
+  const change = {
+    cat_id,
+    page_title: given.page_title ?? before.page_title,
+    s_number: given.s_number || before.s_number,
+    author_uid: author.uid,
+    author_username: author.username,
+    addtime: ctx.now,
+    revision: before.revision + 1,
+    page_comments: given.page_comments ?? '',
+    ext_info: given.ext_info ?? before.ext_info,
+    page_content: given.page_content,
+  }
+  await updatePageRow(ctx.db, page_id, change)
+  const page = { ...before, ...change }
+  await renderAndStore(ctx, page, item.item_type)
+  if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
+  await touchItem(ctx.db, item.item_id, ctx.now)
+  await logSave(ctx, 'update', page)
+  return page
+}
+
+const logSave = (ctx: Context, action: 'create' | 'update', page: Page) =>
+  logChange(ctx, {
+    item_id: page.item_id,
+    action,
+    object: 'page',
+    object_id: page.page_id,
+    object_name: page.page_title,
+    uid: page.author_uid,
+  })
+
+/** A single-page item is called as its page; a title may be longer than a name. */
+const nameOf = (page: Page): string => [...page.page_title].slice(0, ITEM_NAME_LENGTH).join('')
+
+async function versionsKept(ctx: Context): Promise<number> {
+  const kept = Number(await findHistoryVersionCount(ctx.db))
+  return Number.isSafeInteger(kept) && kept > 0 ? kept : HISTORY_VERSIONS_DEFAULT
+}
