@@ -30,8 +30,3 @@ export const paths = {
     withQuery(`/page/edit/${segment(item_id)}/${segment(page_id)}`, { cat_id }),
   sharedPage: (unique_key: string) => `/p/${segment(unique_key)}`,
 } as const
-
-/** Whether a `redirect` value is a path of our own (never another site, never a protocol). */
-export function isOwnPath(path: string | null | undefined): path is string {
-  return !!path && /^\/(?![/\\])/.test(path) && !/[\\\s]/.test(path)
-}

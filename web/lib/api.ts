@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { currentLang, currentTexts } from './locale.tsx'
 import { navigateTo } from './navigation.ts'
 import { queryClient } from './query-client.ts'
+import { redirectFrom } from './redirect.ts'
 
 /** Our own code, outside the ones that the server answers. */
 export const NO_ANSWER = -1
@@ -58,7 +59,8 @@ function toBody(input: object): URLSearchParams | FormData {
 function actOn(error: ApiError, options: CallOptions) {
   if (error.code === NOT_LOGGED_IN && options.redirect_login !== false) {
     const here = new URL(location.href)
-    if (!here.searchParams.has('redirect')) navigateTo(paths.login(here.pathname + here.search), { replace: true })
+    if (!here.searchParams.has('redirect'))
+      navigateTo(paths.login(redirectFrom(here.pathname + here.search)), { replace: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
+import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -48,7 +49,7 @@ export function HeaderEnd({ children }: { children?: ReactNode }) {
         <AccountMenu user={user} />
       ) : (
         !isPending && (
-          <ButtonLink kind="ghost" to={paths.login(location.pathname + location.search)}>
+          <ButtonLink kind="ghost" to={paths.login(redirectFrom(location.pathname + location.search))}>
             {t.shell.logIn}
           </ButtonLink>
         )

@@ -1,0 +1,42 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+function startOfDay(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
+}
+
+const DAY_MS = 24 * HOUR * 1000
+
+/**
+ * How long ago something was, as a list says it: "5 min. ago", "3 hr. ago", "yesterday", then the day ("16 Nov", with the year when
+ * it is another one).
+ * @param seconds unix time; 0 or less is "never known" and answers ''
+ * @param tag language, as `useLocale().tag`
+ * @param now milliseconds, for tests
+ */
+export function timeAgo(seconds: number, tag: string, now: number = Date.now()): string {
+  if (!(seconds > 0)) return ''
+  const then = new Date(seconds * 1000)
+  const today = new Date(now)
+  const passed = Math.max(0, Math.floor(now / 1000 - seconds))
+  const say = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }).format(-value, unit)
+  if (passed < MINUTE) return say(0, 'second')
+  if (passed < HOUR) return say(Math.floor(passed / MINUTE), 'minute')
+  const days = Math.round((startOfDay(today) - startOfDay(then)) / DAY_MS)
+  if (days <= 0 || passed < 6 * HOUR) return say(Math.floor(passed / HOUR), 'hour')
+  if (days === 1) return say(1, 'day')
+  const year = then.getFullYear() === today.getFullYear() ? undefined : 'numeric'
+  return then.toLocaleDateString(dayTag(tag), { day: 'numeric', month: 'short', year })
+}
+
+/** Day before month in English, as everywhere in this interface. */
+function dayTag(tag: string): string {
+  return tag === 'en' ? 'en-GB' : tag
+}
+
+/** The whole time, for the tooltip and `<time>`: "16 November 2025, 14:05". */
+export function fullTime(seconds: number, tag: string): string {
+  if (!(seconds > 0)) return ''
+  return new Date(seconds * 1000).toLocaleString(dayTag(tag), { dateStyle: 'long', timeStyle: 'short' })
+}
