@@ -1,0 +1,31 @@
+import type { Output } from '#shared/api/index.ts'
+import { handler } from '../../http/handler.ts'
+import { keyHolder } from '../../policy/rules.ts'
+import { listCatalogs, listPages, touchKey } from './open.repository.ts'
+
+type Tree = Output<'open/getCatalogTree'>
+
+/** `open/getCatalogTree`: all catalogs and pages of the key's item with their text, read in two queries. */
+export const openGetCatalogTree = handler('open/getCatalogTree', {
+  access: (ctx, input) => keyHolder(ctx, input, 'read'),
+  run: async (ctx, _input, { item_id }) => {
+    const [catalogs, pages] = [await listCatalogs(ctx.db, item_id), await listPages(ctx.db, item_id)]
+    await touchKey(ctx.db, item_id, ctx.now)
+    return treeOf(item_id, catalogs, pages)
+  },
+})
+
+/** Hangs pages into their catalogs and catalogs into theirs. What hangs on nothing is shown at the root rather than lost. */
+function treeOf(
+  item_id: number,
+  catalogs: Awaited<ReturnType<typeof listCatalogs>>,
+  pages: Awaited<ReturnType<typeof listPages>>,
+): Tree {
+  const tree: Tree = { item_id, pages: [], catalogs: [] }
+  const nodes = new Map(
+    catalogs.map((row) => [row.cat_id, { ...row, pages: [], catalogs: [] } as Tree['catalogs'][number]]),
+  )
+  for (const node of nodes.values()) (nodes.get(node.parent_cat_id) ?? tree).catalogs.push(node)
+  for (const page of pages) (nodes.get(page.cat_id) ?? tree).pages.push(page)
+  return tree
+}

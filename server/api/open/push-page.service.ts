@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import {
+  CATALOG_PATH_BYTES,
+  DEFAULT_ORDER,
+  OPEN_API_PAGES_PER_ITEM,
+  PAGE_CONTENT_BYTES,
+  PAGE_TITLE_LENGTH,
+} from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { line } from '#shared/fields.ts'
+import { lockItem } from '../../db/dialect.ts'
+import { type Context, inTransaction } from '../../http/context.ts'
+import { parseInput } from '../../http/parse-input.ts'
+import type { ItemRow } from '../../policy/facts.repository.ts'
+import { catalogByPath } from '../catalog/catalog-path.service.ts'
+import type { Page } from '../page/page.repository.ts'
+import { createPage, updatePage } from '../page/save-page.service.ts'
+import { countPages, findPageInCatalog, touchKey } from './open.repository.ts'
+import { unescapeOnce } from './unescape-once.ts'
+
+/** A page as a script sends it. */
+export interface Push {
+  cat_name?: string | undefined
+  /** One more level below `cat_name`. */
+  cat_name_sub?: string | undefined
+  page_title: string
+  page_content: string
+  s_number: number
+}
+
+/** Who stands as the author of pushed pages: nobody has an item's key alone. */
+const AUTHOR = { uid: 0, username: 'API' }
+
+/** Pushes one page into the item; see `pushPages`. */
+export async function pushPage(ctx: Context, item: ItemRow, push: Push): Promise<Page> {
+  const [page] = await pushPages(ctx, item, [push])
+  return page as Page
+}
+
+/**
+ * Pushes pages into an item, all of them or none. A page is known by its catalog path and its exact title: the one that is there is
+ * replaced, and its former state goes to the history; an equal one is left alone. Missing catalogs are made. Of two pushes of one page the
+ * last counts.
+ * @param item an item that may be written, loaded by the key
+ * @returns the rows, in the order of the pushes
+ * @throws AppError BAD_FIELD, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, TOO_MANY_PAGES
+ */
+export async function pushPages(ctx: Context, item: ItemRow, pushes: readonly Push[]): Promise<Page[]> {
+  const last = new Map<string, Checked>()
+  for (const push of pushes) {
+    const checked = check(push)
+    last.set(JSON.stringify([checked.path, checked.page_title]), checked)
+  }
+  return inTransaction(ctx, async (inside) => {
+    // Two pushes of the same new title wait for each other here, so that the second finds the page of the first.
+    await lockItem(inside.db, inside.services.database.dialect, item.item_id)
+    const catalogs = new Map<string, number>()
+    const pages: Page[] = []
+    for (const push of last.values()) {
+      const cat_id = catalogs.get(push.path) ?? (await catalogByPath(inside, item.item_id, push.path))
+      catalogs.set(push.path, cat_id)
+      pages.push(await upsert(inside, item, cat_id, push))
+    }
+    await touchKey(inside.db, item.item_id, inside.now)
+    return pages
+  })
+}
+
+interface Checked {
+  path: string
+  page_title: string
+  page_content: string
+  s_number: number
+}
+
+const Title = z.object({ page_title: line(PAGE_TITLE_LENGTH) })
+
+function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_number }: Push): Checked {
+  const path = [cat_name, cat_name_sub]
+    .flatMap((part) => part.split('/'))
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .join('/')
+  if (Buffer.byteLength(path) > CATALOG_PATH_BYTES) throw tooLong('cat_name', CATALOG_PATH_BYTES)
+  if (page_content === '') throw new AppError('BAD_FIELD', { field: 'page_content', reason: '@required' })
+  if (Buffer.byteLength(page_content) > PAGE_CONTENT_BYTES) throw tooLong('page_content', PAGE_CONTENT_BYTES)
+  return { path, page_content, s_number, ...parseInput(Title, { page_title: unescapeOnce(page_title) }) }
+}
+
+const tooLong = (field: string, max: number) => new AppError('BAD_FIELD', { field, reason: '@too_long', max })
+
+async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked): Promise<Page> {
+  const { page_title, page_content } = push
+  const there = await findPageInCatalog(ctx.db, item.item_id, cat_id, page_title)
+  if (!there) {
+    if ((await countPages(ctx.db, item.item_id)) >= OPEN_API_PAGES_PER_ITEM)
+      throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
+    return createPage(ctx, { item, cat_id, page_title, page_content, s_number: push.s_number, author: AUTHOR })
+  }
+  // The default order is what a sender that names none sends; it must not undo the order that people gave to the page.
+  const s_number = push.s_number === DEFAULT_ORDER ? there.s_number : push.s_number
+  if (there.page_content === page_content && there.s_number === s_number) return there
+  return updatePage(ctx, there.page_id, { item, cat_id, page_content, s_number, author: AUTHOR })
+}

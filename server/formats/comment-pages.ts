@@ -1,0 +1,133 @@
+import { DEFAULT_ORDER } from '#shared/constants.ts'
+import { fenced, inlineCode, readableJson, restoreAmpersands, table } from './markdown-parts.ts'
+
+/** A page described by a comment: where it goes and its text. */
+export interface CommentPage {
+  cat_name: string
+  page_title: string
+  page_content: string
+  s_number: number
+}
+
+interface Tag {
+  name: string
+  /** The text after the tag and on the lines below it. */
+  text: string
+}
+
+/**
+ * Finds the pages that the comments of a source text describe (wire contract, sections 10.5 and 17.1): blocks of slash, two stars … star,
+ * slash that hold the word `showdoc` and a `@title`. Any language whose comments or strings can hold such a block will do.
+ * @param source the source text; `_this_and_change_` stands for `&`
+ */
+export function commentPages(source: string): CommentPage[] {
+  const pages: CommentPage[] = []
+  for (const block of blocksOf(restoreAmpersands(source))) {
+    if (!block.includes('showdoc')) continue
+    const tags = tagsOf(block)
+    const page_title = firstLine(tags, 'title')
+    if (!page_title) continue
+    pages.push({
+      cat_name: firstLine(tags, 'catalog'),
+      page_title,
+      page_content: pageText(tags),
+      s_number: orderOf(firstLine(tags, 'number')),
+    })
+  }
+  return pages
+}
+
+function* blocksOf(source: string): Generator<string> {
+  let at = source.indexOf('/**')
+  while (at >= 0) {
+    const end = source.indexOf('*/', at + 3)
+    if (end < 0) return
+    yield source.slice(at + 3, end)
+    at = source.indexOf('/**', end + 2)
+  }
+}
+
+/** Splits a block into its tags. A tag that the protocol does not know (`@author`, `@throws`) ends the one before it and is left out. */
+function tagsOf(block: string): Tag[] {
+  const tags: Tag[] = []
+  for (const raw of block.split(/\r\n|\r|\n/)) {
+    const line = raw.replace(/^[ \t]*\*[ \t]?/, '').trimEnd()
+    const start = /^[ \t]*(?:showdoc[ \t]+)?@([A-Za-z_]+)(?:[ \t]+(.*))?$/.exec(line)
+    if (start) tags.push({ name: (start[1] as string).toLowerCase(), text: (start[2] ?? '').trim() })
+    else if (tags.length > 0) (tags.at(-1) as Tag).text += `\n${line}`
+  }
+  return tags.map(({ name, text }) => ({ name, text: dedent(text) }))
+}
+
+/** Takes away what all lines after the first are indented by, and the empty lines around. */
+function dedent(text: string): string {
+  const [first = '', ...rest] = text.split('\n')
+  const depths = rest.filter((line) => line.trim()).map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
+  // A value that begins on the line of its tag ends flush with it: `@return {` … `}`.
+  const common = depths.length > 0 ? Math.min(...depths) : 0
+  return [first, ...rest.map((line) => line.slice(common))]
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+}
+
+const textOf = (tags: Tag[], name: string): string => tags.find((tag) => tag.name === name && tag.text)?.text ?? ''
+const firstLine = (tags: Tag[], name: string): string => textOf(tags, name).split('\n', 1)[0]?.trim() ?? ''
+
+function orderOf(text: string): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : DEFAULT_ORDER
+}
+
+const YES = new Set(['必选', '必填', '必须', '是', 'required', 'true', 'yes', '1'])
+const NO = new Set(['可选', '选填', '非必选', '非必填', '非必须', '否', 'optional', 'false', 'no', '0'])
+
+/** `name required type note`; the word that says whether it is required may be left out. */
+function parameterRow(text: string): string[] {
+  const [name = '', ...rest] = text.split(/\s+/)
+  const said = (rest[0] ?? '').toLowerCase()
+  const marked = YES.has(said) || NO.has(said)
+  const [type = '', ...note] = marked ? rest.slice(1) : rest
+  return [name, YES.has(said) ? '是' : '否', type, note.join(' ')]
+}
+
+/** `name type note` */
+function returnRow(text: string): string[] {
+  const [name = '', type = '', ...note] = text.split(/\s+/)
+  return [name, type, note.join(' ')]
+}
+
+/** The page's text: the protocol's template for the description of an interface, without the parts that nothing was said about. */
+function pageText(tags: Tag[]): string {
+  const rows = (name: string, row: (text: string) => string[]) =>
+    tags.filter((tag) => tag.name === name && tag.text).map((tag) => row(tag.text))
+  const parameters = (name: string) => {
+    const found = rows(name, parameterRow)
+    return found.length > 0 ? table(['参数名', '必选', '类型', '说明'], found) : ''
+  }
+  const example = (name: string) => {
+    const { text, isJson } = readableJson(textOf(tags, name))
+    return text && fenced(text, isJson ? 'json' : '')
+  }
+  const list = (name: string, show: (text: string) => string) =>
+    textOf(tags, name)
+      .split('\n')
+      .filter((line) => line.trim())
+      .map((line) => `- ${show(line.trim())}`)
+      .join('\n')
+  const answers = rows('return_param', returnRow)
+  const sections: [heading: string, text: string][] = [
+    ['简要描述', textOf(tags, 'description')],
+    ['请求URL', list('url', inlineCode)],
+    ['请求方式', list('method', (method) => method.toUpperCase())],
+    ['Header', parameters('header')],
+    ['请求参数示例', example('json_param')],
+    ['参数', parameters('param')],
+    ['返回示例', example('return')],
+    ['返回参数说明', answers.length > 0 ? table(['参数名', '类型', '说明'], answers) : ''],
+    ['备注', textOf(tags, 'remark')],
+  ]
+  const said = sections.filter(([, text]) => text)
+  // A page needs a text: one of which only the title is known says that title.
+  if (said.length === 0) return `${firstLine(tags, 'title')}\n`
+  return `${said.map(([heading, text]) => `##### ${heading}\n\n${text}`).join('\n\n')}\n`
+}

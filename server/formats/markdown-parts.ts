@@ -1,0 +1,47 @@
+/** Parts of generated Markdown that hold text of others. */
+
+/** The protocol's stand-in for `&`, which shell scripts cannot send unencoded (wire contract, section 10.5). */
+export const restoreAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
+
+/** Text as one cell of a table: it stays text, whatever it holds. Line breaks become spaces. */
+export const cell = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .replace(/[\\|*`]/g, '\\$&')
+    .replace(/<(?=[A-Za-z/!?])/g, '&lt;')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+
+/** A table of GFM from its head and its rows. Short rows are filled with empty cells. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `|${head.map((_, i) => ` ${cell(cells[i] ?? '')} `).join('|')}|`
+  return [line(head), `|${head.map(() => ' --- ').join('|')}|`, ...rows.map(line)].join('\n')
+}
+
+/** A fenced block of code: its fence is longer than any run of backticks in it. */
+export function fenced(code: string, language = ''): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map((run) => run[0].length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${code}\n${fence}`
+}
+
+/** Text as inline code: its delimiters are longer than any run of backticks in it. */
+export function inlineCode(code: string): string {
+  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map((run) => run[0].length))
+  const delimiter = '`'.repeat(longest + 1)
+  const pad = longest > 0 ? ' ' : ''
+  return `${delimiter}${pad}${code}${pad}${delimiter}`
+}
+
+/** JSON laid out over lines, when that loses nothing of it (numbers keep their digits); else as it was. */
+export function readableJson(text: string): { text: string; isJson: boolean } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { text, isJson: false }
+  }
+  const bare = (json: string) => json.replace(/\s+/g, '')
+  const same = bare(JSON.stringify(value)) === bare(text)
+  return { text: same && !text.includes('\n') ? JSON.stringify(value, null, 2) : text, isJson: true }
+}
