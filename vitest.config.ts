@@ -18,6 +18,7 @@ function serverProject(database: 'sqlite' | 'postgres') {
 export default defineConfig({
   test: {
     pool: 'forks',
+    setupFiles: ['scripts/lib/end-with-runner.ts'],
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -65,14 +65,18 @@ export async function startApp(settings: Record<string, string> = {}): Promise<A
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  const abandon = () => {
+    child.kill('SIGKILL')
+    remove()
+  }
+  process.once('exit', abandon)
 
   const stop = async () => {
-    process.removeListener('exit', kill)
+    process.removeListener('exit', abandon)
     child.kill('SIGTERM')
     await ended
-    rmSync(dataDir, { recursive: true, force: true })
+    remove()
   }
   try {
     await waitUntilReady(url, child, () => printed)

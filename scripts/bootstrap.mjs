@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { followParent } from './lib/follow-parent.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { isBuilt } from './lib/stamp.mjs'
 
@@ -15,8 +16,6 @@ const OLDEST_NODE = 20
 const OWN_NODE = 24
 /** How long after its start the server's compiled code is written to the cache (ms). */
 const CACHE_AFTER_MS = 3_000
-/** How often the process that npm started looks whether npm's shell is still there (ms). */
-const PARENT_POLL_MS = 200
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const nodeMajor = Number(process.versions.node.split('.')[0])
@@ -71,26 +70,6 @@ async function continueUnderOwnNode() {
     fail('The packages hold no Node for this platform. Install Node 24 or later and start again.')
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   process.exit(await run(ownNode, args))
-}
-
-/**
- * When the process that started us dies, so do we: the bootstrap of an older Node, or the shell that npm runs scripts in
- * (npm passes SIGTERM to that shell alone, and the shell does not pass it on).
- */
-function followParent() {
-  const stop = () => process.kill(process.pid, 'SIGTERM')
-  if (process.channel) {
-    process.once('disconnect', stop)
-    process.channel.unref()
-  } else if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid
-    const watch = setInterval(() => {
-      if (process.ppid === parent) return
-      clearInterval(watch)
-      stop()
-    }, PARENT_POLL_MS)
-    watch.unref()
-  }
 }
 
 /** Builds in a process of its own, so that the builder's memory is not the server's. */

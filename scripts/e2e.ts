@@ -1,5 +1,6 @@
 /** `npm run e2e -- item-view`: builds when needed, finds or installs a Chromium, runs the browser tests whose path matches. */
 import { findChromium } from './chromium.ts'
+import { followParent } from './lib/follow-parent.mjs'
 import { runNode } from './lib/run-node.ts'
 
 /** Returns the exit code. */
@@ -11,6 +12,7 @@ async function main(): Promise<number> {
   return (await runNode([...vitest, ...process.argv.slice(2)], true)).code
 }
 
+followParent()
 try {
   process.exitCode = await main()
 } catch (error) {
