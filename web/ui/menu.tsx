@@ -42,6 +42,8 @@ export interface MenuPopupProps {
   align?: 'start' | 'end'
 }
 
+const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
+
 const load = () => import('./kit/menu-popup.tsx')
 const Popup = lazy(async () => ({ default: (await load()).MenuPopup }))
 
@@ -87,7 +89,9 @@ function MenuTrigger(props: TriggerProps & Omit<ComponentProps<'button'>, 'ref'>
           setOpen(event.detail === 0 ? 'key' : 'pointer')
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          // Opened on the key itself: the click that follows a key looks like one of a screen reader to React Aria, which then
+          // leaves the focus on the menu instead of its first row.
+          if (!OPENING_KEYS.has(event.key) || event.repeat) return
           event.preventDefault()
           setOpen('key')
         }}

@@ -81,11 +81,17 @@ export function Dialog(props: DialogProps) {
   const { title, children, foot, onClose, dirty, busy, fields = 0, size = 'm', role = 'dialog', className } = props
   const t = useTexts()
   const [asking, setAsking] = useState(false)
+  const typedIn = useRef<Element | null>(null)
+  const stay = () => {
+    setAsking(false)
+    if (typedIn.current instanceof HTMLElement) typedIn.current.focus()
+  }
   const leave = () => {
     if (busy) return
-    if (dirty && !asking) setAsking(true)
-    else if (asking) setAsking(false)
-    else onClose()
+    if (asking) return stay()
+    if (!dirty) return onClose()
+    typedIn.current = document.activeElement
+    setAsking(true)
   }
   return (
     <KitProvider>
@@ -114,7 +120,7 @@ export function Dialog(props: DialogProps) {
               <IconButton icon={X} label={t.common.close} disabled={busy} onClick={leave} />
             </header>
             <div className="o-dialog-body">{children}</div>
-            {asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
+            {asking && <LeaveQuestion onStay={stay} onLeave={onClose} />}
             {foot && <footer className="o-dialog-foot">{foot}</footer>}
             <FocusFirst destroys={role === 'alertdialog'} />
           </AriaDialog>

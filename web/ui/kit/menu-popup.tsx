@@ -7,6 +7,7 @@ import { Icon } from '../icon.tsx'
 import type { MenuAction, MenuGroup, MenuPopupProps } from '../menu.tsx'
 import { KitProvider } from './kit-provider.tsx'
 import './menu-popup.css'
+import './popover.css'
 
 const GAP = 4
 

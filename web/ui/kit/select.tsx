@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   Select as AriaSelect,
@@ -15,6 +15,8 @@ import { classNames } from '../class-names.ts'
 import { Icon, type LucideIcon } from '../icon.tsx'
 import { inputClass } from '../text-field.tsx'
 import { KitProvider } from './kit-provider.tsx'
+import './menu-popup.css'
+import './popover.css'
 import './select.css'
 
 export interface RichOption<V extends string> {
@@ -50,7 +52,6 @@ export function Select<V extends string>(props: {
         <Label className={props.hideLabel ? 'o-hidden' : 'o-field-label'}>{props.label}</Label>
         <Button className={classNames(inputClass(props.size), 'o-select')}>
           <SelectValue className="o-cut">{({ selectedText }) => selectedText}</SelectValue>
-          <Icon of={ChevronDown} size="s" />
         </Button>
         {props.error ? (
           <FieldError className="o-error">{props.error}</FieldError>
