@@ -16,7 +16,6 @@ import java from 'highlight.js/lib/languages/java'
 import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
 import kotlin from 'highlight.js/lib/languages/kotlin'
-import less from 'highlight.js/lib/languages/less'
 import lua from 'highlight.js/lib/languages/lua'
 import makefile from 'highlight.js/lib/languages/makefile'
 import markdown from 'highlight.js/lib/languages/markdown'
@@ -31,7 +30,6 @@ import r from 'highlight.js/lib/languages/r'
 import ruby from 'highlight.js/lib/languages/ruby'
 import rust from 'highlight.js/lib/languages/rust'
 import scala from 'highlight.js/lib/languages/scala'
-import scss from 'highlight.js/lib/languages/scss'
 import shell from 'highlight.js/lib/languages/shell'
 import sql from 'highlight.js/lib/languages/sql'
 import swift from 'highlight.js/lib/languages/swift'
@@ -58,7 +56,6 @@ export const LANGUAGES: Record<string, LanguageFn> = {
   javascript,
   json,
   kotlin,
-  less,
   lua,
   makefile,
   markdown,
@@ -73,7 +70,6 @@ export const LANGUAGES: Record<string, LanguageFn> = {
   ruby,
   rust,
   scala,
-  scss,
   shell,
   sql,
   swift,
@@ -90,6 +86,8 @@ export const LABELS: Record<string, string> = {
   vue: 'Vue',
   wxml: 'WXML',
   jsx: 'JSX',
+  less: 'Less',
+  scss: 'SCSS',
   tsx: 'TSX',
   ini: 'INI',
   toml: 'TOML',

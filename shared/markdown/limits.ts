@@ -15,11 +15,8 @@ export const MAX_OPEN_ELEMENTS = 4000
 /** Longest code block that is highlighted. */
 export const MAX_HIGHLIGHTED_BLOCK = 50_000
 
-/** Longest line in a code block that is highlighted; minified files are not worth the time. */
-export const MAX_HIGHLIGHTED_LINE = 2_000
-
-/** Code that is highlighted on one page, all blocks together. */
-export const MAX_HIGHLIGHTED_PAGE = 200_000
+/** What may be spent on colouring one page, as `highlightCost` counts: 200 KB of usual code, under a second of the worst. */
+export const MAX_HIGHLIGHT_COST = 20_000_000
 
 /** Longest formula that is handed to KaTeX. */
 export const MAX_FORMULA_LENGTH = 10_000

@@ -1,4 +1,4 @@
-import { MAX_HIGHLIGHTED_PAGE } from './limits.ts'
+import { MAX_HIGHLIGHT_COST } from './limits.ts'
 
 /** A heading of a page, in the order of the text. */
 export interface Heading {
@@ -23,7 +23,7 @@ export interface PageUses {
 export interface PageEnv {
   headings: Heading[]
   uses: PageUses
-  /** Code that may still be highlighted, in characters. */
+  /** What may still be spent on colouring code, as `highlightCost` counts. */
   highlightBudget: number
   /** Set once the contents are drawn: a second `[TOC]` stays empty. */
   hasToc: boolean
@@ -36,7 +36,7 @@ export function createPageEnv(): PageEnv {
   return {
     headings: [],
     uses: { math: false, mermaid: false, flow: false, seq: false, code: false },
-    highlightBudget: MAX_HIGHLIGHTED_PAGE,
+    highlightBudget: MAX_HIGHLIGHT_COST,
     hasToc: false,
   }
 }

@@ -65,8 +65,8 @@ const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>'
 /** Rough text of raw HTML: for searching and descriptions, never for output as HTML. */
 function htmlText(html: string): string {
   let text = dropBetween(html, '<!--', '-->')
-  text = dropBetween(text, '<script', '</script')
-  text = dropBetween(text, '<style', '</style')
+  text = dropBetween(text, '<script', '</script>')
+  text = dropBetween(text, '<style', '</style>')
   return text
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')

@@ -1,5 +1,6 @@
 /** For tests: attacks on renderers that others have published (OWASP filter evasion, html5sec, DOMPurify, Markdown ones). */
 
+// one attack a line; § stands for a backtick
 const SCRIPTS = String.raw`
 <script>alert(1)</script>
 <SCRIPT SRC=https://evil.example/x.js></SCRIPT>
@@ -56,8 +57,7 @@ const SCRIPTS = String.raw`
 <?xml-stylesheet href="javascript:alert(1)"?><root/>
 `
 
-const HANDLERS =
-  String.raw`
+const HANDLERS = String.raw`
 <img src=x onerror=alert(1)>
 <img src=x:alert(alt) onerror=eval(src) alt=0>
 <IMG """><SCRIPT>alert("XSS")</SCRIPT>"\>
@@ -65,12 +65,8 @@ const HANDLERS =
 <img src="x"onerror="alert(1)">
 <img/src/onerror=alert(1)>
 <img src='x'/onerror='alert(1)'>
-<img src=` +
-  '`x`onerror=alert(1)>' +
-  String.raw`
-<img src="x` +
-  '`<script>alert(1)</script>"` `>' +
-  String.raw`
+<img src=§x§onerror=alert(1)>
+<img src="x§<script>alert(1)</script>"§ §>
 <image src=x onerror=alert(1)>
 <img srcset=x onerror=alert(1)>
 <img srcset="javascript:alert(1) 1x">
@@ -126,8 +122,7 @@ const HANDLERS =
 <figure class="diagram" data-diagram="evil" data-x=1><pre>x</pre></figure>
 `
 
-const ADDRESSES =
-  String.raw`
+const ADDRESSES = String.raw`
 <a href="javascript:alert(1)">x</a>
 <a href="JaVaScRiPt:alert(1)">x</a>
 <a href=" javascript:alert(1)">x</a>
@@ -170,9 +165,7 @@ const ADDRESSES =
 <a href="x:y">x</a>
 <a href=javascript:alert(1)>x</a>
 <a href='javascript:alert(1)'>x</a>
-<a href=` +
-  '`javascript:alert(1)`>x</a>' +
-  String.raw`
+<a href=§javascript:alert(1)§>x</a>
 <a href="x" href="javascript:alert(1)">x</a>
 <a xlink:href="javascript:alert(1)">x</a>
 <a href="#" target="_top" ping="//evil" download rel="opener">x</a>
@@ -191,8 +184,7 @@ const ADDRESSES =
 <q cite="javascript:alert(1)">x</q><blockquote cite="javascript:alert(1)">y</blockquote>
 `
 
-const MUTATIONS =
-  String.raw`
+const MUTATIONS = String.raw`
 <svg onload=alert(1)>
 <svg><script>alert(1)</script></svg>
 <svg/onload=alert(1)//
@@ -221,9 +213,7 @@ const MUTATIONS =
 <b><style><b></style><img src=x onerror=alert(1)></b>
 <a<b onclick=alert(1)>x</a>
 <a/onclick=alert(1)/href=x>x</a>
-<a foo=` +
-  '`x` onclick=alert(1)>x</a>' +
-  String.raw`
+<a foo=§x§ onclick=alert(1)>x</a>
 <p ="><img src=x onerror=alert(1)>">
 <p a'="><img src=x onerror=alert(1)>'>
 <img alt="<x" title="/><img src=x onerror=alert(1)>">
@@ -242,8 +232,7 @@ const MUTATIONS =
 <
 `
 
-const MARKDOWN =
-  String.raw`
+const MARKDOWN = String.raw`
 [x](javascript:alert(1))
 [x](JAVASCRIPT:alert(1))
 [x]( javascript:alert(1))
@@ -288,9 +277,7 @@ a"><img/src/onerror=alert(1)>@b.example
 - [ ] <img src=x onerror=alert(1)>
 - [x] </label><input onfocus=alert(1) autofocus>
 > <script>alert(1)</script>
-` +
-  '`<img src=x onerror=alert(1)>`' +
-  String.raw`
+§<img src=x onerror=alert(1)>§
 $<img src=x onerror=alert(1)>$
 $x" onclick="alert(1)$
 $\href{javascript:alert(1)}{x}$
@@ -338,6 +325,8 @@ const FENCES = [
 
 /** Every attack, one Markdown text each. */
 export const XSS_PAYLOADS: readonly string[] = [
-  ...[SCRIPTS, HANDLERS, ADDRESSES, MUTATIONS, MARKDOWN].flatMap((list) => list.split('\n').filter(Boolean)),
+  ...[SCRIPTS, HANDLERS, ADDRESSES, MUTATIONS, MARKDOWN].flatMap((list) =>
+    list.replaceAll('§', '`').split('\n').filter(Boolean),
+  ),
   ...FENCES,
 ]

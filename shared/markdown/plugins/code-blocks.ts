@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it'
-import { highlight, languageOf } from '../highlight.ts'
+import { highlight, highlightCost, languageOf } from '../highlight.ts'
 import type { PageEnv } from '../page-env.ts'
 
 /**
@@ -13,7 +13,7 @@ export function codeBlocks(md: MarkdownIt): void {
     const code = content.replace(/\n+$/, '')
     const language = languageOf(info, code)
     const colored = highlight(code, language.id, env.highlightBudget)
-    if (colored !== undefined) env.highlightBudget -= code.length
+    if (colored !== undefined) env.highlightBudget -= highlightCost(code, language.id)
     const label = language.label ? `<span class="langs"><span>${escapeHtml(language.label)}</span></span>` : ''
     const lang = language.id ? ` data-lang="${escapeHtml(language.id)}"` : ''
     return (

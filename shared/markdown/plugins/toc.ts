@@ -33,7 +33,7 @@ function contents(headings: Heading[], escapeHtml: (text: string) => string): st
   const levels: number[] = []
   let html = ''
   for (const { id, text, level } of headings) {
-    while (levels.length > 1 && level < (levels.at(-1) ?? 0)) {
+    while (levels.length > 1 && level <= (levels.at(-2) ?? 0)) {
       html += '</li></ul>'
       levels.pop()
     }
