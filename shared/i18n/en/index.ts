@@ -1,8 +1,16 @@
 import { common } from './common.ts'
+import { item } from './item.ts'
+import { landing } from './landing.ts'
+import { setting } from './setting.ts'
 import { shell } from './shell.ts'
+import { user } from './user.ts'
 
 /** All English texts, one entry per resource file. A new resource is added here and in `../zh/index.ts`. */
 export const en = {
   common,
   shell,
+  item,
+  landing,
+  setting,
+  user,
 } as const

@@ -1,9 +1,17 @@
 import type { Texts } from '../type.ts'
 import { common } from './common.ts'
+import { item } from './item.ts'
+import { landing } from './landing.ts'
+import { setting } from './setting.ts'
 import { shell } from './shell.ts'
+import { user } from './user.ts'
 
 /** All Chinese texts. */
 export const zh: Texts = {
   common,
   shell,
+  item,
+  landing,
+  setting,
+  user,
 }
