@@ -53,6 +53,7 @@ export const CALL_BODY_BYTES = 16 * 1024 * 1024
 export const CALL_BODY_FIELDS = 1000
 
 export const HISTORY_VERSIONS_DEFAULT = 20
+export const HISTORY_VERSIONS_MOST = 1000
 export const CHANGE_LOG_ROWS = 300
 
 export const CAPTCHA_LENGTH = 4
@@ -74,6 +75,8 @@ export const OPEN_API_REFUSALS_PER_ADDRESS = 60
 export const OPEN_API_WINDOW_SECONDS = 60
 /** `ScriptCron/run` does its work at most this often; calls in between answer success and do nothing. */
 export const CRON_SECONDS = 60
+/** A QR code is never larger than this, whatever size was asked for (pixels of one side). */
+export const QR_CODE_PIXELS = 1500
 
 /** Characters around a hit in `search_content`. */
 export const SEARCH_BEFORE = 100

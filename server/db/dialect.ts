@@ -19,3 +19,40 @@ export function contains(column: Expression<string>, words: string): Expression<
 export async function lockItem(db: Db, dialect: Database['dialect'], item_id: number): Promise<void> {
   if (dialect === 'postgres') await sql`select item_id from item where item_id = ${item_id} for update`.execute(db)
 }
+
+/** The number of the advisory lock below; any number will do that nothing else in the database uses. */
+const ACCOUNTS_LOCK = 4_999_001
+
+/** Makes the transaction the only one that makes an account until it ends. SQLite has one writer, so there it is so already. */
+export async function lockAccounts(db: Db, dialect: Database['dialect']): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`.execute(db)
+}
+
+const POSTGRES_UNIQUE_VIOLATION = '23505'
+const SQLITE_CONSTRAINT_UNIQUE = 2067
+
+/** Whether an error of the database says that a unique index has such a row already. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE
+}
+
+/** How many rows one statement of `valueRows` takes at most; both engines count its parameters. */
+export const VALUE_ROWS = 1000
+
+/**
+ * Rows as a table `v` with the columns column1, column2 … for one statement that changes many rows. Numbers and texts, typed as such.
+ * @param rows at most `VALUE_ROWS`, at least one
+ */
+export function valueRows(rows: readonly (readonly (number | string)[])[]) {
+  const value = (one: number | string) =>
+    typeof one === 'number' ? sql`cast(${one} as bigint)` : sql`cast(${one} as text)`
+  return sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row.map(value))})`))}) as v`
+}
+
+/** Whether a write failed because the value must be unique and is there already. */
+export function isTaken(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  // PostgreSQL: unique_violation. SQLite: SQLITE_CONSTRAINT_UNIQUE.
+  return code === '23505' || errcode === 2067
+}

@@ -9,6 +9,22 @@ export interface Limit {
 }
 
 /**
+ * Whom an address stands for when hits are counted: an IPv4 address itself, of an IPv6 address its network of 64 bits, since whoever has
+ * one address of it has them all.
+ */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1] as string
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = (ip.split('%', 1)[0] as string).toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const network = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4)
+  return `${network.map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+}
+
+/**
  * Counts one hit. A handler that limits its rate has no `transaction: true`: it opens one in `run`, so that a refusal that rolls back is
  * counted all the same.
  * @throws AppError TOO_MANY (HTTP 429) when the key is over its limit

@@ -1,3 +1,5 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { scriptCronRun } from './run.ts'
 
-export const ScriptCron = {} as HandlersOf<'ScriptCron'>
+/** Handlers of `ScriptCron/…`. */
+export const ScriptCron: HandlersOf<'ScriptCron'> = { run: scriptCronRun }

@@ -1,4 +1,17 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { commonCreateCaptcha } from './createCaptcha.ts'
+import { commonHomePageSetting } from './homePageSetting.ts'
+import { commonQrcode } from './qrcode.ts'
+import { commonShowCaptcha } from './showCaptcha.ts'
+import { commonVerify } from './verify.ts'
 import { commonVersion } from './version.ts'
 
-export const common = { version: commonVersion } as HandlersOf<'common'>
+/** Handlers of `common/…`. */
+export const common: HandlersOf<'common'> = {
+  createCaptcha: commonCreateCaptcha,
+  showCaptcha: commonShowCaptcha,
+  verify: commonVerify,
+  homePageSetting: commonHomePageSetting,
+  qrcode: commonQrcode,
+  version: commonVersion,
+}

@@ -1,3 +1,23 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { userAllUser } from './allUser.ts'
+import { userInfo } from './info.ts'
+import { userLogin } from './login.ts'
+import { userLoginByUserToken } from './loginByUserToken.ts'
+import { userLoginByVerify } from './loginByVerify.ts'
+import { userLogout } from './logout.ts'
+import { userRegisterByVerify } from './registerByVerify.ts'
+import { userResetPassword } from './resetPassword.ts'
+import { userUpdateInfo } from './updateInfo.ts'
 
-export const user = {} as HandlersOf<'user'>
+/** Handlers of `user/…`. */
+export const user: HandlersOf<'user'> = {
+  info: userInfo,
+  loginByVerify: userLoginByVerify,
+  login: userLogin,
+  registerByVerify: userRegisterByVerify,
+  loginByUserToken: userLoginByUserToken,
+  updateInfo: userUpdateInfo,
+  resetPassword: userResetPassword,
+  logout: userLogout,
+  allUser: userAllUser,
+}

@@ -1,0 +1,9 @@
+import { createCaptcha } from '../../auth/captcha.ts'
+import { handler } from '../../http/handler.ts'
+import { anyone } from '../../policy/rules.ts'
+
+/** `common/createCaptcha`: a new captcha's id; its picture is at `common/showCaptcha`. */
+export const commonCreateCaptcha = handler('common/createCaptcha', {
+  access: anyone,
+  run: async (ctx) => ({ captcha_id: (await createCaptcha(ctx)).captcha_id }),
+})

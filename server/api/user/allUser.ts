@@ -1,0 +1,9 @@
+import { listAccounts } from '../../auth/account.repository.ts'
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+
+/** `user/allUser`: names of the users of the site, for choosing members; `username` is a part of the name, in any case. */
+export const userAllUser = handler('user/allUser', {
+  access: loggedIn,
+  run: (ctx, { username }) => listAccounts(ctx.db, username),
+})

@@ -1,0 +1,22 @@
+import { CAPTCHA_COOKIE, spendCaptcha } from '../../auth/captcha.ts'
+import { logIn, needsCaptcha } from '../../auth/log-in.ts'
+import { handler } from '../../http/handler.ts'
+import { anyone } from '../../policy/rules.ts'
+
+/**
+ * `user/login`: the old name of the login (wire contract, section 17, point 9). Scripts log in without a captcha, until a password was wrong
+ * for this name or from this address; then the captcha is the one of `common/verify` (`v_code`, its id in a cookie), or
+ * `captcha` with `captcha_id`.
+ */
+export const userLogin = handler('user/login', {
+  access: anyone,
+  run: async (ctx, input) => {
+    if (await needsCaptcha(ctx, input.username)) {
+      if (input.captcha_id > 0) await spendCaptcha(ctx, input.captcha_id, input.captcha ?? input.v_code)
+      else await spendCaptcha(ctx, cookieCaptcha(ctx.request.cookies[CAPTCHA_COOKIE]), input.v_code ?? input.captcha)
+    }
+    return logIn(ctx, input)
+  },
+})
+
+const cookieCaptcha = (value: string | undefined): number => (/^\d{1,15}$/.test(value ?? '') ? Number(value) : 0)

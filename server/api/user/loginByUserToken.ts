@@ -1,0 +1,19 @@
+import { SESSION_SECONDS } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { findAccount } from '../../auth/account.repository.ts'
+import { ownAccount } from '../../auth/account.ts'
+import { SESSION_COOKIE, userOfToken } from '../../auth/session.ts'
+import { handler } from '../../http/handler.ts'
+import { anyone } from '../../policy/rules.ts'
+
+/** `user/loginByUserToken`: gives the browser a token that somebody else made for it, as its session. No new token is made. */
+export const userLoginByUserToken = handler('user/loginByUserToken', {
+  access: anyone,
+  run: async (ctx, { user_token }) => {
+    const user = await userOfToken(ctx.db, user_token, ctx.now)
+    const account = user && (await findAccount(ctx.db, user.uid))
+    if (!account) throw new AppError('NOT_LOGGED_IN')
+    ctx.setCookie({ name: SESSION_COOKIE, value: user_token, maxAge: SESSION_SECONDS })
+    return ownAccount(account)
+  },
+})

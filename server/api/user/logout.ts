@@ -1,0 +1,16 @@
+import { deleteTokenById } from '../../auth/session.repository.ts'
+import { SESSION_COOKIE, userOfToken } from '../../auth/session.ts'
+import { handler } from '../../http/handler.ts'
+import { anyone } from '../../policy/rules.ts'
+
+/** `user/logout`: end this session. Whoever has none is logged out already. */
+export const userLogout = handler('user/logout', {
+  access: anyone,
+  run: async (ctx) => {
+    if (ctx.user) await deleteTokenById(ctx.db, ctx.user.token_id)
+    const cookie = ctx.request.cookies[SESSION_COOKIE]
+    // The token of the request may be another one than the browser's: then the browser's session goes on.
+    if (cookie && !(await userOfToken(ctx.db, cookie, ctx.now))) ctx.setCookie({ name: SESSION_COOKIE, value: null })
+    return { logout_redirect_uri: '' }
+  },
+})

@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts'
+import { findCredentialsOfUser } from '../../auth/account.repository.ts'
+import { changePassword } from '../../auth/account.ts'
+import { assertPasswordFits, assertPasswordGiven } from '../../auth/password.ts'
+import { passwordMatchesBraked } from '../../auth/password-brake.ts'
+import { SESSION_COOKIE } from '../../auth/session.ts'
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+
+/** `user/resetPassword`: change the password. Every session of the user ends, this one too. */
+export const userResetPassword = handler('user/resetPassword', {
+  access: loggedIn,
+  run: async (ctx, { password, new_password }, user) => {
+    assertPasswordFits(password)
+    assertPasswordGiven(new_password, 'new_password')
+    assertPasswordFits(new_password, 'new_password')
+    // A count of its own: whoever locks the login of a name from outside must not keep its user from changing the password.
+    const kept = await findCredentialsOfUser(ctx.db, user.uid)
+    const right = await passwordMatchesBraked(ctx, `old-password:uid:${user.uid}`, kept?.password, password)
+    const changed =
+      kept !== undefined &&
+      right &&
+      (await changePassword(ctx.services, user.uid, {
+        password: new_password,
+        from: kept.password,
+        field: 'new_password',
+      }))
+    if (!changed) throw new AppError('OLD_PASSWORD_WRONG', {}, 'password')
+    ctx.setCookie({ name: SESSION_COOKIE, value: null })
+    return []
+  },
+})

@@ -1,0 +1,62 @@
+import { USER_GROUP } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { isUniqueViolation, lockAccounts } from '../db/dialect.ts'
+import type { Services } from '../http/context.ts'
+import { type AccountRow, findAccount, hasNoAccount, insertAccount, setPasswordHash } from './account.repository.ts'
+import { assertPasswordFits, assertPasswordGiven, hashPassword } from './password.ts'
+import { deleteTokensOfUser } from './session.repository.ts'
+import { assertUserName } from './user-name.ts'
+
+/** What belongs to an account and is the same however it is asked for: by a call, by the shell, at the start. */
+
+/**
+ * Makes an account. The first one of a site is its administrator.
+ * @throws AppError BAD_FIELD for a name or password that cannot be one, NAME_TAKEN
+ */
+export async function createAccount(
+  { database, clock }: Services,
+  given: { username: string; password: string; name?: string; groupid?: number },
+): Promise<AccountRow> {
+  const { username } = given
+  assertUserName(username)
+  assertPasswordGiven(given.password)
+  assertPasswordFits(given.password)
+  const password = await hashPassword(given.password)
+  try {
+    return await database.db.transaction().execute(async (db) => {
+      // Of two people who register first at the same moment, one is the administrator.
+      await lockAccounts(db, database.dialect)
+      const groupid = (await hasNoAccount(db)) ? USER_GROUP.admin : (given.groupid ?? USER_GROUP.ordinary)
+      const uid = await insertAccount(db, { username, name: given.name ?? '', password, groupid, reg_time: clock() })
+      return (await findAccount(db, uid)) as AccountRow
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('NAME_TAKEN', { name: username }, 'username')
+    throw error
+  }
+}
+
+/**
+ * Sets a password and ends every session of the user.
+ * @param from the hash of the password that it takes the place of; without it, whatever the account has now
+ * @param field name of the input, for messages
+ * @returns false when the account's password has been changed since `from` was read; nothing is changed then
+ * @throws AppError BAD_FIELD
+ */
+export async function changePassword(
+  { database }: Services,
+  uid: number,
+  given: { password: string; from?: string; field?: string },
+): Promise<boolean> {
+  assertPasswordGiven(given.password, given.field)
+  assertPasswordFits(given.password, given.field)
+  const hashed = await hashPassword(given.password)
+  return database.db.transaction().execute(async (db) => {
+    if (!(await setPasswordHash(db, uid, hashed, given.from))) return false
+    await deleteTokensOfUser(db, uid)
+    return true
+  })
+}
+
+/** An account as its owner may see it (`user/info` and the answers of a login). */
+export const ownAccount = (account: AccountRow) => ({ ...account, avatar_small: account.avatar })

@@ -1,0 +1,34 @@
+import type { Db } from '../db/open.ts'
+
+/** Captchas in plain text (issue 2, item 10): tests from outside read them here. */
+
+export async function insertCaptcha(
+  db: Db,
+  captcha: { captcha_id: number; captcha: string; expire_time: number },
+): Promise<void> {
+  await db.insertInto('captcha').values(captcha).execute()
+}
+
+/** The text of a captcha that lives. */
+export async function findCaptcha(db: Db, captcha_id: number, now: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('captcha')
+    .select('captcha')
+    .where('captcha_id', '=', captcha_id)
+    .where('expire_time', '>', now)
+    .executeTakeFirst()
+  return row?.captcha
+}
+
+/** Takes a captcha away and returns what it was; of two that try at once, one gets it. */
+export function takeCaptcha(db: Db, captcha_id: number) {
+  return db
+    .deleteFrom('captcha')
+    .where('captcha_id', '=', captcha_id)
+    .returning(['captcha', 'expire_time'])
+    .executeTakeFirst()
+}
+
+export async function deleteExpiredCaptchas(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('captcha').where('expire_time', '<=', now).execute()
+}

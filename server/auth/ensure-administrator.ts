@@ -1,0 +1,27 @@
+import { USER_GROUP } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { ConfigError } from '../config.ts'
+import type { Services } from '../http/context.ts'
+import { findAccountByName } from './account.repository.ts'
+import { createAccount } from './account.ts'
+
+/**
+ * Makes the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD` when nobody has the name. An account that exists is left as it is,
+ * its password and group too.
+ * @throws ConfigError when the name or the password cannot be one
+ */
+export async function ensureAdministrator(services: Services): Promise<void> {
+  const { ADMIN_USERNAME, ADMIN_PASSWORD } = services.config
+  if (!ADMIN_USERNAME || !ADMIN_PASSWORD) return
+  const username = ADMIN_USERNAME.normalize('NFC').trim()
+  if (await findAccountByName(services.database.db, username)) return
+  try {
+    await createAccount(services, { username, password: ADMIN_PASSWORD, groupid: USER_GROUP.admin })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Another process that starts now was faster.
+    if (error.error === 'NAME_TAKEN') return
+    const setting = error.field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_USERNAME'
+    throw new ConfigError(`Bad configuration: ${setting}: ${error.message}`)
+  }
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#shared/errors.ts'
+import type { Context } from '../http/context.ts'
+import { type AccountRow, findAccount, findCredentials, setLastLogin, setPasswordHash } from './account.repository.ts'
+import { ownAccount } from './account.ts'
+import { assertPasswordFits, assertPasswordGiven, hashPassword, needsRehash } from './password.ts'
+import { hadWrongTry, passwordMatchesBraked } from './password-brake.ts'
+import { beginSession } from './session.ts'
+import { userNameKey } from './user-name.ts'
+
+/** What a user answers who has just logged in: the account and the token of the session that began. */
+export type LoginAnswer = ReturnType<typeof ownAccount> & { user_token: string }
+
+type Credentials = Awaited<ReturnType<typeof findCredentials>>
+
+/** One count for an account, whether it is guessed at by its name or by its e-mail address; for nobody's name one as well. */
+const keyOf = (found: Credentials, username: string) =>
+  found ? `password:uid:${found.uid}` : `password:name:${userNameKey(username)}`
+
+/**
+ * Logs a user in who gave a name or a verified e-mail address and a password: begins a session, with its cookie.
+ * The answer to an unknown name and to a wrong password is the same, and takes as long.
+ * @throws AppError BAD_FIELD for a password that cannot be one, LOGIN_LOCKED, LOGIN_REFUSED
+ */
+export async function logIn(ctx: Context, given: { username: string; password: string }): Promise<LoginAnswer> {
+  assertPasswordGiven(given.password)
+  assertPasswordFits(given.password)
+  const found = await findCredentials(ctx.db, given.username)
+  const right = await passwordMatchesBraked(ctx, keyOf(found, given.username), found?.password, given.password)
+  if (!found || !right) throw new AppError('LOGIN_REFUSED')
+  // Now is the one moment when the password is at hand to be hashed in today's way.
+  if (needsRehash(found.password))
+    await setPasswordHash(ctx.db, found.uid, await hashPassword(given.password), found.password)
+  await setLastLogin(ctx.db, found.uid, ctx.now)
+  return startSession(ctx, found.uid)
+}
+
+/** Begins a session of a user and returns what a login answers. */
+export async function startSession(ctx: Context, uid: number): Promise<LoginAnswer> {
+  const user_token = await beginSession(ctx, uid)
+  return { ...ownAccount((await findAccount(ctx.db, uid)) as AccountRow), user_token }
+}
+
+/** Whether a login of the old form needs a captcha: after a wrong try for this account or from this address. */
+export async function needsCaptcha(ctx: Context, username: string): Promise<boolean> {
+  return hadWrongTry(ctx, keyOf(await findCredentials(ctx.db, username), username))
+}

@@ -1,0 +1,48 @@
+import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2'
+import { PASSWORD_BYTES } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Argon2id with the least that OWASP's cheat sheet on password storage asks for: 19 MiB, two passes, one lane. */
+const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** A hash, made with the cost above, of random bytes that nobody kept. */
+const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$LZWdZheXV5ljraItN3an8A$rK6zC+L4P5lrK5udKGMYAf8tlugQPl6yxMQqj1bK6dI'
+
+/**
+ * Refuses a password that cannot be one.
+ * @param field name of the input, for the message
+ * @throws AppError BAD_FIELD when it is longer than `PASSWORD_BYTES` bytes of UTF-8
+ */
+export function assertPasswordFits(password: string, field = 'password'): void {
+  if (Buffer.byteLength(password) > PASSWORD_BYTES)
+    throw new AppError('BAD_FIELD', { field, reason: '@too_long', max: PASSWORD_BYTES })
+}
+
+/** @throws AppError BAD_FIELD when the password is empty */
+export function assertPasswordGiven(password: string, field = 'password'): void {
+  if (password === '') throw new AppError('BAD_FIELD', { field, reason: '@required' })
+}
+
+/** The hash of a password, in the PHC form that names its own cost. Slow on purpose: never call it in a transaction. */
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+/**
+ * Whether a password belongs to a hash. Without a hash (nobody has the name) it takes as long and says no, so that the time of an answer
+ * does not tell whether a name exists.
+ */
+export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
+  const known = kept?.startsWith('$argon2') ? kept : undefined
+  const right = await verify(known ?? NOBODYS_HASH, password)
+  return known !== undefined && right
+}
+
+/** Whether a hash was made with another cost than today's, so that it is to be made anew when the password is at hand. */
+export function needsRehash(kept: string): boolean {
+  const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(kept)
+  return (
+    algorithm !== COST.algorithm ||
+    memoryCost !== COST.memoryCost ||
+    timeCost !== COST.timeCost ||
+    parallelism !== COST.parallelism
+  )
+}

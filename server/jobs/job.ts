@@ -1,0 +1,10 @@
+import type { Services } from '../http/context.ts'
+
+/** A piece of work that comes round. Each is in a file of its own and listed in `run-due-jobs.ts`. */
+export interface Job {
+  /** Its name in the table `job`. Never rename one. */
+  name: string
+  /** How often it is due, in seconds. */
+  seconds: number
+  run(services: Services): Promise<void>
+}

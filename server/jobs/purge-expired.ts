@@ -1,0 +1,16 @@
+import { deleteExpiredCaptchas } from '../auth/captcha.repository.ts'
+import { deleteExpiredTokens } from '../auth/session.repository.ts'
+import { deleteEndedWindows } from '../http/rate-limit.repository.ts'
+import type { Job } from './job.ts'
+
+/** Removes captchas, session tokens and rate-limit windows whose time is over. They count for nothing already; this only makes room. */
+export const purgeExpired: Job = {
+  name: 'purge-expired',
+  seconds: 600,
+  run: async ({ database: { db }, clock }) => {
+    const now = clock()
+    await deleteExpiredCaptchas(db, now)
+    await deleteExpiredTokens(db, now)
+    await deleteEndedWindows(db, now)
+  },
+}

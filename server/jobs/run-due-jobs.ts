@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../http/context.ts'
+import { giveJobBack, takeJob } from './job.repository.ts'
+import type { Job } from './job.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+const JOBS: readonly Job[] = [purgeExpired]
+
+/** How long a job may take before another process takes it over, in seconds. */
+const LEASE_SECONDS = 900
+
+/**
+ * Does the jobs that are due and that no other process is at. One that fails does not keep the others from running, and stays due.
+ * @returns names of the jobs that were done
+ * @throws AggregateError of what failed
+ */
+export async function runDueJobs(services: Services, jobs: readonly Job[] = JOBS): Promise<string[]> {
+  const { db } = services.database
+  const done: string[] = []
+  const failures: unknown[] = []
+  for (const job of jobs) {
+    const now = services.clock()
+    const owner = randomUUID()
+    if (!(await takeJob(db, job, { owner, until: now + LEASE_SECONDS }, now))) continue
+    try {
+      await job.run(services)
+      await giveJobBack(db, job.name, owner, now)
+      done.push(job.name)
+    } catch (error) {
+      failures.push(new Error(`The job ${job.name} failed`, { cause: error }))
+      await giveJobBack(db, job.name, owner)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Jobs failed')
+  return done
+}

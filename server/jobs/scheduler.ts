@@ -1,0 +1,44 @@
+import type { Services } from '../http/context.ts'
+import { runDueJobs } from './run-due-jobs.ts'
+
+/** How often it is looked which jobs are due, in milliseconds. */
+const TICK_MS = 60_000
+/** The first look, soon after the start but not in the way of it, in milliseconds. */
+const FIRST_TICK_MS = 5_000
+
+interface Log {
+  error(details: { err: unknown }, message: string): void
+}
+
+/**
+ * Runs the jobs that are due, again and again. Any number of processes may do so on one database: a lease in the table `job` lets one of
+ * them do the work.
+ * @returns `stop`, which ends it and waits for the work under way
+ */
+export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
+  let stopped = false
+  let underWay: Promise<void> | undefined
+  const look = () => {
+    if (stopped || underWay) return
+    underWay = runDueJobs(services)
+      .then(
+        () => undefined,
+        (error: unknown) => log.error({ err: error }, 'a job failed'),
+      )
+      .finally(() => {
+        underWay = undefined
+      })
+  }
+  const first = setTimeout(look, FIRST_TICK_MS)
+  const timer = setInterval(look, TICK_MS)
+  first.unref()
+  timer.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(first)
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Db } from './db/open.ts'
+
+/** All rows of the site settings, as text. */
+export async function findOptions(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('options').select(['option_name', 'option_value']).execute()
+  return new Map(rows.map(({ option_name, option_value }) => [option_name, option_value]))
+}
+
+export async function saveOption(db: Db, option_name: string, option_value: string): Promise<void> {
+  await db
+    .insertInto('options')
+    .values({ option_name, option_value })
+    .onConflict((conflict) => conflict.column('option_name').doUpdateSet({ option_value }))
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { HISTORY_VERSIONS_DEFAULT, HISTORY_VERSIONS_MOST, HOME_PAGE, SITE_OPTIONS } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { flag, integer, line } from '#shared/fields.ts'
+import type { Db } from './db/open.ts'
+import { parseInput } from './http/parse-input.ts'
+import { findOptions, saveOption } from './site-options.repository.ts'
+
+export type SiteOption = (typeof SITE_OPTIONS)[number]
+
+const OPTION_TEXT_LENGTH = 500
+
+const siteUrl = line(OPTION_TEXT_LENGTH, 0).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]))
+
+/** What each setting may be, and what it is while nobody has set it. */
+const options = {
+  register_open: { type: flag(), unset: true },
+  home_page: { type: integer(HOME_PAGE.full, HOME_PAGE.item), unset: HOME_PAGE.full as number },
+  /** The item that `/` leads to when `home_page` is 3; 0: none. */
+  home_item: { type: integer(0), unset: 0 },
+  /** The record-filing text of the landing page. */
+  beian: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
+  history_version_count: { type: integer(1, HISTORY_VERSIONS_MOST), unset: HISTORY_VERSIONS_DEFAULT as number },
+  show_watermark: { type: flag(), unset: false },
+  site_url: { type: siteUrl, unset: '' },
+  marketing_line: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
+  home_skin: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
+} as const satisfies Record<SiteOption, { type: z.ZodType; unset: unknown }>
+
+/** The site settings with their types. */
+export type SiteOptions = { [O in SiteOption]: z.output<(typeof options)[O]['type']> }
+
+/** Reads all site settings. A value that cannot be one (an imported database) counts as not set. */
+export async function readSiteOptions(db: Db): Promise<SiteOptions> {
+  const kept = await findOptions(db)
+  const read = SITE_OPTIONS.map((name) => {
+    const { type, unset } = options[name]
+    const text = kept.get(name)
+    const parsed = text === undefined ? undefined : type.safeParse(text)
+    return [name, parsed?.success ? parsed.data : unset]
+  })
+  return Object.fromEntries(read) as SiteOptions
+}
+
+/** Whether there is a site setting of this name. */
+export const isSiteOption = (name: string): name is SiteOption => (SITE_OPTIONS as readonly string[]).includes(name)
+
+/** How a setting is kept and shown: yes and no as 1 and 0. */
+export const optionText = (value: SiteOptions[SiteOption]): string =>
+  typeof value === 'boolean' ? String(Number(value)) : String(value)
+
+/**
+ * Sets a site setting.
+ * @param value as text
+ * @throws AppError BAD_FIELD naming the setting whose value cannot be one
+ */
+export async function setSiteOption(db: Db, name: SiteOption, value: string): Promise<void> {
+  const type: z.ZodType = options[name].type
+  if (value === '' && typeof options[name].unset !== 'string')
+    throw new AppError('BAD_FIELD', { field: name, reason: '@required' })
+  const parsed = parseInput(z.object({ [name]: type }), { [name]: value }) as Record<string, SiteOptions[SiteOption]>
+  await saveOption(db, name, optionText(parsed[name] as SiteOptions[SiteOption]))
+}
