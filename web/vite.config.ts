@@ -14,6 +14,15 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite',
   plugins: [{ ...localesPlugin.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' }, react()],
+  resolve: {
+    // Our sanitiser drops style attributes, so the browser needs no parser for them.
+    alias: [
+      {
+        find: /^postcss$/,
+        replacement: fileURLToPath(new URL('../shared/markdown/browser-postcss.ts', import.meta.url)),
+      },
+    ],
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
