@@ -1,6 +1,7 @@
 import { common } from './common.ts'
 import { item } from './item.ts'
 import { landing } from './landing.ts'
+import { reader } from './reader.ts'
 import { setting } from './setting.ts'
 import { shell } from './shell.ts'
 import { user } from './user.ts'
@@ -11,6 +12,7 @@ export const en = {
   shell,
   item,
   landing,
+  reader,
   setting,
   user,
 } as const

@@ -2,6 +2,7 @@ import type { Texts } from '../type.ts'
 import { common } from './common.ts'
 import { item } from './item.ts'
 import { landing } from './landing.ts'
+import { reader } from './reader.ts'
 import { setting } from './setting.ts'
 import { shell } from './shell.ts'
 import { user } from './user.ts'
@@ -12,6 +13,7 @@ export const zh: Texts = {
   shell,
   item,
   landing,
+  reader,
   setting,
   user,
 }
