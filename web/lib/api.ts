@@ -57,6 +57,8 @@ function toBody(input: object): URLSearchParams | FormData {
 
 /** One place for what a code makes the interface do. Whatever happens here, the error is thrown as well. */
 function actOn(error: ApiError, options: CallOptions) {
+  // The session is over, whoever noticed it; the login screen must not take the user for logged in and send them back.
+  if (error.code === NOT_LOGGED_IN) queryClient.setQueryData(callKey('user/info'), null)
   if (error.code === NOT_LOGGED_IN && options.redirect_login !== false) {
     const here = new URL(location.href)
     if (!here.searchParams.has('redirect'))

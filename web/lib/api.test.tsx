@@ -1,0 +1,86 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, call, callKey, NO_ANSWER, toFields } from './api.ts'
+import { loadTexts } from './locale.tsx'
+import { setNavigate } from './navigation.ts'
+import { seedFromPage } from './page-data.ts'
+import { queryClient } from './query-client.ts'
+
+const went: unknown[] = []
+
+/** The server, as far as the browser sees it: what it gets, and one answer. */
+function serverAnswers(answer: unknown) {
+  const got: { url: string; body: URLSearchParams }[] = []
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    got.push({ url, body: request.body as URLSearchParams })
+    if (answer instanceof Error) throw answer
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer))
+  })
+  return got
+}
+
+beforeEach(async () => {
+  await loadTexts('en')
+  setNavigate(((path: string) => went.push(path)) as never)
+  history.replaceState(null, '', '/item/setting/5?tab=members')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  went.length = 0
+})
+
+test('a call goes out form-encoded with the language, nested values as JSON', async () => {
+  const got = serverAnswers({ error_code: 0, data: { version: '1' } })
+  expect(await call('common/version')).toEqual({ version: '1' })
+  expect(got[0]?.url).toBe('/api/common/version')
+  expect(String(got[0]?.body)).toBe('l=en-us')
+  expect(toFields({ id: 5, on: true, off: false, none: undefined, list: [1, { a: 2 }], text: '中 &' })).toEqual({
+    id: '5',
+    on: '1',
+    off: '0',
+    list: '[1,{"a":2}]',
+    text: '中 &',
+  })
+})
+
+test('a refusal is thrown with its code, name, field and text', async () => {
+  serverAnswers({ error_code: 10101, error_name: 'BAD_FIELD', error_field: 'name', error_message: 'name: too long' })
+  const error = await call('user/updateInfo', { name: 'x' }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ code: 10101, name: 'BAD_FIELD', field: 'name', message: 'name: too long' })
+})
+
+test('no answer and an unreadable answer are told in the language of the interface', async () => {
+  serverAnswers(new TypeError('Failed to fetch'))
+  await expect(call('common/version')).rejects.toMatchObject({ code: NO_ANSWER, message: /No answer/ })
+  await loadTexts('zh')
+  await expect(call('common/version')).rejects.toMatchObject({ message: /没有回应/ })
+  serverAnswers('<html>502</html>')
+  await expect(call('common/version')).rejects.toMatchObject({ code: NO_ANSWER, message: /无法识别/ })
+})
+
+test('an ended session leads to the login screen, which leads back', async () => {
+  queryClient.setQueryData(callKey('user/info'), { uid: 1 })
+  serverAnswers({ error_code: 10102, error_message: 'not logged in' })
+  await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
+  expect(went).toHaveLength(1)
+  expect(String(went[0])).toMatch(/^\/user\/login\?redirect=%2Fitem%2Fsetting%2F5/)
+  expect(queryClient.getQueryData(callKey('user/info'))).toBeNull()
+})
+
+test('nothing leads away when the call asks for that, or when the address has a redirect already', async () => {
+  serverAnswers({ error_code: 10102, error_message: 'not logged in' })
+  await expect(call('item/myList', {}, { redirect_login: false })).rejects.toMatchObject({ code: 10102 })
+  history.replaceState(null, '', '/user/login?redirect=/5')
+  await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
+  expect(went).toEqual([])
+})
+
+test('answers that the server wrote into the page are found under the numbers the screens ask with', () => {
+  document.body.innerHTML =
+    '<script type="application/json" id="octavo-data">{"page/info?page_id=5":{"page_title":"A"},"user/info":null}</script>'
+  const client = new QueryClient()
+  expect(seedFromPage(client)).toBe(2)
+  expect(client.getQueryData(callKey('page/info', { page_id: 5 }))).toEqual({ page_title: 'A' })
+  expect(client.getQueryData(callKey('user/info'))).toBeNull()
+})
