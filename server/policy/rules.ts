@@ -106,6 +106,16 @@ export async function itemEditor(ctx: Context, item_id: number, cat_id = 0): Pro
   return { ...access, user }
 }
 
+/**
+ * Those who may write in the item, wherever that is. The call judges each place that it touches by `rights.scope`.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
+ */
+export async function itemEditorSomewhere(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+  loggedIn(ctx)
+  const access = await loadItem(ctx, item_id)
+  return { ...access, user: assertEditor(ctx, access) }
+}
+
 /** Those who manage the item, to read its settings. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_MANAGED */
 export async function itemManager(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
   const user = loggedIn(ctx)

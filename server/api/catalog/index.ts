@@ -1,4 +1,19 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { catalogBatUpdate } from './batUpdate.ts'
+import { catalogCatListGroup } from './catListGroup.ts'
+import { catalogCatListName } from './catListName.ts'
+import { catalogCopy } from './copy.ts'
+import { catalogDelete } from './delete.ts'
+import { catalogGetPagesBycat } from './getPagesBycat.ts'
+import { catalogSave } from './save.ts'
 
 /** The handlers of `catalog/*`. */
-export const catalog = {} as HandlersOf<'catalog'>
+export const catalog: HandlersOf<'catalog'> = {
+  catListGroup: catalogCatListGroup,
+  catListName: catalogCatListName,
+  save: catalogSave,
+  delete: catalogDelete,
+  batUpdate: catalogBatUpdate,
+  getPagesBycat: catalogGetPagesBycat,
+  copy: catalogCopy,
+}

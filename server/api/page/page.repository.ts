@@ -1,4 +1,13 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
+import { VALUE_ROWS, valueRows } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -105,4 +114,103 @@ export async function findHistoryVersionCount(db: Db): Promise<string | undefine
     .where('option_name', '=', 'history_version_count')
     .executeTakeFirst()
   return row?.option_value
+}
+
+/** The pages of one catalog (0: the root) in order, without their texts. */
+export function listTitlesOf(db: Db, item_id: number, cat_id: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'page_title', 's_number'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('cat_id', '=', cat_id)
+    .orderBy('s_number')
+    .orderBy('page_id')
+    .execute()
+}
+
+/** Where a page is in the tree of its item. */
+export interface PagePlace {
+  page_id: number
+  cat_id: number
+  s_number: number
+}
+
+/** Where all pages of an item are. */
+export function listPagePlaces(db: Db, item_id: number): Promise<PagePlace[]> {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'cat_id', 's_number'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .execute()
+}
+
+/** Writes catalog and order of pages. */
+export async function updatePagePlaces(db: Db, places: readonly PagePlace[]): Promise<void> {
+  for (let at = 0; at < places.length; at += VALUE_ROWS) {
+    const rows = places.slice(at, at + VALUE_ROWS).map((one) => [one.page_id, one.cat_id, one.s_number])
+    await sql`
+      update page set cat_id = v.column2, s_number = v.column3
+      from ${valueRows(rows)} where page.page_id = v.column1`.execute(db)
+  }
+}
+
+/** Whether a page of this id exists (not deleted) in any item. */
+export async function pageExists(db: Db, page_id: number): Promise<boolean> {
+  return (await findPageHead(db, page_id)) !== undefined
+}
+
+/** Who deleted something, and when (unix seconds). */
+export interface Deletion {
+  by: { uid: number; username: string }
+  at: number
+}
+
+type PageWhere = ExpressionWrapper<Schema, 'page', SqlBool>
+
+/** Puts one page into the recycle bin. @returns whether it was there */
+export async function recyclePage(db: Db, item_id: number, page_id: number, deletion: Deletion): Promise<boolean> {
+  return (await recycle(db, item_id, deletion, (q) => q('page.page_id', '=', page_id))) > 0
+}
+
+/** Puts the pages of catalogs into the recycle bin, each as a row of its own. */
+export async function recyclePagesOf(db: Db, item_id: number, cat_ids: number[], deletion: Deletion): Promise<void> {
+  await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids))
+}
+
+async function recycle(
+  db: Db,
+  item_id: number,
+  { by, at }: Deletion,
+  which: (q: ExpressionBuilder<Schema, 'page'>) => PageWhere,
+): Promise<number> {
+  await db
+    .insertInto('recycle')
+    .columns(['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time'])
+    .expression((q) =>
+      q
+        .selectFrom('page')
+        .select([
+          'item_id',
+          'page_id',
+          'page_title',
+          sql<number>`cast(${by.uid} as bigint)`.as('del_by_uid'),
+          sql<string>`cast(${by.username} as text)`.as('del_by_username'),
+          sql<number>`cast(${at} as bigint)`.as('del_time'),
+        ])
+        .where('item_id', '=', item_id)
+        .where('is_del', '=', 0)
+        .where(which)
+        .orderBy('page_id'),
+    )
+    .execute()
+  const { numUpdatedRows } = await db
+    .updateTable('page')
+    .set({ is_del: 1 })
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where(which)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

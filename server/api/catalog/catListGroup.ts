@@ -1,0 +1,23 @@
+import type { Output } from '#shared/api/index.ts'
+import { handler } from '../../http/handler.ts'
+import { itemVisitor } from '../../policy/rules.ts'
+import { timeText } from '../../time.ts'
+import { type Catalog, listCatalogs } from './catalog.repository.ts'
+import { childrenByParent, withinScope } from './catalog-tree.ts'
+
+type Tree = Output<'catalog/catListGroup'>
+
+/** `catalog/catListGroup`: the catalogs of an item as a tree. A limited member sees one branch. */
+export const catalogCatListGroup = handler('catalog/catListGroup', {
+  access: (ctx, { item_id }) => itemVisitor(ctx, item_id),
+  run: async (ctx, { item_id }, { rights }) => {
+    const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.scope))
+    const treeOf = (catalogs: Catalog[] = []): Tree =>
+      catalogs.map((catalog) => ({
+        ...catalog,
+        addtime: timeText(catalog.addtime),
+        sub: treeOf(children.get(catalog.cat_id)),
+      }))
+    return treeOf(children.get(0))
+  },
+})

@@ -1,0 +1,24 @@
+import type { Output } from '#shared/api/index.ts'
+import { handler } from '../../http/handler.ts'
+import { itemVisitor } from '../../policy/rules.ts'
+import { timeText } from '../../time.ts'
+import { listCatalogs } from './catalog.repository.ts'
+import { childrenByParent, withinScope } from './catalog-tree.ts'
+
+/** `catalog/catListName`: the catalogs of an item, depth first, each named by its path (`a/b/c`). */
+export const catalogCatListName = handler('catalog/catListName', {
+  access: (ctx, { item_id }) => itemVisitor(ctx, item_id),
+  run: async (ctx, { item_id }, { rights }) => {
+    const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.scope))
+    const list: Output<'catalog/catListName'> = []
+    const walk = (parent_cat_id: number, path: string) => {
+      for (const catalog of children.get(parent_cat_id) ?? []) {
+        const cat_name = path + catalog.cat_name
+        list.push({ ...catalog, cat_name, addtime: timeText(catalog.addtime) })
+        walk(catalog.cat_id, `${cat_name}/`)
+      }
+    }
+    walk(0, '')
+    return list
+  },
+})

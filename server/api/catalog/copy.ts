@@ -1,0 +1,56 @@
+import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { lockItem } from '../../db/dialect.ts'
+import { handler } from '../../http/handler.ts'
+import { catalogEditor, itemEditor } from '../../policy/rules.ts'
+import { logChange } from '../item/change-log.service.ts'
+import { touchItem } from '../item/item.repository.ts'
+import { listCatalogs } from './catalog.repository.ts'
+import { branchOf } from './catalog-tree.ts'
+import { copyBranch, moveBranch } from './copy-branch.service.ts'
+import { orderAfter, parentLevel } from './place-catalogs.service.ts'
+
+/**
+ * `catalog/copy`: copies a catalog with all in it, or moves it (`is_del` 1), to the end of another catalog (0: the root) of the same
+ * item (`to_item_id` 0) or another. A moved page keeps its id, author and history; a copied one is a new page of the caller.
+ */
+export const catalogCopy = handler('catalog/copy', {
+  transaction: true,
+  access: async (ctx, { cat_id, new_p_cat_id, to_item_id }) => {
+    const source = await catalogEditor(ctx, cat_id)
+    const target = await itemEditor(ctx, to_item_id || source.item.item_id, new_p_cat_id)
+    return { from: source.item, to: target.item, user: source.user }
+  },
+  run: async (ctx, { cat_id, new_p_cat_id, is_del }, { from, to, user }) => {
+    // Both are locked in the order of their ids, so that two copies in opposite directions cannot wait for each other.
+    for (const item_id of [...new Set([from.item_id, to.item_id])].sort((a, b) => a - b))
+      await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+    const catalogs = await listCatalogs(ctx.db, from.item_id)
+    const branch = branchOf(catalogs, cat_id)
+    const [top] = branch
+    if (!top) throw new AppError('NOT_FOUND', { thing: '@catalog' })
+    const same = from.item_id === to.item_id
+    const around = same ? catalogs : await listCatalogs(ctx.db, to.item_id)
+    if (is_del && branch.some((one) => one.cat_id === new_p_cat_id)) throw new AppError('CATALOG_CYCLE')
+    const deeper = parentLevel(around, new_p_cat_id) + 1 - top.level
+    if (branch.some((one) => one.level + deeper > CATALOG_LEVEL.deepest)) throw new AppError('CATALOG_TOO_DEEP')
+    const added = is_del && same ? 0 : branch.length
+    if (added > 0 && around.length + added > CATALOGS_PER_ITEM)
+      throw new AppError('TOO_MANY_CATALOGS', { max: CATALOGS_PER_ITEM })
+
+    const target = { item_id: to.item_id, parent_cat_id: new_p_cat_id, deeper }
+    const s_number = orderAfter(around, new_p_cat_id)
+    const placed = branch.map((one) => (one === top ? { ...one, s_number } : one))
+    const made = is_del ? await moveBranch(ctx, placed, target) : await copyBranch(ctx, placed, target, user)
+    const logged = { object: 'catalog' as const, object_name: made.cat_name }
+    if (is_del && same) {
+      await logChange(ctx, { ...logged, item_id: to.item_id, action: 'update', object_id: made.cat_id })
+    } else {
+      if (is_del) await logChange(ctx, { ...logged, item_id: from.item_id, action: 'delete', object_id: cat_id })
+      await logChange(ctx, { ...logged, item_id: to.item_id, action: 'create', object_id: made.cat_id })
+    }
+    await touchItem(ctx.db, to.item_id, ctx.now)
+    if (!same && is_del) await touchItem(ctx.db, from.item_id, ctx.now)
+    return made
+  },
+})

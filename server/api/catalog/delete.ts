@@ -1,0 +1,33 @@
+import { AppError } from '#shared/errors.ts'
+import { lockItem } from '../../db/dialect.ts'
+import { handler } from '../../http/handler.ts'
+import { catalogEditor } from '../../policy/rules.ts'
+import { logChange } from '../item/change-log.service.ts'
+import { touchItem } from '../item/item.repository.ts'
+import { recyclePagesOf } from '../page/page.repository.ts'
+import { deleteCatalogs, listCatalogs } from './catalog.repository.ts'
+import { branchOf } from './catalog-tree.ts'
+
+/** `catalog/delete`: deletes a catalog with all in it; each page goes to the recycle bin. The `item_id` sent means nothing. */
+export const catalogDelete = handler('catalog/delete', {
+  transaction: true,
+  access: (ctx, { cat_id }) => catalogEditor(ctx, cat_id),
+  run: async (ctx, { cat_id }, { item, user }) => {
+    await lockItem(ctx.db, ctx.services.database.dialect, item.item_id)
+    const branch = branchOf(await listCatalogs(ctx.db, item.item_id), cat_id)
+    const [top] = branch
+    if (!top) throw new AppError('NOT_FOUND', { thing: '@catalog' })
+    const cat_ids = branch.map((one) => one.cat_id)
+    await recyclePagesOf(ctx.db, item.item_id, cat_ids, { by: user, at: ctx.now })
+    await deleteCatalogs(ctx.db, cat_ids)
+    await touchItem(ctx.db, item.item_id, ctx.now)
+    await logChange(ctx, {
+      item_id: item.item_id,
+      action: 'delete',
+      object: 'catalog',
+      object_id: cat_id,
+      object_name: top.cat_name,
+    })
+    return []
+  },
+})
