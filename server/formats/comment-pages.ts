@@ -40,7 +40,7 @@ export function commentPages(source: string): CommentPage[] {
 function* blocksOf(source: string): Generator<string> {
   let at = source.indexOf('/**')
   while (at >= 0) {
-    const end = source.indexOf('*/', at + 3)
+    const end = source.indexOf('*/', at + 2)
     if (end < 0) return
     yield source.slice(at + 3, end)
     at = source.indexOf('/**', end + 2)

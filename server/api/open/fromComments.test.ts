@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { snapshot } from '../../test/unchanged.ts'
+import { makeItemWithKey, pagesOf } from './test-key.ts'
+
+const t = testApp()
+
+const block = (title: string, more = '') => `/**
+ * showdoc
+ * @catalog user/login
+ * @title ${title}
+ * @url /api/login?a=1_this_and_change_b=2
+ * ${more}
+ */`
+
+test('the pages of the comments arrive, and pushing them again changes nothing', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const content = `${block('One', '@number 3')}\nfunction one() {}\n${block('Two')}\n/** @title Not for us */`
+  const answer = await t.call('open/fromComments', { ...key, content })
+  expect(answer.data.pages.map(({ page_title }) => page_title)).toEqual(['One', 'Two'])
+  expect(await pagesOf(t, item)).toMatchObject([
+    { path: '/user/login', page_title: 'One', s_number: 3 },
+    { path: '/user/login', page_title: 'Two', s_number: 99 },
+  ])
+  expect((await pagesOf(t, item))[0]?.page_content).toContain('/api/login?a=1&b=2')
+  const before = await snapshot(t)
+  expect(await t.call('open/fromComments', { ...key, content })).toEqual(answer)
+  expect(await snapshot(t)).toEqual(before)
+})
+
+test('of two comments with one title the last counts, also when they are pushed again', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const content = `${block('Same', '@remark first')}\n${block('Same', '@remark second')}`
+  for (let i = 0; i < 2; i += 1) await t.call('open/fromComments', { ...key, content })
+  const pages = await pagesOf(t, item)
+  expect(pages).toMatchObject([{ page_title: 'Same', revision: 1 }])
+  expect(pages[0]?.page_content).toContain('second')
+})
+
+test('the legacy door answers in the words that old scripts look for', async () => {
+  const { key } = await makeItemWithKey(t)
+  const good = await t.legacy('open/fromComments', { ...key, content: block('One') })
+  expect([good.statusCode, good.headers['content-type'], good.body]).toEqual([200, 'text/plain; charset=utf-8', '成功'])
+  const wrong = await t.legacy('open/fromComments', { ...key, api_token: 'x', content: block('One') })
+  expect([wrong.statusCode, wrong.body]).toEqual([200, 'api_key或者api_token不匹配'])
+  const empty = await t.legacy('open/fromComments', { ...key, content: 'no comments' })
+  expect([empty.statusCode, empty.body.slice(0, 2)]).toEqual([200, '失败'])
+})
+
+test('bad input is refused as a whole: no page of it arrives', async () => {
+  const { key } = await makeItemWithKey(t)
+  const before = await snapshot(t)
+  for (const content of [
+    '',
+    'int main() {}',
+    '/** showdoc without a title */',
+    `${block('Good')}\n${block('Too long'.repeat(40))}`,
+    `${block('Good')}\n/** showdoc\n @catalog a/b/c/d\n @title Deep */`,
+  ])
+    expect((await t.call('open/fromComments', { ...key, content })).error_code).toBe(10101)
+  expect(await t.call('open/fromComments', { ...key, api_token: 'x', content: block('A') })).toMatchObject({
+    error_code: 10306,
+  })
+  expect(await snapshot(t)).toEqual(before)
+})
+
+test('an archived item is refused', async () => {
+  const { key } = await makeItemWithKey(t, { is_archived: 1 })
+  expect(await t.call('open/fromComments', { ...key, content: block('A') })).toMatchObject({
+    error_name: 'ITEM_ARCHIVED',
+  })
+})
