@@ -6,6 +6,9 @@ import { type LazyScreen, lazyScreen } from './lib/lazy-screen.tsx'
  * segments win over parameters, so `/item/index` is never taken for an item called "item".
  */
 const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
+  { path: '/user/login', screen: lazyScreen(() => import('./screens/user/login.tsx')) },
+  { path: '/user/register', screen: lazyScreen(() => import('./screens/user/register.tsx')) },
+  { path: '/user/loginByUserToken', screen: lazyScreen(() => import('./screens/user/login-by-user-token.tsx')) },
   { path: '*', screen: lazyScreen(() => import('./screens/not-found.tsx')) },
 ]
 

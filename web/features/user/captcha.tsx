@@ -1,0 +1,91 @@
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, call } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Field, useField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { inputClass } from '../../ui/text-field.tsx'
+import { tip } from '../../ui/tooltip.tsx'
+import './captcha.css'
+
+/** A picture is good for ten minutes; a form that is left open gets a new one before that. */
+const RENEW_MS = 9 * 60_000
+
+export interface Captcha {
+  /** 0 until the first picture is there. */
+  captcha_id: number
+  /** What was typed. */
+  text: string
+  setText: (text: string) => void
+  /** Another picture; what was typed for the last one goes. */
+  refresh: () => void
+  /** Why there is no picture. */
+  problem: string | null
+}
+
+/** The state of a captcha field: asks for a picture at once. */
+export function useCaptcha(): Captcha {
+  const [captcha_id, setId] = useState(0)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const refresh = useCallback(() => {
+    setText('')
+    call('common/createCaptcha').then(
+      (made) => {
+        setId(made.captcha_id)
+        setProblem(null)
+      },
+      (error: unknown) => {
+        setId(0)
+        setProblem(error instanceof ApiError ? error.message : String(error))
+      },
+    )
+  }, [])
+  useEffect(() => {
+    refresh()
+  }, [refresh])
+  useEffect(() => {
+    if (!captcha_id) return
+    const timer = setTimeout(refresh, RENEW_MS)
+    return () => clearTimeout(timer)
+  }, [captcha_id, refresh])
+  return { captcha_id, text, setText, refresh, problem }
+}
+
+/** The picture, a button that draws another one, and the field for its characters. */
+export function CaptchaField({ captcha, error }: { captcha: Captcha; error?: string | null }) {
+  const t = useTexts()
+  const shown = error ?? (captcha.problem && `${t.user.captchaFailed} ${captcha.problem}`)
+  const { id, note, control } = useField({ error: shown })
+  return (
+    <Field label={t.user.captcha} error={shown} id={id} note={note}>
+      <div className="captcha">
+        <input
+          {...control}
+          name="captcha"
+          className={inputClass('l')}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={20}
+          value={captcha.text}
+          onChange={(event) => captcha.setText(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className="captcha-picture"
+          aria-label={t.user.captchaAgain}
+          {...tip(t.user.captchaAgain)}
+          onClick={captcha.refresh}
+        >
+          {captcha.captcha_id ? (
+            <img src={`/api/common/showCaptcha?captcha_id=${captcha.captcha_id}`} alt="" width={150} height={40} />
+          ) : (
+            <Icon of={RefreshCw} />
+          )}
+        </button>
+      </div>
+    </Field>
+  )
+}

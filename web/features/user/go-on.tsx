@@ -1,0 +1,37 @@
+import { Navigate, useNavigate } from 'react-router'
+import { useTexts } from '../../lib/locale.tsx'
+import { redirectTarget } from '../../lib/redirect.ts'
+import { startSession } from '../../lib/session.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { AuthMessage } from './auth-layout.tsx'
+
+/** What follows a login: asks who it is now, then goes where `redirect` says. An illegal one stays here, where `GoOn` tells it. */
+export function useGoOn(redirect: string | null): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    await startSession()
+    const target = redirectTarget(redirect)
+    if (target) navigate(target, { replace: true })
+  }
+}
+
+/** Shown to someone who is logged in: goes on at once, or says that the place to go to is an illegal redirect. */
+export function GoOn({ redirect }: { redirect: string | null }) {
+  const t = useTexts()
+  const target = redirectTarget(redirect)
+  if (target) return <Navigate to={target} replace />
+  return (
+    <AuthMessage
+      alert
+      title={t.user.illegalRedirectTitle}
+      actions={
+        <ButtonLink kind="primary" size="l" to={paths.items()}>
+          {t.shell.goItems}
+        </ButtonLink>
+      }
+    >
+      {t.user.illegalRedirect}
+    </AuthMessage>
+  )
+}

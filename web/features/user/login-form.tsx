@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type ApiError, useSend } from '../../lib/api.ts'
+import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { CaptchaField, useCaptcha } from './captcha.tsx'
+
+/** A second refusal within this time says nothing new (specification, section 7). */
+const ALERT_PAUSE_MS = 500
+
+const FIELDS = ['username', 'password', 'captcha'] as const
+
+/** Name, password and captcha. `onDone` runs when the server has begun a session. */
+export function LoginForm(props: { registerTo: string | null; onDone: () => unknown }) {
+  const t = useTexts()
+  const captcha = useCaptcha()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({ fields: {}, form: null })
+  const lastAlert = useRef(Number.NEGATIVE_INFINITY)
+
+  const alert = (error: ApiError) => {
+    captcha.refresh()
+    const now = performance.now()
+    if (now - lastAlert.current < ALERT_PAUSE_MS) return
+    lastAlert.current = now
+    setErrors(fieldErrors(error, FIELDS))
+  }
+  const login = useSend('user/loginByVerify', { redirect_login: false, onSuccess: props.onDone, onError: alert })
+
+  const submit = () => {
+    if (!captcha.text.trim()) return setErrors({ fields: { captcha: t.user.captchaMissing }, form: null })
+    login.mutate({ username, password, captcha: captcha.text, captcha_id: captcha.captcha_id, redirect_login: 'false' })
+  }
+  const { fields, form } = errors
+  return (
+    <Form busy={login.isPending} error={null} onSubmit={submit}>
+      <h1>{t.user.loginTitle}</h1>
+      {props.registerTo && (
+        <p className="auth-sub">
+          {t.user.loginNew}{' '}
+          <Link className="o-link" to={props.registerTo}>
+            {t.user.loginToRegister}
+          </Link>
+        </p>
+      )}
+      {form && (
+        <Notice kind="danger" alert>
+          {form}
+        </Notice>
+      )}
+      <TextField
+        label={t.user.usernameOrEmail}
+        name="username"
+        size="l"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        onChange={setUsername}
+        error={fields.username}
+      />
+      <PasswordField
+        label={t.user.password}
+        name="password"
+        size="l"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={fields.password}
+      />
+      <CaptchaField captcha={captcha} error={fields.captcha} />
+      <Button type="submit" kind="primary" size="l" wide busy={login.isPending}>
+        {t.user.loginAction}
+      </Button>
+    </Form>
+  )
+}

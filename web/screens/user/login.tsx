@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
+import { AuthLayout } from '../../features/user/auth-layout.tsx'
+import { GoOn, useGoOn } from '../../features/user/go-on.tsx'
+import { LoginForm } from '../../features/user/login-form.tsx'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+
+/** `/user/login?redirect=…`: name, password, captcha. Someone who is logged in goes on at once. */
+export default function LoginScreen() {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect')
+  const { user, isPending } = useSession()
+  const site = useCall('common/homePageSetting')
+  const goOn = useGoOn(redirect)
+  useTitle(t.user.loginTitle)
+  useEffect(() => {
+    // starts the clean-up work that is due; nobody waits for it
+    fetch('/api/ScriptCron/run').catch(() => undefined)
+  }, [])
+  const registerOpen = site.data?.register_open !== 0
+  return (
+    <AuthLayout
+      controls={
+        <>
+          <ThemeButton />
+          <LanguageButton />
+        </>
+      }
+    >
+      {user && <GoOn redirect={redirect} />}
+      {!user && !isPending && (
+        <LoginForm registerTo={registerOpen ? paths.register(redirect ?? undefined) : null} onDone={goOn} />
+      )}
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router'
+import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
+import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
+import { GoOn, useGoOn } from '../../features/user/go-on.tsx'
+import { RegisterForm } from '../../features/user/register-form.tsx'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** `/user/register`: makes an account, and says so when the site takes none. */
+export default function RegisterScreen() {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect')
+  const { user, isPending } = useSession()
+  const site = useCall('common/homePageSetting')
+  const goOn = useGoOn(redirect)
+  useTitle(t.user.registerTitle)
+  const loginTo = paths.login(redirect ?? undefined)
+  const known = !isPending && !site.isPending
+  const closed = site.data?.register_open === 0
+  return (
+    <AuthLayout
+      controls={
+        <>
+          <ThemeButton />
+          <LanguageButton />
+        </>
+      }
+    >
+      {user && <GoOn redirect={redirect} />}
+      {!user && known && closed && (
+        <AuthMessage
+          title={t.user.registerClosedTitle}
+          actions={
+            <ButtonLink kind="primary" size="l" to={loginTo}>
+              {t.user.registerToLogin}
+            </ButtonLink>
+          }
+        >
+          {t.user.registerClosedBody}
+        </AuthMessage>
+      )}
+      {!user && known && !closed && <RegisterForm loginTo={loginTo} onDone={goOn} />}
+    </AuthLayout>
+  )
+}
