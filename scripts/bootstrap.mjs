@@ -17,6 +17,10 @@ const OWN_NODE = 24
 /** How long after its start the server's compiled code is written to the cache (ms). */
 const CACHE_AFTER_MS = 3_000
 
+const NO_OWN_NODE =
+  `npm installed no Node ${OWN_NODE} (the package "node"): there is none for this platform, or npm is set to ignore-scripts. ` +
+  `Install Node ${OWN_NODE} or later and run the same command again.`
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const nodeMajor = Number(process.versions.node.split('.')[0])
 const windows = process.platform === 'win32'
@@ -66,8 +70,7 @@ function run(node, args) {
 
 /** Goes on under our own Node, with this process only waiting for it. */
 async function continueUnderOwnNode() {
-  if (!existsSync(ownNode))
-    fail('The packages hold no Node for this platform. Install Node 24 or later and start again.')
+  if (!existsSync(ownNode)) fail(NO_OWN_NODE)
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   process.exit(await run(ownNode, args))
 }

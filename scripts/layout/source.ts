@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /** An import or re-export of a file. */
@@ -31,6 +30,9 @@ export interface Breach {
 const STATEMENT = /^(?:import|export)\s+(type\s+)?(?:[^'";()=]*?\bfrom\s+)?['"]([^'"\n]+)['"]/gm
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g
 
+/** The folders that hold code. */
+const ROOTS = ['shared', 'server', 'web', 'scripts', 'e2e', 'bench']
+
 /** The beginning of a line that is (part of) a comment. */
 export const COMMENT_LINE = /^\s*(\*|\/\/|\/\*)/
 
@@ -61,12 +63,18 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, imports }
 }
 
-/** Every TypeScript and JavaScript file of the checkout that git has or would add. */
+/** Every TypeScript and JavaScript file of ours. */
 export function readSources(root: string): SourceFile[] {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.mts']
-  const paths = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0')
-  return paths
-    .filter((path) => path !== '' && existsSync(join(root, path)))
+  const paths = ROOTS.flatMap((folder) => {
+    if (!existsSync(join(root, folder))) return []
+    return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      posix.join(folder, name),
+    )
+  })
+  const top = readdirSync(root)
+  return [...top, ...paths]
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path) && !path.includes('node_modules/'))
     .sort()
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 }
