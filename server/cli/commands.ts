@@ -1,0 +1,36 @@
+import type { Command } from './commands/command.ts'
+import { config } from './commands/config.ts'
+import { migrate } from './commands/migrate.ts'
+import { settingGet, settingList, settingSet } from './commands/setting.ts'
+import { tokenCreate } from './commands/token-create.ts'
+import { tokenRevoke } from './commands/token-revoke.ts'
+import { userAdd } from './commands/user-add.ts'
+import { userList } from './commands/user-list.ts'
+import { userResetPassword } from './commands/user-reset-password.ts'
+
+/** Every command of the shell by its name, in the order that the help shows them. */
+export const commands: Record<string, Command> = {
+  'user add': userAdd,
+  'user reset-password': userResetPassword,
+  'user list': userList,
+  'token create': tokenCreate,
+  'token revoke': tokenRevoke,
+  'setting list': settingList,
+  'setting get': settingGet,
+  'setting set': settingSet,
+  migrate,
+  config,
+}
+
+/** The text of `octavo help`. */
+export function help(): string {
+  const lines = Object.values(commands).map(({ usage, about }) => `  octavo ${usage}\n      ${about}`)
+  return [
+    'Administration of Octavo from the shell, also while the server runs.',
+    'The commands read the same DATA_DIR and DATABASE_URL as the server.',
+    '',
+    ...lines,
+    '  octavo help',
+    '      this text',
+  ].join('\n')
+}

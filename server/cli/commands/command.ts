@@ -1,0 +1,74 @@
+import type { ParseArgsConfig } from 'node:util'
+import { AppError } from '#shared/errors.ts'
+import { type AccountRow, findAccountByName } from '../../auth/account.repository.ts'
+import type { Db } from '../../db/open.ts'
+import type { Services } from '../../http/context.ts'
+
+/** What a command was given: its words after the name of the command, and its options. */
+export interface Given {
+  words: string[]
+  options: Record<string, string | boolean | undefined>
+}
+
+/** A command of the shell. One file each; the table is `commands.ts`. */
+export interface Command {
+  /** As it is typed, without `octavo`. */
+  usage: string
+  about: string
+  options?: Exclude<ParseArgsConfig['options'], undefined>
+  /** How many words it takes after its name: at least, at most. */
+  words: readonly [number, number]
+  run(given: Given): Promise<void>
+}
+
+/** A refusal in one line that is not one of the product's errors. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+/** Work of a command on the database that the server uses, its tables up to date. The database is closed at the end. */
+export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  const { readConfig } = await import('../../config.ts')
+  const { migrateToLatest } = await import('../../db/migrate.ts')
+  const { openDatabase } = await import('../../db/open.ts')
+  const { systemClock } = await import('../../time.ts')
+  const config = readConfig()
+  const database = await openDatabase(config.DATABASE_URL)
+  try {
+    await migrateToLatest(database)
+    return await work({ config, database, clock: systemClock })
+  } finally {
+    await database.close()
+  }
+}
+
+/** A name as the contract would hand it over: trimmed and normalised. */
+export const typedName = (name: string): string => name.normalize('NFC').trim()
+
+/** @throws AppError NOT_FOUND when nobody has the name */
+export async function accountOf(db: Db, username: string): Promise<AccountRow> {
+  const account = await findAccountByName(db, typedName(username))
+  if (!account) throw new AppError('NOT_FOUND', { thing: '@user' })
+  return account
+}
+
+/** A password option: `-` reads the first line of the standard input, so that it stands in no list of processes and no history. */
+export async function typedPassword(option: string | boolean | undefined): Promise<string | undefined> {
+  if (option !== '-') return typeof option === 'string' ? option : undefined
+  let typed = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) typed += chunk
+  return typed.split(/\r?\n/, 1)[0] ?? ''
+}
+
+/** Rows as columns of the same width. */
+export function columns(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,45 @@
+import { isSiteOption, optionText, readSiteOptions, type SiteOption, setSiteOption } from '../../site-options.ts'
+import { type Command, CommandError, columns, withServices } from './command.ts'
+
+function known(name: string | undefined): SiteOption {
+  if (name === undefined || !isSiteOption(name)) throw new CommandError(`there is no site setting ${name}`)
+  return name
+}
+
+/** `setting list`: all site settings, those that nobody has set too. */
+export const settingList: Command = {
+  usage: 'setting list',
+  about: 'all settings of the site',
+  words: [0, 0],
+  run: async () => {
+    const options = await withServices(({ database }) => readSiteOptions(database.db))
+    console.log(columns(Object.entries(options).map(([name, value]) => [name, optionText(value)])))
+  },
+}
+
+/** `setting get`: one site setting. */
+export const settingGet: Command = {
+  usage: 'setting get NAME',
+  about: 'one setting of the site',
+  words: [1, 1],
+  run: async ({ words }) => {
+    const name = known(words[0])
+    const options = await withServices(({ database }) => readSiteOptions(database.db))
+    console.log(optionText(options[name]))
+  },
+}
+
+/** `setting set`: changes a site setting. It is in force at once. */
+export const settingSet: Command = {
+  usage: 'setting set NAME VALUE',
+  about: 'change a setting of the site; it is in force at once',
+  words: [2, 2],
+  run: async ({ words }) => {
+    const name = known(words[0])
+    const value = await withServices(async ({ database: { db } }) => {
+      await setSiteOption(db, name, words[1] as string)
+      return optionText((await readSiteOptions(db))[name])
+    })
+    console.log(`${name} is now ${value === '' ? 'empty' : value}`)
+  },
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import type { Command } from './commands/command.ts'
+import { commands, help } from './commands.ts'
+
+/** A command line that makes no sense: its message is followed by how it is used. */
+class UsageError extends Error {}
+
+function commandOf(args: string[]): { command: Command; rest: string[] } {
+  for (const length of [2, 1]) {
+    const command = commands[args.slice(0, length).join(' ')]
+    if (command) return { command, rest: args.slice(length) }
+  }
+  throw new UsageError(args.length > 0 ? `There is no command ${args.slice(0, 2).join(' ')}\n\n${help()}` : help())
+}
+
+async function run(args: string[]): Promise<void> {
+  if (['help', '--help', '-h'].includes(args[0] ?? '')) {
+    console.log(help())
+    return
+  }
+  const { command, rest } = commandOf(args)
+  const usage = `Usage: octavo ${command.usage}`
+  if (rest.includes('--help')) {
+    console.log(`${usage}\n${command.about}`)
+    return
+  }
+  let given: ReturnType<typeof parse>
+  try {
+    given = parse(command, rest)
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('\n', 1)[0]}\n${usage}`)
+  }
+  const [least, most] = command.words
+  if (given.words.length < least || given.words.length > most) throw new UsageError(usage)
+  await command.run(given)
+}
+
+function parse(command: Command, args: string[]) {
+  const { positionals, values } = parseArgs({ args, options: command.options ?? {}, allowPositionals: true })
+  return { words: positionals, options: values as Record<string, string | boolean | undefined> }
+}
+
+/** What went wrong in one line; never a stack. */
+function oneLine(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return oneLine(error.errors[0])
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.split('\n', 1)[0] as string
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof UsageError ? error.message : `octavo: ${oneLine(error)}`)
+  process.exitCode = 1
+}
