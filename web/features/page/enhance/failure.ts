@@ -1,0 +1,14 @@
+const MAX_DETAIL = 160
+
+/**
+ * A short line that says that something could not be drawn, to stand beside its source.
+ * @param message what happened, in the reader's language
+ * @param error what the library threw; its first line helps the writer to find the place
+ */
+export function createFailure(message: string, error: unknown): HTMLElement {
+  const line = document.createElement('p')
+  line.className = 'drawing-failed'
+  const detail = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''
+  line.textContent = detail ? `${message} ${detail.slice(0, MAX_DETAIL)}` : message
+  return line
+}

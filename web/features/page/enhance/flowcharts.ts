@@ -1,0 +1,51 @@
+import { drawFigures } from './drawing.ts'
+import type { EnhanceJob } from './options.ts'
+import { readTokens } from './palette.ts'
+import { safeSvg } from './safe-svg.ts'
+
+/** Draws the flow charts of older documents (flowchart.js). */
+export async function drawFlowcharts(job: EnhanceJob): Promise<void> {
+  const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="flow"]')]
+  if (figures.length === 0) return
+  const { default: flowchart } = await import('flowchart.js')
+  if (job.signal.aborted) return
+  const token = readTokens(job.root)
+
+  await drawFigures(job, figures, (source) => {
+    // the library measures text, so it needs a place in the document, out of sight
+    const stage = document.createElement('div')
+    stage.className = 'drawing-stage'
+    document.body.append(stage)
+    try {
+      flowchart.parse(source).drawSVG(stage, {
+        'line-width': 1,
+        'line-length': 36,
+        'text-margin': 10,
+        'font-size': 14,
+        'font-family': token('font'),
+        'font-color': token('text'),
+        'line-color': token('text-3'),
+        'element-color': token('accent-line'),
+        fill: token('accent-soft'),
+        'yes-text': 'yes',
+        'no-text': 'no',
+        'arrow-end': 'block',
+        roundness: 6,
+      })
+      const drawing = stage.querySelector('svg')
+      if (!drawing || drawing.childElementCount < 3) throw new Error('Empty')
+      return fitted(safeSvg(drawing))
+    } finally {
+      stage.remove()
+    }
+  })
+}
+
+/** Lets a drawing of fixed size shrink with the column. */
+function fitted(drawing: SVGElement): SVGElement {
+  const [width, height] = [drawing.getAttribute('width'), drawing.getAttribute('height')].map(Number)
+  if (width && height) drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  drawing.removeAttribute('height')
+  drawing.removeAttribute('style')
+  return drawing
+}

@@ -1,0 +1,51 @@
+import { createFailure } from './failure.ts'
+import type { EnhanceJob } from './options.ts'
+
+/** Formulas drawn before the browser gets a breath. */
+const BATCH = 100
+
+/** Turns the source of formulas into formulas. */
+export async function drawFormulas({ root, options, signal, undo }: EnhanceJob): Promise<void> {
+  const formulas = [...root.querySelectorAll<HTMLElement>('.tex[data-tex]')]
+  if (formulas.length === 0) return
+  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')])
+
+  for (const [index, element] of formulas.entries()) {
+    if (index > 0 && index % BATCH === 0) await new Promise((resume) => setTimeout(resume))
+    if (signal.aborted) return
+    const source = element.dataset.tex ?? ''
+    const target = document.createElement('span')
+    try {
+      katex.render(source, target, {
+        displayMode: element.classList.contains('tex-block'),
+        throwOnError: true,
+        // nothing that can link, load, style or run for ever
+        trust: false,
+        strict: 'ignore',
+        maxSize: 20,
+        maxExpand: 500,
+      })
+      element.replaceChildren(...target.childNodes)
+      element.classList.add('drawn')
+    } catch (error) {
+      showFailure(element, source, createFailure(options.texts.formulaFailed, error))
+    }
+    undo.push(() => {
+      element.classList.remove('drawn', 'failed')
+      element.removeAttribute('title')
+      element.textContent = source
+    })
+  }
+}
+
+/** Beside a block there is room for the reason; in a line it goes into the tooltip. */
+function showFailure(element: HTMLElement, source: string, failure: HTMLElement): void {
+  element.classList.add('failed')
+  if (!element.classList.contains('tex-block')) {
+    element.title = failure.textContent ?? ''
+    return
+  }
+  const pre = document.createElement('code')
+  pre.textContent = source
+  element.replaceChildren(pre, failure)
+}

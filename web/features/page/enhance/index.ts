@@ -1,0 +1,30 @@
+import { enhanceCodeBlocks } from './code-blocks.ts'
+import { drawFlowcharts } from './flowcharts.ts'
+import { drawFormulas } from './formulas.ts'
+import { drawMermaid } from './mermaid.ts'
+import type { EnhanceOptions } from './options.ts'
+
+export type { EnhanceOptions, EnhanceTexts } from './options.ts'
+
+/**
+ * Gives a rendered article what needs scripts: buttons on code blocks, formulas, diagrams. KaTeX, Mermaid and flowchart.js are
+ * downloaded only when the article has something for them. A formula or diagram with an error keeps its source and says why.
+ * @param root the element of class `prose` that holds the HTML of `renderMarkdown`
+ * @returns takes everything back, so that the article is as it was rendered: to be called before the HTML or the theme changes
+ */
+export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () => void {
+  const stopped = new AbortController()
+  const undo: (() => void)[] = []
+  const job = { root, options, signal: stopped.signal, undo }
+  enhanceCodeBlocks(job)
+  for (const draw of [drawFormulas, drawMermaid, drawFlowcharts]) {
+    draw(job).catch((error: unknown) => {
+      // a chunk that cannot be downloaded leaves the source on the page
+      if (!stopped.signal.aborted) console.error(error)
+    })
+  }
+  return () => {
+    stopped.abort()
+    for (const step of undo.reverse()) step()
+  }
+}
