@@ -1,77 +1,89 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { type Location, useLocation, useNavigationType } from 'react-router'
+import { keepPositions, positionOf, rememberPosition } from './scroll-positions.ts'
 
-/** A screen that loads its rows first may still be short; restoring waits this long for it to grow. */
-const RESTORE_MS = 1_500
-
-const positions = new Map<string, number>()
+/** A screen that loads its rows first is still short, and its headings are not there yet; this long it may take. */
+const PATIENCE_MS = 1_500
 
 /** State for `navigate` and `<Link>`: stay where the page is scrolled to, and leave the focus alone (a tab, a filter). */
 export const KEEP_SCROLL = { keepScroll: true } as const
 
-function keepsScroll(state: unknown): boolean {
-  return !!(state as { keepScroll?: boolean } | null)?.keepScroll
+function keepsScroll(location: Location): boolean {
+  return !!(location.state as { keepScroll?: boolean } | null)?.keepScroll
 }
 
-function restore(top: number): () => void {
-  const end = performance.now() + RESTORE_MS
+/** Tries on every frame until `done` answers true, the time is over, or the reader scrolls. Returns how to stop it. */
+function until(done: () => boolean): () => void {
+  const end = performance.now() + PATIENCE_MS
   let frame = 0
-  const step = () => {
-    scrollTo(0, top)
-    if (Math.abs(scrollY - top) > 1 && performance.now() < end) frame = requestAnimationFrame(step)
-  }
-  step()
   const stop = () => cancelAnimationFrame(frame)
-  addEventListener('wheel', stop, { once: true, passive: true })
-  addEventListener('touchstart', stop, { once: true, passive: true })
+  const step = () => {
+    if (!done() && performance.now() < end) frame = requestAnimationFrame(step)
+  }
+  const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown']
+  for (const gesture of gestures) addEventListener(gesture, stop, { once: true, passive: true })
+  step()
   return () => {
     stop()
-    removeEventListener('wheel', stop)
-    removeEventListener('touchstart', stop)
+    for (const gesture of gestures) removeEventListener(gesture, stop)
   }
+}
+
+function scrollToTop(top: number): () => void {
+  return until(() => {
+    scrollTo(0, top)
+    return Math.abs(scrollY - top) <= 1
+  })
+}
+
+function scrollToAnchor(hash: string): () => void {
+  let id = hash.slice(1)
+  try {
+    id = decodeURIComponent(id)
+  } catch {
+    // a stray percent sign: taken as it is
+  }
+  return until(() => {
+    const anchor = document.getElementById(id)
+    anchor?.scrollIntoView()
+    return anchor !== null
+  })
+}
+
+function focusScreen() {
+  const main = document.getElementById('main')
+  const target = main?.querySelector<HTMLElement>('[data-focus]') ?? main?.querySelector<HTMLElement>('h1') ?? main
+  // a field of the new screen that took the focus by itself keeps it
+  if (!target || main?.contains(document.activeElement)) return
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
 }
 
 /**
- * What a browser does by itself between documents: a new screen starts at its top (or at its hash), going back returns to where one
- * was, and the focus moves into the new screen: to `[data-focus]`, else its `h1`, else `#main`.
+ * What a browser does by itself between documents: a new screen starts at its top (or at its hash), going back and reloading return
+ * to where one was, and the focus moves into the new screen: to `[data-focus]`, else its `h1`, else `#main`.
  */
 export function useRouteChange(): void {
   const location = useLocation()
   const type = useNavigationType()
-  const first = useRef(true)
-  const lastPath = useRef(location.pathname)
+  const lastPath = useRef<string | null>(null)
 
+  useEffect(() => keepPositions(), [])
   useEffect(() => {
-    history.scrollRestoration = 'manual'
-  }, [])
-
-  // remembered while the old screen is still there
-  useEffect(() => {
-    const remember = () => positions.set(location.key, scrollY)
+    const remember = () => rememberPosition(location)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
-  }, [location.key])
+  }, [location])
 
   useLayoutEffect(() => {
+    const first = lastPath.current === null
     const samePath = lastPath.current === location.pathname
     lastPath.current = location.pathname
-    if (first.current) {
-      first.current = false
-      if (!location.hash) return
-    }
-    if (keepsScroll(location.state)) return
-    if (!samePath) {
-      const main = document.getElementById('main')
-      const target = main?.querySelector<HTMLElement>('[data-focus]') ?? main?.querySelector<HTMLElement>('h1') ?? main
-      if (target && !document.activeElement?.matches('[data-autofocus], [autofocus]')) {
-        if (!target.hasAttribute('tabindex')) target.tabIndex = -1
-        target.focus({ preventScroll: true })
-      }
-    }
-    const saved = positions.get(location.key)
-    if (type === 'POP' && saved !== undefined) return restore(saved)
-    const anchor = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    if (anchor) anchor.scrollIntoView()
-    else if (!samePath) scrollTo(0, 0)
+    if (keepsScroll(location) && !first) return
+    if (!first && !samePath) focusScreen()
+    const saved = type === 'POP' ? positionOf(location) : undefined
+    if (saved !== undefined) return scrollToTop(saved)
+    if (location.hash) return scrollToAnchor(location.hash)
+    if (!first && !samePath) scrollTo(0, 0)
   }, [location, type])
 }
