@@ -2,7 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CALL_BODY_BYTES, CALL_BODY_FIELDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from './http/context.ts'
@@ -24,7 +24,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
         ? false
         : { level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // One line for each request costs more than most calls; the metrics count them, and failures are logged.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: CALL_BODY_BYTES,
     // `//` and `%2f` are not cleaned up before routing: the one normalised route decides (security.md, row 22).

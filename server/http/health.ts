@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { ping } from '../db/ping.ts'
 import type { Services } from './context.ts'
 import { metrics } from './metrics.ts'
 
@@ -13,7 +13,7 @@ export function mountHealth(app: FastifyInstance, { config, database }: Services
 
   app.get('/readyz', async (request, reply) => {
     try {
-      await sql`select 1`.execute(database.db)
+      await ping(database.db)
       return { status: 'ok', database: database.dialect }
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer')
