@@ -47,7 +47,8 @@ const parseText = (value: string | number, ctx: Context, min: number, max: numbe
   if (trim) text = text.normalize('NFC').trim()
   if (text.includes('\u0000') || !text.isWellFormed()) return refuse(ctx, 'bad_characters')
   if (text.length < min) return refuse(ctx, 'required')
-  return [...text.slice(0, max * 2 + 2)].length > max ? refuse(ctx, 'too_long', max) : text
+  // Characters are counted only where code units are too many: a character has one or two.
+  return text.length > max && [...text.slice(0, max * 2 + 2)].length > max ? refuse(ctx, 'too_long', max) : text
 }
 
 /** One line of text: trimmed, normalised (NFC), without control characters, `min` to `max` characters. */

@@ -49,10 +49,3 @@ export function valueRows(rows: readonly (readonly (number | string)[])[]) {
     typeof one === 'number' ? sql`cast(${one} as bigint)` : sql`cast(${one} as text)`
   return sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row.map(value))})`))}) as v`
 }
-
-/** Whether a write failed because the value must be unique and is there already. */
-export function isTaken(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  // PostgreSQL: unique_violation. SQLite: SQLITE_CONSTRAINT_UNIQUE.
-  return code === '23505' || errcode === 2067
-}

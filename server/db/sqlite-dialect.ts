@@ -40,6 +40,10 @@ class Handle {
   constructor(file: string, readOnly: boolean) {
     this.database = new DatabaseSync(file, { readOnly })
     this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    // SQLite by itself knows the case of the 26 letters only: a search for `über` would not find `Über`.
+    this.database.function('lower', { deterministic: true }, (text) =>
+      typeof text === 'string' ? text.toLowerCase() : text,
+    )
     if (readOnly) return
     // A save that was acknowledged survives kill -9 and a power cut: every commit is synced.
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')

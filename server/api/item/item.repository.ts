@@ -1,4 +1,7 @@
+import type { Insertable, Updateable } from 'kysely'
+import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 
 /** Writes down when the content of an item last changed (unix seconds). */
 export async function touchItem(db: Db, item_id: number, last_update_time: number): Promise<void> {
@@ -7,4 +10,58 @@ export async function touchItem(db: Db, item_id: number, last_update_time: numbe
 
 export async function renameItem(db: Db, item_id: number, item_name: string): Promise<void> {
   await db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
+}
+
+/**
+ * The items (not deleted) that a user owns or is a member of, by id, with what the user is in each.
+ * @param ownOnly whether memberships are left out
+ */
+export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
+  const own = db.selectFrom('item').select('item_id').where('uid', '=', uid)
+  const joined = db.selectFrom('item_member').select('item_id').where('uid', '=', uid)
+  return db
+    .selectFrom('item')
+    .leftJoin('item_member', (join) =>
+      join.onRef('item_member.item_id', '=', 'item.item_id').on('item_member.uid', '=', uid),
+    )
+    .select([
+      'item.item_id',
+      'item.uid',
+      'item.item_name',
+      'item.item_domain',
+      'item.item_type',
+      'item.last_update_time',
+      'item.item_description',
+      'item.is_del',
+      'item.is_archived',
+      'item.password',
+      'item_member.member_group_id',
+      'item_member.cat_id',
+    ])
+    .where('item.item_id', 'in', ownOnly ? own : own.union(joined))
+    .where('item.is_del', '=', 0)
+    .orderBy('item.item_id')
+    .execute()
+}
+
+/** Inserts an item. @returns its id; undefined when another item has the domain */
+export async function insertItem(db: Db, values: Insertable<Schema['item']>): Promise<number | undefined> {
+  const row = await db
+    .insertInto('item')
+    .values(values)
+    .onConflict((conflict) => conflict.column('domain_key').doNothing())
+    .returning('item_id')
+    .executeTakeFirst()
+  return row?.item_id
+}
+
+/** Changes an item. @returns whether it was done; false when another item has the domain (the transaction is over then) */
+export async function updateItem(db: Db, item_id: number, change: Updateable<Schema['item']>): Promise<boolean> {
+  try {
+    await db.updateTable('item').set(change).where('item_id', '=', item_id).execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
 }

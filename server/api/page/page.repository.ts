@@ -106,16 +106,6 @@ export async function trimHistory(db: Db, page_id: number, kept: number): Promis
     .execute()
 }
 
-/** The site setting of how many versions are kept; undefined when it was never set. */
-export async function findHistoryVersionCount(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('options')
-    .select('option_value')
-    .where('option_name', '=', 'history_version_count')
-    .executeTakeFirst()
-  return row?.option_value
-}
-
 /** The pages of one catalog (0: the root) in order, without their texts. */
 export function listTitlesOf(db: Db, item_id: number, cat_id: number) {
   return db

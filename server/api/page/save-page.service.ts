@@ -1,14 +1,14 @@
-import { HISTORY_VERSIONS_DEFAULT, ITEM_NAME_LENGTH, ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_NAME_LENGTH, ITEM_TYPE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockItem } from '../../db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
 import { assertCatalogOf } from '../../policy/rules.ts'
+import { readSiteOptions } from '../../site-options.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { renameItem, touchItem } from '../item/item.repository.ts'
 import {
   appendHistory,
-  findHistoryVersionCount,
   findPageHead,
   insertPage,
   nextPageOrder,
@@ -91,7 +91,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
   await assertCatalogOf(ctx, item, cat_id)
   await appendHistory(ctx.db, page_id)
-  await trimHistory(ctx.db, page_id, await versionsKept(ctx))
+  await trimHistory(ctx.db, page_id, (await readSiteOptions(ctx.db)).history_version_count)
   const change = {
     cat_id,
     page_title: given.page_title ?? before.page_title,
@@ -125,8 +125,3 @@ const logSave = (ctx: Context, action: 'create' | 'update', page: Page) =>
 
 /** A single-page item is called as its page; a title may be longer than a name. */
 const nameOf = (page: Page): string => [...page.page_title].slice(0, ITEM_NAME_LENGTH).join('')
-
-async function versionsKept(ctx: Context): Promise<number> {
-  const kept = Number(await findHistoryVersionCount(ctx.db))
-  return Number.isSafeInteger(kept) && kept > 0 ? kept : HISTORY_VERSIONS_DEFAULT
-}

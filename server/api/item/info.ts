@@ -1,0 +1,84 @@
+import type { Output, Parsed } from '#shared/api/index.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { handler } from '../../http/handler.ts'
+import { itemFlags } from '../../policy/decide.ts'
+import { findItem, findItemByDomain, findPageFacts, type ItemRow } from '../../policy/facts.repository.ts'
+import { visitorOf } from '../../policy/rules.ts'
+import { readSiteOptions } from '../../site-options.ts'
+import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
+import { byId, pathTo, withinScope } from '../catalog/catalog-tree.ts'
+import { catalogsToOpen, menuOf } from './menu.ts'
+import { listPageNodes, searchPageNodes } from './page-search.repository.ts'
+
+type Input = Parsed<'item/info'>
+
+/** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. */
+export const itemInfo = handler('item/info', {
+  access: async (ctx, input) => visitorOf(ctx, await itemOf(ctx, input)),
+  run: async (ctx, input, { item, rights, user }): Promise<Output<'item/info'>> => {
+    const { item_id } = item
+    const catalogs = withinScope(await listCatalogs(ctx.db, item_id), rights.scope)
+    const { item_edit, item_manage } = itemFlags(item, rights)
+    return {
+      item_id,
+      item_domain: item.item_domain,
+      is_archived: item.is_archived,
+      item_name: item.item_name,
+      item_description: item.item_description,
+      ...(await defaultPage(ctx, item_id, input.default_page_id, catalogs, rights.scope)),
+      unread_count: 0,
+      item_type: item.item_type,
+      menu: await menuFor(ctx, item_id, input.keyword, catalogs, rights.scope),
+      is_login: user !== null,
+      is_private: Number(item.password !== ''),
+      item_edit,
+      item_manage,
+      ItemPermn: item_edit,
+      ItemCreator: item_manage,
+      current_page_id: input.page_id,
+      global_param: [],
+      show_watermark: user && (await readSiteOptions(ctx.db)).show_watermark ? 1 : 0,
+    }
+  },
+})
+
+/** @throws AppError BAD_FIELD when nothing says which item, NOT_FOUND when there is none (any more) */
+async function itemOf(ctx: Context, { item_id, item_domain }: Input): Promise<ItemRow> {
+  const asked = item_id && item_id !== '0' ? item_id : item_domain || item_id
+  if (!asked) throw new AppError('BAD_FIELD', { field: 'item_id', reason: '@required' })
+  const number = /^\d+$/.test(asked) ? Number(asked) : Number.NaN
+  if (Number.isSafeInteger(number)) {
+    const item = await findItem(ctx.db, number)
+    if (item) return item
+  } else {
+    const item = await findItemByDomain(ctx.db, asked)
+    if (item) return item
+  }
+  throw new AppError('NOT_FOUND', { thing: '@item' })
+}
+
+async function menuFor(
+  ctx: Context,
+  item_id: number,
+  keyword: string | undefined,
+  catalogs: Catalog[],
+  scope: number,
+): Promise<Output<'item/info'>['menu']> {
+  if (keyword) {
+    const cat_ids = scope === 0 ? undefined : catalogs.map((catalog) => catalog.cat_id)
+    return { pages: await searchPageNodes(ctx.db, item_id, keyword, cat_ids), catalogs: [] }
+  }
+  const menu = menuOf(catalogs, await listPageNodes(ctx.db, item_id))
+  return scope === 0 ? menu : { ...menu, pages: [] }
+}
+
+/** The page that the address names and the catalogs to open for it; none when it is not of this item, or not for this member. */
+async function defaultPage(ctx: Context, item_id: number, page_id: number, catalogs: Catalog[], scope: number) {
+  const page = page_id ? await findPageFacts(ctx.db, page_id) : undefined
+  const path = pathTo(byId(catalogs), page?.cat_id ?? 0)
+  const shown = page?.item_id === item_id && (scope === 0 || path.length > 0)
+  return shown
+    ? { default_page_id: String(page_id), ...catalogsToOpen(path) }
+    : { default_page_id: '', ...catalogsToOpen([]) }
+}

@@ -1,0 +1,23 @@
+import { handler } from '../../http/handler.ts'
+import { loggedInVisitor } from '../../policy/rules.ts'
+import { searchPages } from './page-search.repository.ts'
+import { searchExcerpt } from './search-excerpt.ts'
+import { catalogsInScope } from './search-scope.service.ts'
+
+/** `item/search`: the pages of an item that hold the words in title or text, whatever the case. */
+export const itemSearch = handler('item/search', {
+  access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
+  run: async (ctx, { item_id, keyword }, { item, rights }) => {
+    const pages = await searchPages(ctx.db, item_id, keyword, await catalogsInScope(ctx, item_id, rights.scope))
+    const { item_name } = item
+    return {
+      item_id,
+      item_name,
+      pages: pages.map(({ page_content, ...page }) => ({
+        ...page,
+        item_name,
+        search_content: searchExcerpt(page_content, keyword),
+      })),
+    }
+  },
+})

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { handler } from '../../http/handler.ts'
+import { pageEditor } from '../../policy/rules.ts'
+import { endSharing, sharePage } from './shared-page.repository.ts'
+
+/** `page/createSinglePage`: shares a page by a new secret key (the old one is dead), or ends the sharing. */
+export const pageCreateSinglePage = handler('page/createSinglePage', {
+  transaction: true,
+  access: (ctx, { page_id }) => pageEditor(ctx, page_id),
+  run: async (ctx, { page_id, isCreateSiglePage }) => {
+    if (String(isCreateSiglePage) !== 'true') {
+      await endSharing(ctx.db, page_id)
+      return []
+    }
+    const unique_key = randomBytes(16).toString('hex')
+    await sharePage(ctx.db, { unique_key, page_id, addtime: ctx.now })
+    return { unique_key, page_id }
+  },
+})

@@ -1,0 +1,31 @@
+import { AppError } from '#shared/errors.ts'
+import { lockItem } from '../../db/dialect.ts'
+import { handler } from '../../http/handler.ts'
+import { itemEditorSomewhere } from '../../policy/rules.ts'
+import { catalogsInScope } from '../item/search-scope.service.ts'
+import { listPagePlaces, pageExists, updatePagePlaces } from './page.repository.ts'
+
+/** `page/sort`: sets order numbers of pages; all of them, or none when one is not a page of the item. */
+export const pageSort = handler('page/sort', {
+  transaction: true,
+  access: (ctx, { item_id }) => itemEditorSomewhere(ctx, item_id),
+  run: async (ctx, { item_id, pages }, { rights }) => {
+    const orders = Object.entries(pages)
+    if (orders.length === 0) throw new AppError('BAD_FIELD', { field: 'pages', reason: '@required' })
+    await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+    const places = new Map((await listPagePlaces(ctx.db, item_id)).map((place) => [place.page_id, place]))
+    const scope = await catalogsInScope(ctx, item_id, rights.scope)
+    const sorted = []
+    for (const [id, s_number] of orders) {
+      const place = places.get(Number(id))
+      if (!place) {
+        const exists = Number.isSafeInteger(Number(id)) && (await pageExists(ctx.db, Number(id)))
+        throw new AppError(exists ? 'WRONG_ITEM' : 'NOT_FOUND', { thing: '@page' })
+      }
+      if (scope && !scope.includes(place.cat_id)) throw new AppError('NO_PERMISSION')
+      if (place.s_number !== s_number) sorted.push({ ...place, s_number })
+    }
+    await updatePagePlaces(ctx.db, sorted)
+    return []
+  },
+})
