@@ -9,6 +9,8 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/user/login', screen: lazyScreen(() => import('./screens/user/login.tsx')) },
   { path: '/user/register', screen: lazyScreen(() => import('./screens/user/register.tsx')) },
   { path: '/user/loginByUserToken', screen: lazyScreen(() => import('./screens/user/login-by-user-token.tsx')) },
+  { path: '/item/add', screen: lazyScreen(() => import('./screens/item/add.tsx')) },
+  { path: '/item/index', screen: lazyScreen(() => import('./screens/item/index.tsx')) },
   { path: '*', screen: lazyScreen(() => import('./screens/not-found.tsx')) },
 ]
 

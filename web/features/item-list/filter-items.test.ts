@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { filterItems, type Item, isSearch } from './filter-items.ts'
+
+const items = [
+  { item_name: 'Fernmarket API', item_description: 'Public REST API of the shop', item_domain: 'fernapi' },
+  { item_name: '支付网关', item_description: '部署、备份恢复', item_domain: '' },
+] as unknown as Item[]
+const names = (keyword: string) => filterItems(items, keyword).map((item) => item.item_name)
+
+test('a single character searches only when it is a Chinese one', () => {
+  expect(isSearch('')).toBe(false)
+  expect(isSearch('  ')).toBe(false)
+  expect(isSearch('a')).toBe(false)
+  expect(isSearch('1')).toBe(false)
+  expect(isSearch('支')).toBe(true)
+  expect(isSearch('𠮷')).toBe(true)
+  expect(isSearch('ap')).toBe(true)
+  expect(names('f')).toEqual(['Fernmarket API', '支付网关'])
+})
+
+test('names, descriptions and domains are searched, in any case, word by word', () => {
+  expect(names('SHOP')).toEqual(['Fernmarket API'])
+  expect(names('api fern')).toEqual(['Fernmarket API'])
+  expect(names('fernapi')).toEqual(['Fernmarket API'])
+  expect(names('备')).toEqual(['支付网关'])
+  expect(names('nothing')).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { domainFault, EMPTY_DRAFT, sent } from './item-draft.ts'
+
+test.each(['', 'fernapi', 'API2', 'a1', 'Items'])('the domain %j is fine', (domain) => {
+  expect(domainFault(domain)).toBeNull()
+})
+
+test.each([
+  ['fern-api', 'characters'],
+  ['fern api', 'characters'],
+  ['项目', 'characters'],
+  ['a/b', 'characters'],
+  ['123', 'digits'],
+  ['item', 'reserved'],
+  ['API', 'reserved'],
+])('the domain %j is refused for its %s', (domain, fault) => {
+  expect(domainFault(domain)).toBe(fault)
+})
+
+test('an open item sends an empty password', () => {
+  const draft = { ...EMPTY_DRAFT, item_name: ' Shop ', password: 'secret' }
+  expect(sent(draft)).toEqual({ item_name: 'Shop', item_description: '', item_domain: '', password: '' })
+  expect(sent({ ...draft, isPrivate: true }).password).toBe('secret')
+})

@@ -1,0 +1,118 @@
+import {
+  ITEM_DESCRIPTION_LENGTH,
+  ITEM_DOMAIN_LENGTH,
+  ITEM_NAME_LENGTH,
+  ITEM_PASSWORD_LENGTH,
+} from '#shared/constants.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { RadioGroup } from '../../ui/check.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Field, useField } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { inputClass, PasswordField, TextField } from '../../ui/text-field.tsx'
+import { domainFault, type ItemDraftState } from './item-draft.ts'
+import './item-fields.css'
+
+/** The personal domain behind the address of this site, with the whole address below while it is typed. */
+function DomainField({ form }: { form: ItemDraftState }) {
+  const t = useTexts()
+  const error = form.errors.item_domain
+  const domain = form.draft.item_domain.trim()
+  const hint =
+    domain && !domainFault(domain) ? (
+      <>
+        {t.item.domainPreview} <span className="o-mono item-domain-address">{`${location.origin}/${domain}`}</span>
+      </>
+    ) : (
+      t.item.domainHint
+    )
+  const { id, note, control } = useField({ error, hint })
+  return (
+    <Field
+      label={
+        <>
+          {t.item.domain} <span className="o-muted">({t.common.optional})</span>
+        </>
+      }
+      hint={hint}
+      error={error}
+      id={id}
+      note={note}
+    >
+      <div className="item-domain">
+        <span className="item-domain-host o-mono o-cut" aria-hidden="true">
+          {location.host}/
+        </span>
+        <input
+          {...control}
+          name="item_domain"
+          className={classNames(inputClass(), 'o-mono')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={ITEM_DOMAIN_LENGTH}
+          value={form.draft.item_domain}
+          onChange={(event) => form.set({ item_domain: event.currentTarget.value })}
+          onBlur={() => form.leave('item_domain')}
+        />
+      </div>
+    </Field>
+  )
+}
+
+/** Name, description, personal domain, and who may read: the same for a new item and for one that exists. */
+export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocus?: boolean }) {
+  const t = useTexts()
+  const { draft, errors } = form
+  return (
+    <>
+      <TextField
+        label={t.item.name}
+        name="item_name"
+        autoComplete="off"
+        autoFocus={autoFocus}
+        maxLength={ITEM_NAME_LENGTH}
+        value={draft.item_name}
+        onChange={(item_name) => form.set({ item_name })}
+        error={errors.item_name}
+      />
+      <TextArea
+        label={
+          <>
+            {t.item.description} <span className="o-muted">({t.common.optional})</span>
+          </>
+        }
+        name="item_description"
+        hint={t.item.descriptionHint}
+        rows={2}
+        maxLength={ITEM_DESCRIPTION_LENGTH}
+        value={draft.item_description}
+        onChange={(item_description) => form.set({ item_description })}
+        error={errors.item_description}
+      />
+      <DomainField form={form} />
+      <RadioGroup
+        label={t.item.access}
+        value={draft.isPrivate ? 'private' : 'open'}
+        onChange={(access) => form.set({ isPrivate: access === 'private' })}
+        options={[
+          { value: 'open', label: t.item.open, hint: t.item.openHint },
+          { value: 'private', label: t.item.private, hint: t.item.privateHint },
+        ]}
+      />
+      {draft.isPrivate && (
+        <div className="item-visit">
+          <PasswordField
+            label={t.item.visitPassword}
+            name="visit_password"
+            autoComplete="off"
+            maxLength={ITEM_PASSWORD_LENGTH}
+            value={draft.password}
+            onChange={(password) => form.set({ password })}
+            error={errors.password}
+          />
+        </div>
+      )}
+    </>
+  )
+}

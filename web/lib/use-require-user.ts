@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { redirectFrom } from './redirect.ts'
+import { useSession } from './session.ts'
+
+/** For screens that only a logged-in user may open: a guest goes to the login, and comes back afterwards. Answers as `useSession`. */
+export function useRequireUser(): ReturnType<typeof useSession> {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isGuest = !session.user && !session.isPending && !session.error
+  useEffect(() => {
+    if (isGuest) navigate(paths.login(redirectFrom(pathname + search)), { replace: true })
+  }, [isGuest, navigate, pathname, search])
+  return session
+}

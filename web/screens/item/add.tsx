@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { EMPTY_DRAFT, sent, useItemDraft } from '../../features/item-setting/item-draft.ts'
+import { ItemFields } from '../../features/item-setting/item-fields.tsx'
+import { KindCards } from '../../features/item-setting/kind-cards.tsx'
+import { AppHeader } from '../../features/shell/header.tsx'
+import { useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useRequireUser } from '../../lib/use-require-user.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import '../../features/item-setting/panel.css'
+import './add.css'
+
+/** `/item/add`: makes an item and goes to it. */
+export default function ItemAddScreen() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { user } = useRequireUser()
+  const [item_type, setType] = useState<number>(ITEM_TYPE.regular)
+  const form = useItemDraft(EMPTY_DRAFT)
+  useTitle(t.item.addTitle)
+  const lift = useLeaveGuard(form.dirty, {
+    title: t.common.discardTitle,
+    body: t.common.discardBody,
+    action: t.setting.leaveAction,
+    danger: true,
+  })
+  const add = useSend('item/add', {
+    invalidates: ['item/myList'],
+    onSuccess: ({ item_id }, { item_domain }) => {
+      lift()
+      navigate(paths.item(item_domain || item_id))
+    },
+    onError: form.refuse,
+  })
+  return (
+    <>
+      <AppHeader />
+      <main id="main" className="item-add" tabIndex={-1}>
+        <h1>{t.item.addTitle}</h1>
+        <p>{t.item.addLead}</p>
+        {user && (
+          <Form
+            className="o-panel panel-form"
+            busy={add.isPending}
+            error={null}
+            onSubmit={() => form.check() && add.mutate({ item_type, ...sent(form.draft) })}
+          >
+            <KindCards value={item_type} onChange={setType} />
+            <ItemFields form={form} autoFocus />
+            {form.formError && (
+              <Notice kind="danger" alert>
+                {form.formError}
+              </Notice>
+            )}
+            <div className="panel-foot">
+              <Button type="submit" kind="primary" busy={add.isPending}>
+                {t.item.addAction}
+              </Button>
+              <ButtonLink kind="ghost" to={paths.items()}>
+                {t.common.cancel}
+              </ButtonLink>
+            </div>
+          </Form>
+        )}
+      </main>
+    </>
+  )
+}

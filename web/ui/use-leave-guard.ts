@@ -1,0 +1,73 @@
+import { use, useCallback, useEffect, useRef } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { type ConfirmOptions, confirm } from './confirm.ts'
+
+/** The router's count of its entries, which it keeps in the state of each (react-router, `lib/router/history`). */
+function entryIndex(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0
+}
+
+/**
+ * Asks before something typed is lost: on links and calls of `navigate`, on Back and Forward, and (in the browser's own words) when
+ * the tab is closed. The router has a blocker only for its data routers, so this stands in front of the plain one.
+ * @param dirty whether something would be lost
+ * @param question what to ask; the action leaves
+ * @returns lifts the guard, for the navigation that follows a successful save
+ */
+export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => void {
+  const { navigator } = use(NavigationContext)
+  const asked = useRef(question)
+  const lifted = useRef(false)
+  useEffect(() => {
+    asked.current = question
+  })
+
+  useEffect(() => {
+    lifted.current = false
+    if (!dirty) return
+    const { push, replace } = navigator
+    const index = entryIndex()
+    let returning = false
+
+    const orAsk = (leave: () => void) => {
+      if (lifted.current) return leave()
+      confirm(asked.current).then((yes) => {
+        if (!yes) return
+        lifted.current = true
+        leave()
+      })
+    }
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (!lifted.current) event.preventDefault()
+    }
+    // runs before the router's own listener, which must not hear of a step that is taken back
+    const popState = (event: PopStateEvent) => {
+      if (returning) {
+        returning = false
+        event.stopImmediatePropagation()
+        return
+      }
+      const delta = entryIndex() - index
+      if (lifted.current || delta === 0) return
+      event.stopImmediatePropagation()
+      returning = true
+      history.go(-delta)
+      orAsk(() => history.go(delta))
+    }
+
+    navigator.push = (...args) => orAsk(() => push(...args))
+    navigator.replace = (...args) => orAsk(() => replace(...args))
+    addEventListener('beforeunload', beforeUnload)
+    addEventListener('popstate', popState, { capture: true })
+    return () => {
+      navigator.push = push
+      navigator.replace = replace
+      removeEventListener('beforeunload', beforeUnload)
+      removeEventListener('popstate', popState, { capture: true })
+    }
+  }, [dirty, navigator])
+
+  return useCallback(() => {
+    lifted.current = true
+  }, [])
+}
