@@ -91,8 +91,7 @@ export function ItemCard({ item }: { item: Item }) {
             <span aria-hidden="true">·</span>
             <time
               dateTime={new Date(item.last_update_time * 1000).toISOString()}
-              aria-label={t.item.updated(updated)}
-              title={fullTime(item.last_update_time, tag)}
+              {...tip(t.item.updated(fullTime(item.last_update_time, tag)))}
             >
               {updated}
             </time>

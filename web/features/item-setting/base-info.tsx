@@ -1,0 +1,63 @@
+import { useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import { sent, useItemDraft } from './item-draft.ts'
+import { ItemFields } from './item-fields.tsx'
+import type { ItemDetail } from './layout.tsx'
+import './panel.css'
+
+/** Name, description, personal domain and who may read, saved together. Asks before changes are left behind. */
+export function BaseInfo({ item }: { item: ItemDetail }) {
+  const t = useTexts()
+  const form = useItemDraft({
+    item_name: item.item_name,
+    item_description: item.item_description,
+    item_domain: item.item_domain,
+    isPrivate: item.password !== '',
+    password: item.password,
+  })
+  useLeaveGuard(form.dirty, {
+    title: t.setting.leaveTitle,
+    body: t.setting.leaveBody,
+    action: t.setting.leaveAction,
+    danger: true,
+  })
+  const update = useSend('item/update', {
+    invalidates: ['item/detail', 'item/info', 'item/myList'],
+    onSuccess: () => {
+      form.accept()
+      toast(t.setting.saved)
+    },
+    onError: form.refuse,
+  })
+  return (
+    <section>
+      <h2>{t.setting.baseInfo}</h2>
+      <Form
+        className="o-panel panel-form"
+        busy={update.isPending}
+        error={null}
+        onSubmit={() => form.check() && update.mutate({ item_id: item.item_id, ...sent(form.draft) })}
+      >
+        <ItemFields form={form} />
+        {form.formError && (
+          <Notice kind="danger" alert>
+            {form.formError}
+          </Notice>
+        )}
+        <div className="panel-foot">
+          <Button type="submit" kind="primary" busy={update.isPending}>
+            {t.common.save}
+          </Button>
+          <span className="o-hint" role="status">
+            {form.dirty ? t.setting.notSaved : ''}
+          </span>
+        </div>
+      </Form>
+    </section>
+  )
+}

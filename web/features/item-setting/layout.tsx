@@ -1,0 +1,65 @@
+import { ArrowLeft, Globe, Info, KeyRound, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Mark } from '../../ui/logo.tsx'
+import { SideLink } from '../../ui/side-nav.tsx'
+import { tip } from '../../ui/tooltip.tsx'
+import './layout.css'
+
+export type ItemDetail = Output<'item/detail'>
+export type SettingTab = 'base' | 'openapi'
+
+/** The beginning of the header: the mark, the item's name as the way back to it, and whether it is open or private. */
+export function SettingHeaderStart({ item }: { item: ItemDetail | undefined }) {
+  const t = useTexts()
+  const access = item?.password ? t.setting.privateItem : t.setting.openItem
+  return (
+    <>
+      <Link to={paths.items()} className="header-mark" aria-label={t.shell.home}>
+        <Mark size={20} />
+      </Link>
+      <span className="header-slash o-wide-640" aria-hidden="true" />
+      {item && (
+        <span className="setting-item-name">
+          <Link to={paths.item(item.item_domain || item.item_id)} className="header-name">
+            {item.item_name || t.item.unnamed}
+          </Link>
+          <span role="img" aria-label={access} {...tip(access)}>
+            <Icon of={item.password ? Lock : Globe} size="s" />
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Places at the side (a bar on top when it is narrow), the chosen one beside it. */
+export function SettingLayout(props: { item: ItemDetail; tab: SettingTab; children: ReactNode }) {
+  const t = useTexts()
+  const { item, tab } = props
+  return (
+    <div className="setting">
+      <nav className="o-nav setting-nav" aria-label={t.setting.title}>
+        <div className="setting-back">
+          <SideLink to={paths.item(item.item_domain || item.item_id)} icon={ArrowLeft}>
+            {t.setting.backToItem}
+          </SideLink>
+        </div>
+        <SideLink to={paths.itemSetting(item.item_id)} icon={Info} current={tab === 'base'}>
+          {t.setting.baseInfo}
+        </SideLink>
+        <SideLink to={paths.itemSetting(item.item_id, 'openapi')} icon={KeyRound} current={tab === 'openapi'}>
+          {t.setting.openApi}
+        </SideLink>
+      </nav>
+      <main id="main" className="setting-main" tabIndex={-1}>
+        <h1 className="o-hidden">{t.setting.title}</h1>
+        {props.children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Eye, EyeOff, RefreshCw, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { updateCached, useCall, useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field, useField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { inputClass } from '../../ui/text-field.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import type { ItemDetail } from './layout.tsx'
+import { pushExamples } from './push-examples.ts'
+import { ShellCode } from './shell-code.tsx'
+import './panel.css'
+
+function SecretField(props: { label: string; value: string; covered?: boolean; children: ReactNode }) {
+  const { id, note, control } = useField({})
+  return (
+    <Field label={props.label} id={id} note={note}>
+      <div className="secret">
+        <input
+          {...control}
+          readOnly
+          className={classNames(inputClass(), 'o-mono')}
+          type={props.covered ? 'password' : 'text'}
+          autoComplete="off"
+          value={props.value}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {props.children}
+      </div>
+    </Field>
+  )
+}
+
+/** Key and token of the item for scripts, a way to make a new token, and commands that work as they are. */
+export function OpenApi({ item }: { item: ItemDetail }) {
+  const t = useTexts()
+  const [revealed, setRevealed] = useState(false)
+  const input = { item_id: item.item_id }
+  const pair = useCall('item/getKey', input)
+  const reset = useSend('item/resetKey', {
+    onSuccess: (made) => {
+      updateCached('item/getKey', input, () => made)
+      toast(t.setting.resetDone)
+    },
+    onError: toastError,
+  })
+  const askAndReset = async () => {
+    const yes = await confirm({
+      title: t.setting.resetTitle(item.item_name),
+      body: t.setting.resetBody,
+      action: t.setting.resetToken,
+      danger: true,
+    })
+    if (yes) reset.mutate(input)
+  }
+  return (
+    <section>
+      <h2>{t.setting.openApi}</h2>
+      <p className="setting-lead">{t.setting.openApiLead}</p>
+      {pair.isPending && (
+        <Skeleton className="o-panel setting-skeleton">
+          <Bone width={64} />
+          <Bone width="60%" height={32} />
+          <Bone width={64} />
+          <Bone width="60%" height={32} />
+        </Skeleton>
+      )}
+      {pair.error && !pair.data && (
+        <Notice
+          kind="danger"
+          alert
+          actions={
+            <Button size="s" icon={RotateCw} busy={pair.isFetching} onClick={() => pair.refetch()}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          <b>{t.common.error.loadFailed}</b> {pair.error.message}
+        </Notice>
+      )}
+      {pair.data && (
+        <>
+          <div className="o-panel o-stack panel-form">
+            <SecretField label="api_key" value={pair.data.api_key}>
+              <CopyButton text={pair.data.api_key} label={t.setting.copyKey} />
+            </SecretField>
+            <SecretField label="api_token" value={pair.data.api_token} covered={!revealed}>
+              <IconButton
+                icon={revealed ? EyeOff : Eye}
+                label={revealed ? t.setting.hideToken : t.setting.showToken}
+                onClick={() => setRevealed(!revealed)}
+              />
+              <CopyButton text={pair.data.api_token} label={t.setting.copyToken} />
+            </SecretField>
+            <div className="panel-foot">
+              <Button kind="danger-quiet" icon={RefreshCw} busy={reset.isPending} onClick={askAndReset}>
+                {t.setting.resetToken}
+              </Button>
+              <span className="o-hint">{t.setting.resetHint}</span>
+            </div>
+          </div>
+          <h2>{t.setting.tryIt}</h2>
+          <p className="setting-lead">{t.setting.tryLead}</p>
+          <ShellCode label={t.setting.exampleTabs} examples={pushExamples(location.origin, pair.data, revealed, t)} />
+          <p className="setting-more">
+            <a className="o-link" href="/api/docs">
+              {t.setting.allCalls}
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

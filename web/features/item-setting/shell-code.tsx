@@ -1,0 +1,64 @@
+import { WrapText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../lib/locale.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import './open-api.css'
+
+/** Words that begin a command, options, texts in quotes, comments: enough of the shell for a short example. */
+const TOKEN = /(#[^\n]*)|('[^']*'|"[^"]*")|((?<=\s)--?[a-z][\w-]*)|(\bcurl\b|\bfor\b|\bdo\b|\bdone\b|\bin\b)/g
+const CLASSES = ['shell-com', 'shell-str', 'shell-key', 'shell-fn']
+
+function coloured(code: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const match of code.matchAll(TOKEN)) {
+    parts.push(code.slice(end, match.index))
+    const kind = match.slice(1).findIndex((group) => group !== undefined)
+    parts.push(
+      <span key={match.index} className={CLASSES[kind]}>
+        {match[0]}
+      </span>,
+    )
+    end = match.index + match[0].length
+  }
+  return [...parts, code.slice(end)]
+}
+
+export interface Example {
+  id: string
+  label: string
+  /** What is shown; `copied` is what the copy button takes, with the secrets in it. */
+  code: string
+  copied: string
+}
+
+/** Examples for a shell: one shown, wrapped or not, copied with one press. */
+export function ShellCode({ label, examples }: { label: string; examples: readonly Example[] }) {
+  const t = useTexts()
+  const [chosen, setChosen] = useState(examples[0]?.id)
+  const [wrap, setWrap] = useState(false)
+  const example = examples.find(({ id }) => id === chosen) ?? examples[0]
+  if (!example) return null
+  return (
+    <div className="shell">
+      <div className="shell-head">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own */}
+        <div className="shell-tabs" role="group" aria-label={label}>
+          {examples.map(({ id, label: name }) => (
+            <button key={id} type="button" aria-pressed={id === example.id} onClick={() => setChosen(id)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <IconButton icon={WrapText} label={t.setting.wrap} pressed={wrap} onClick={() => setWrap(!wrap)} />
+        <CopyButton text={example.copied} label={t.setting.copyCode} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <pre tabIndex={0} className={classNames(wrap && 'shell-wrap')} lang="en">
+        <code>{coloured(example.code)}</code>
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useParams, useSearchParams } from 'react-router'
+import { BaseInfo } from '../../features/item-setting/base-info.tsx'
+import { SettingHeaderStart, SettingLayout, type SettingTab } from '../../features/item-setting/layout.tsx'
+import { OpenApi } from '../../features/item-setting/open-api.tsx'
+import { AppHeader } from '../../features/shell/header.tsx'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useRequireUser } from '../../lib/use-require-user.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+
+/** Written out, so that the catalogue with its texts stays out of the bundle. */
+const NOT_MANAGED = 'ITEM_NOT_MANAGED'
+const REFUSALS: readonly string[] = [NOT_MANAGED, 'ITEM_NOT_VISIBLE', 'NO_PERMISSION']
+
+/** Why the settings cannot be shown, and where to go. */
+function Refused(props: { item_id: string; name: string; message: string; onRetry: () => unknown }) {
+  const t = useTexts()
+  const known = REFUSALS.includes(props.name) ? 'refused' : props.name === 'NOT_FOUND' || props.name === 'BAD_FIELD'
+  if (known === false) {
+    return (
+      <main id="main" className="setting" tabIndex={-1}>
+        <Notice
+          kind="danger"
+          alert
+          actions={
+            <Button size="s" onClick={props.onRetry}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          <b>{t.common.error.loadFailed}</b> {props.message}
+        </Notice>
+      </main>
+    )
+  }
+  const refused = known === 'refused'
+  return (
+    <main id="main" tabIndex={-1}>
+      <Empty
+        level={1}
+        title={refused ? t.setting.refusedTitle : t.setting.missingTitle}
+        actions={
+          <>
+            <ButtonLink kind="primary" to={paths.items()}>
+              {t.shell.goItems}
+            </ButtonLink>
+            {refused && <ButtonLink to={paths.item(props.item_id)}>{t.setting.backToItem}</ButtonLink>}
+          </>
+        }
+      >
+        {refused ? t.setting.refusedBody : t.setting.missingBody}
+      </Empty>
+    </main>
+  )
+}
+
+function Waiting() {
+  return (
+    <main id="main" className="setting" tabIndex={-1}>
+      <Skeleton lines={3} />
+      <Skeleton className="o-panel setting-skeleton">
+        <Bone width={90} />
+        <Bone width="60%" height={32} />
+        <Bone width={90} />
+        <Bone width="60%" height={64} />
+        <Bone width={90} />
+        <Bone width="60%" height={32} />
+      </Skeleton>
+    </main>
+  )
+}
+
+/** `/item/setting/{item_id}`: base info, and the open API with `?tab=openapi`. For those who manage the item. */
+export default function ItemSettingScreen() {
+  const t = useTexts()
+  const { item_id = '' } = useParams()
+  const [search] = useSearchParams()
+  const tab: SettingTab = search.get('tab') === 'openapi' ? 'openapi' : 'base'
+  const { user } = useRequireUser()
+  const detail = useCall('item/detail', user ? { item_id } : null)
+  const item = detail.data
+  useTitle(tab === 'openapi' ? t.setting.openApi : t.setting.baseInfo, item?.item_name)
+  return (
+    <>
+      <AppHeader logo={false} start={<SettingHeaderStart item={item} />} />
+      {item ? (
+        <SettingLayout item={item} tab={tab}>
+          {item.is_archived === 1 && tab === 'base' ? (
+            <Notice kind="info">{t.setting.archived}</Notice>
+          ) : tab === 'base' ? (
+            <BaseInfo key={item.item_id} item={item} />
+          ) : (
+            <OpenApi key={item.item_id} item={item} />
+          )}
+        </SettingLayout>
+      ) : detail.error ? (
+        <Refused
+          item_id={item_id}
+          name={detail.error.name}
+          message={detail.error.message}
+          onRetry={() => detail.refetch()}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  )
+}
