@@ -8,7 +8,7 @@ import { insertCaptcha, takeCaptcha } from './captcha.repository.ts'
 /** The cookie that carries the id of a captcha for old clients (`common/verify`). */
 export const CAPTCHA_COOKIE = 'captcha_id'
 /** No two of these look alike once they are bent. */
-const ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
+const ALPHABET = 'ACDEHJKMNPRTWXY34679'
 /** Ids are not guessable: they are random, of as many bits as `randomInt` has. */
 const ID_BOUND = 2 ** 48 - 1
 

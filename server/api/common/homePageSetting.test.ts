@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { setSiteOption } from '../../site-options.ts'
+import { testApp } from '../../test/build-test-app.ts'
+
+const t = testApp()
+
+test('a site where nobody has set anything shows the full page and is open for registration', async () => {
+  expect(await t.call('common/homePageSetting')).toEqual({
+    error_code: 0,
+    data: { home_page: 1, home_item: 0, beian: '', is_show_ai: 0, register_open: 1, marketing_line: '' },
+  })
+})
+
+test('what has been set is shown to guests, on the legacy door with numbers as text', async () => {
+  const { db } = t.services.database
+  await setSiteOption(db, 'home_page', '3')
+  await setSiteOption(db, 'home_item', '42')
+  await setSiteOption(db, 'beian', '京ICP备 <1>')
+  await setSiteOption(db, 'register_open', '0')
+  await setSiteOption(db, 'marketing_line', 'Ours')
+  const { data } = await t.call('common/homePageSetting')
+  expect(data).toEqual({
+    home_page: 3,
+    home_item: 42,
+    beian: '京ICP备 <1>',
+    is_show_ai: 0,
+    register_open: 0,
+    marketing_line: 'Ours',
+  })
+  expect((await t.legacy('common/homePageSetting')).json().data).toMatchObject({
+    home_page: '3',
+    home_item: '42',
+    register_open: 0,
+  })
+})

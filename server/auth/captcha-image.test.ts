@@ -1,0 +1,38 @@
+import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { drawCaptcha, drawNoCaptcha } from './captcha-image.ts'
+
+/** Which pixels of a PNG are darker than the ground, and its size. */
+async function inkOf(png: Buffer) {
+  const image = await loadImage(png)
+  const pen = createCanvas(image.width, image.height).getContext('2d')
+  pen.drawImage(image, 0, 0)
+  const { data } = pen.getImageData(0, 0, image.width, image.height)
+  const columns = new Set<number>()
+  let ink = 0
+  for (let i = 0; i < data.length; i += 4) {
+    if ((data[i] as number) + (data[i + 1] as number) + (data[i + 2] as number) > 450) continue
+    ink += 1
+    columns.add((i / 4) % image.width)
+  }
+  return { width: image.width, height: image.height, ink, columns: columns.size }
+}
+
+test('a captcha is a PNG of 150 × 40 with letters on it, without any font of the system', async () => {
+  const letters = await inkOf(await drawCaptcha(1, 'WWMM'))
+  const blank = await inkOf(await drawCaptcha(1, '    '))
+  expect(GlobalFonts.has('Octavo Captcha')).toBe(true)
+  expect(letters).toMatchObject({ width: 150, height: 40 })
+  // The same noise is on both; the letters are what one has more.
+  expect(letters.ink).toBeGreaterThan(blank.ink + 600)
+})
+
+test('one captcha is always drawn alike, and no two captchas are', async () => {
+  const png = await drawCaptcha(7, 'ACD3')
+  expect(await drawCaptcha(7, 'ACD3')).toEqual(png)
+  expect(await drawCaptcha(8, 'ACD3')).not.toEqual(png)
+})
+
+test('a captcha that is gone has a picture of the same size', async () => {
+  expect(await inkOf(await drawNoCaptcha())).toMatchObject({ width: 150, height: 40 })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { LOGIN_WINDOW_SECONDS, SESSION_SECONDS } from '#shared/constants.ts'
+import { countHit } from '../http/rate-limit.repository.ts'
+import { readCaptcha } from '../test/accounts.ts'
+import { testApp } from '../test/build-test-app.ts'
+import { makeUser } from '../test/factories.ts'
+import type { Job } from './job.ts'
+import { runDueJobs } from './run-due-jobs.ts'
+import { startScheduler } from './scheduler.ts'
+
+const t = testApp()
+
+test('what has expired is removed, what lives is not', async () => {
+  const { db } = t.services.database
+  await makeUser(t)
+  t.time.now += SESSION_SECONDS
+  const { uid } = await makeUser(t)
+  await readCaptcha(t)
+  await countHit(db, 'old', t.time.now - LOGIN_WINDOW_SECONDS, LOGIN_WINDOW_SECONDS)
+  expect(await runDueJobs(t.services)).toEqual(['purge-expired'])
+  expect(await db.selectFrom('user_token').select('uid').execute()).toEqual([{ uid }])
+  expect(await db.selectFrom('captcha').selectAll().execute()).toHaveLength(1)
+  expect((await db.selectFrom('rate_limit').select('rate_key').execute()).map((row) => row.rate_key)).not.toContain(
+    'old',
+  )
+})
+
+test('a job runs again only when it is due', async () => {
+  let runs = 0
+  const job: Job = { name: 'due', seconds: 60, run: async () => void runs++ }
+  expect(await runDueJobs(t.services, [job])).toEqual(['due'])
+  expect(await runDueJobs(t.services, [job])).toEqual([])
+  t.time.now += 60
+  expect(await runDueJobs(t.services, [job])).toEqual(['due'])
+  expect(runs).toBe(2)
+})
+
+test('of several that look at once, one does the job', async () => {
+  let runs = 0
+  const job: Job = { name: 'once', seconds: 60, run: async () => void runs++ }
+  await Promise.all([1, 2, 3, 4].map(() => runDueJobs(t.services, [job])))
+  expect(runs).toBe(1)
+})
+
+test('a job of a process that died is taken over when its lease ends', async () => {
+  const job: Job = { name: 'left', seconds: 60, run: async () => {} }
+  const { db } = t.services.database
+  await db
+    .insertInto('job')
+    .values({ job: 'left', lease_owner: 'dead', lease_until: t.time.now + 10, last_run: 0 })
+    .execute()
+  expect(await runDueJobs(t.services, [job])).toEqual([])
+  t.time.now += 10
+  expect(await runDueJobs(t.services, [job])).toEqual(['left'])
+})
+
+test('a job that fails stays due and does not keep the next from running', async () => {
+  let runs = 0
+  const failing: Job = {
+    name: 'failing',
+    seconds: 60,
+    run: async () => {
+      throw new Error('no')
+    },
+  }
+  const next: Job = { name: 'next', seconds: 60, run: async () => void runs++ }
+  await expect(runDueJobs(t.services, [failing, next])).rejects.toThrow('Jobs failed')
+  expect(runs).toBe(1)
+  await expect(runDueJobs(t.services, [failing, next])).rejects.toThrow('Jobs failed')
+  expect(runs).toBe(1)
+})
+
+test('the scheduler can be stopped', async () => {
+  const scheduler = startScheduler(t.services, { error: () => {} })
+  await scheduler.stop()
+})

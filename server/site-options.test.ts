@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { saveOption } from './site-options.repository.ts'
+import { readSiteOptions, setSiteOption } from './site-options.ts'
+import { testApp } from './test/build-test-app.ts'
+import { snapshot } from './test/unchanged.ts'
+
+const t = testApp()
+
+test('settings have their types, and values of their own while nobody has set them', async () => {
+  expect(await readSiteOptions(t.services.database.db)).toEqual({
+    register_open: true,
+    home_page: 1,
+    home_item: 0,
+    beian: '',
+    history_version_count: 20,
+    show_watermark: false,
+    site_url: '',
+    marketing_line: '',
+    home_skin: '',
+  })
+})
+
+test('a setting is kept, and set again', async () => {
+  const { db } = t.services.database
+  for (const [value, read] of [
+    ['0', false],
+    ['1', true],
+  ] as const) {
+    await setSiteOption(db, 'register_open', value)
+    expect((await readSiteOptions(db)).register_open).toBe(read)
+  }
+  await setSiteOption(db, 'site_url', 'https://docs.example')
+  expect((await readSiteOptions(db)).site_url).toBe('https://docs.example')
+})
+
+test.each([
+  ['home_page', '0'],
+  ['home_page', '4'],
+  ['home_page', ''],
+  ['home_item', '-1'],
+  ['register_open', 'maybe'],
+  ['register_open', ''],
+  ['history_version_count', '0'],
+  ['history_version_count', '1001'],
+  ['site_url', 'javascript:alert(1)'],
+  ['beian', 'a\u0000b'],
+] as const)('%s cannot be "%s"', async (name, value) => {
+  const before = await snapshot(t)
+  await expect(setSiteOption(t.services.database.db, name, value)).rejects.toThrow(name)
+  expect(await snapshot(t)).toEqual(before)
+})
+
+test('a value in the database that cannot be one counts as not set', async () => {
+  const { db } = t.services.database
+  await saveOption(db, 'history_version_count', 'many')
+  expect((await readSiteOptions(db)).history_version_count).toBe(20)
+})
