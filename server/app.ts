@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CALL_BODY_BYTES, CALL_BODY_FIELDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from './http/context.ts'
-import { mountDoors, sendRefusal } from './http/doors.ts'
+import { mountDoors, refuseBadAddress, sendRefusal } from './http/doors.ts'
 import { mountHealth } from './http/health.ts'
 import { languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
@@ -27,6 +27,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: CALL_BODY_BYTES,
+    frameworkErrors: refuseBadAddress,
     // `//` and `%2f` are not cleaned up before routing: the one normalised route decides (security.md, row 22).
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })

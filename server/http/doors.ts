@@ -4,12 +4,16 @@ import { AppError, errors, type Lang } from '#shared/errors.ts'
 import type { Services } from './context.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 import { countCall } from './metrics.ts'
-import { queryOf, readFields } from './read-fields.ts'
+import { readFields, routeField } from './read-fields.ts'
 import { headerToken, isCrossSite, languageOf, requestFacts, setCookies } from './request-facts.ts'
 import { legacyCall, ownCall } from './route.ts'
 import { type CallResult, messageOf, runCall } from './run-call.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 
 type Door = 'own' | 'legacy'
+
+/** Nothing in the protocol looks at the verb (wire contract, section 1.2). */
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 /**
  * Mounts the two doors on one set of handlers (design: our own `/api/…`, and the legacy `/server/…` with the protocol's habits).
@@ -21,14 +25,14 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
     const path = pathOf(request)
     await answerCall(request, reply, 'own', ownCall(path), path.slice('/api/'.length), {})
   }
-  app.route({ method: ['GET', 'POST'], url: '/api/*', handler: own })
+  app.route({ method: [...METHODS], url: '/api/*', handler: own })
 
   const legacy = async (request: FastifyRequest, reply: FastifyReply) => {
-    const route = legacyCall(pathOf(request), queryOf(request).get('s'))
+    const route = legacyCall(pathOf(request), routeField(request))
     await answerCall(request, reply, 'legacy', route.name, route.asked, route.pairs)
   }
   for (const url of ['/server', '/server/', '/server/*']) {
-    app.route({ method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'], url, handler: legacy })
+    app.route({ method: [...METHODS], url, handler: legacy })
   }
 
   async function answerCall(
@@ -64,6 +68,14 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
       sendRefusal(reply, door, lang, error)
     }
   }
+}
+
+/** Answers an address that cannot be decoded (`%zz`), which Fastify refuses before it looks for a route. */
+export function refuseBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const path = (request.raw.url ?? '').split('?', 1)[0] as string
+  const door = path.startsWith('/server') ? 'legacy' : 'own'
+  reply.headers(SECURITY_HEADERS)
+  sendRefusal(reply, door, languageOf(request, undefined), new AppError('UNKNOWN_CALL', { call: path.slice(0, 100) }))
 }
 
 function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { outcome, image }: CallResult): void {

@@ -29,11 +29,12 @@ export interface LegacyRoute {
  * The call that a legacy address asks for (wire contract, sections 1.1 and 17): `s=/api/Resource/call[/key/value…]` in the query,
  * path info after `index.php`, or `/server/api/…`.
  * @param path the raw path of the request
- * @param s the first `s` of the query
+ * @param s the `s` of the query
  */
 export function legacyCall(path: string, s: string | undefined): LegacyRoute {
   const info = /^\/server\/(?:index\.php\/)?(api\/.*)$/i.exec(path)
-  const asked = (info ? (info[1] as string) : (s ?? '')).replace(/^\//, '')
+  const entry = /^\/server\/?(?:index\.php\/?)?$/i.test(path)
+  const asked = (info ? (info[1] as string) : entry ? (s ?? '') : path).replace(/^\//, '')
   const segments = asked.split('/')
   if (segments[0]?.toLowerCase() !== 'api' || segments.length < 3) return { name: undefined, asked, pairs: {} }
   const [, resource, call, ...rest] = segments as [string, string, string, ...string[]]

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../test/build-test-app.ts'
+import { makeUser } from '../test/factories.ts'
+
+/** The addresses of calls: wire contract, sections 1.1 and 17, points 1 and 3; security.md, row 22. */
+const t = testApp()
+
+const VERSION = { error_code: 0, data: { version: expect.stringMatching(/^v\d/) } }
+
+describe('every form of the address reaches the call, by GET and by POST', () => {
+  test.each([
+    '/server/index.php?s=/api/common/version',
+    '/server/?s=/api/common/version',
+    '/server?s=/api/common/version',
+    '/server/?s=api/common/version',
+    '/server/index.php?s=Api/Common/Version',
+    '/server/index.php?s=/API/COMMON/VERSION',
+    '/server/?s=%2Fapi%2Fcommon%2Fversion',
+    '/server/?s=/api/common/version&a=1&b=2',
+    '/server/?a=1&s=/api/common/version',
+    '/server/?s=/api/common/version/key/value/odd',
+    '/server/?s=/api/common/version/',
+    '/server/index.php/api/common/version?k=v',
+    '/server/index.php/api/common/version/k/v',
+    '/server/api/common/version',
+    '/server/api/Common/version?k=v',
+    '/api/common/version',
+    '/api/Common/VERSION',
+    '/api/common/version?k=v',
+  ])('%s', async (url) => {
+    for (const method of ['GET', 'POST', 'PUT'] as const) {
+      const answer = await t.inject({ method, url })
+      expect([answer.statusCode, answer.json()]).toEqual([200, VERSION])
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  test('the route again in the body changes nothing', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const s of ['/api/common/version', '/api/user/logout']) {
+      const answer = await t.inject({
+        method: 'POST',
+        url: '/server/?s=/api/common/version',
+        headers,
+        payload: `s=${s}`,
+      })
+      expect(answer.json()).toEqual(VERSION)
+    }
+  })
+
+  test('names of calls with an underscore, and old names, exist on the legacy door', async () => {
+    expect((await t.legacy('script_cron/run')).json().error_code).toBe(0)
+    // No such user: refused by the call itself.
+    expect(
+      (await t.legacy('user/register', { username: 'a', password: 'b', confirm_password: 'c' })).json().error_code,
+    ).not.toBe(10404)
+    expect((await t.inject({ url: '/api/user/register' })).statusCode).toBe(404)
+    expect((await t.inject({ url: '/api/user/login' })).statusCode).toBe(404)
+  })
+})
+
+describe('parameters in the address', () => {
+  test.each([
+    ['&', (token: string) => `/server/?s=/api/user/info&user_token=${token}`],
+    ['path pairs in s', (token: string) => `/server/?s=/api/user/info/user_token/${token}`],
+    ['path pairs after index.php', (token: string) => `/server/index.php/api/user/info/user_token/${token}`],
+    ['the query', (token: string) => `/server/index.php/api/user/info?user_token=${token}`],
+    ['the query of our own door', (token: string) => `/api/user/info?user_token=${token}`],
+  ])('by %s', async (_name, url) => {
+    const user = await makeUser(t)
+    for (const method of ['GET', 'POST'] as const)
+      expect((await t.inject({ method, url: url(user.token) })).json().data.username).toBe(user.username)
+  })
+
+  test('a path pair wins over the body, the body over the query, and the first of two in the query', async () => {
+    const [a, b, c] = [await makeUser(t), await makeUser(t), await makeUser(t)]
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const nameAt = async (url: string, payload?: string) =>
+      (await t.inject({ method: 'POST', url, headers, payload })).json().data.username
+    const query = `user_token=${c.token}`
+    expect(await nameAt(`/server/?s=/api/user/info/user_token/${a.token}&${query}`, `user_token=${b.token}`)).toBe(
+      a.username,
+    )
+    expect(await nameAt(`/server/?s=/api/user/info&${query}`, `user_token=${b.token}`)).toBe(b.username)
+    expect(await nameAt(`/server/?s=/api/user/info&${query}&user_token=${a.token}`)).toBe(c.username)
+  })
+})
+
+describe('what is no address of a call is answered as an unknown call', () => {
+  test.each([
+    '/server/',
+    '/server/index.php',
+    '/server/index.php?s=',
+    '/server/?s=/api/',
+    '/server/?s=/api/item',
+    '/server/?s=/api/nothing/here',
+    '/server/?s=/api/item/constructor',
+    '/server/?s=/api/__proto__/toString',
+    '/server/?s=/server/api/common/version',
+    '/server/?s=//api/common/version',
+    '/server/?s=/api//common/version',
+    '/server/?s=/api/../api/common/version',
+    '/server/?s=/api/common/../common/version',
+    '/server/?s=/api/common%252fversion',
+    '/server/?s[]=/api/common/version',
+    '/server/?s[0]=/api/common/version',
+    '/server/?s=/api/common/version&s=/api/user/logout',
+    '/server//?s=/api/common/version',
+    '/server/other.php?s=/api/common/version',
+    '/server/index.php/api/nothing/here?s=/api/common/version',
+    '/server//api/common/version',
+    '/server/api//common/version',
+    '/server/api/common%2fversion',
+  ])('%s', async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await t.inject({ method, url })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.json()).toEqual({ error_code: 10404, error_message: expect.stringMatching(/^接口/) })
+    }
+  })
+
+  test.each([
+    '/api/nothing/here',
+    '/api/item',
+    '/api//common/version',
+    '/api/common//version',
+    '/api/common%2fversion',
+    '/api/common/version/more',
+    '/api/common/constructor',
+    '/api/?s=/api/common/version',
+  ])('%s, with HTTP 404 on our own door', async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await t.inject({ method, url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ error_code: 10404, error_name: 'UNKNOWN_CALL' })
+    }
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/api/common/version', '/api/nothing/here', '/server/?s=/api/user/info', '/api/user/info', '/healthz'])(
+    'of %s has the security headers, and does not say what the server is',
+    async (url) => {
+      const { headers } = await t.inject({ url })
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+      expect(headers['referrer-policy']).toBeTruthy()
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
+
+  test('begins with a brace on the legacy door, also when it is a refusal', async () => {
+    for (const name of ['common/version', 'user/info', 'nothing/here', 'page/info'])
+      expect((await t.legacy(name)).body[0]).toBe('{')
+  })
+
+  test('is in the language that the request asks for', async () => {
+    const said = async (url: string, headers = {}) => (await t.inject({ url, headers })).json().error_message
+    const [en, zh] = ['You are not logged in, or your session has ended', '未登录或登录已失效']
+    expect(await said('/api/user/info')).toBe(en)
+    expect(await said('/api/user/info', { 'accept-language': 'zh-CN,en;q=0.8' })).toBe(zh)
+    expect(await said('/server/?s=/api/user/info')).toBe(zh)
+    expect(await said('/server/?s=/api/user/info', { 'accept-language': 'en-US' })).toBe(en)
+    expect(await said('/server/?s=/api/user/info&l=en-us')).toBe(en)
+    expect(await said('/api/user/info?l=zh-cn')).toBe(zh)
+  })
+
+  test('that fails tells neither stack, SQL nor path, and quotes an id', async () => {
+    const { database } = t.services
+    const broken = { ...database, db: database.db.withSchema('no_such_schema') }
+    t.services.database = broken as typeof database
+    try {
+      const user_token = 'a'.repeat(64)
+      for (const url of [
+        `/api/user/info?user_token=${user_token}`,
+        `/server/?s=/api/user/info&user_token=${user_token}`,
+      ]) {
+        const answer = await t.inject({ url })
+        expect(answer.statusCode).toBe(url.startsWith('/api') ? 500 : 200)
+        expect(answer.json()).toMatchObject({ error_code: 10500, error_message: expect.stringMatching(/[0-9a-f]{8}/) })
+        expect(answer.body).not.toMatch(/select|no_such|node_modules|\.ts|\bat /i)
+      }
+    } finally {
+      t.services.database = database
+    }
+  })
+})
