@@ -1,10 +1,11 @@
-import { LogOut } from 'lucide-react'
+import { KeyRound, LogOut, UserPen } from 'lucide-react'
 import { useTexts } from '../../lib/locale.tsx'
 import { logOut, type User } from '../../lib/session.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/tile.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { openAccountDialog } from './account-dialog.ts'
 import { useLanguageAction, useThemeGroup } from './preferences.tsx'
 
 /** What belongs to the account, as groups of a menu; on phones theme and language stand here too. `…` menus may take it in. */
@@ -14,7 +15,11 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const language = useLanguageAction()
   const phone = useMedia(PHONE)
   const leave = { id: 'log-out', label: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) }
-  return [...(phone ? [theme, { actions: [language] }] : []), { actions: [leave] }]
+  const own = [
+    { id: 'change-name', label: t.user.changeName, icon: UserPen, run: () => openAccountDialog('name') },
+    { id: 'change-password', label: t.user.changePassword, icon: KeyRound, run: () => openAccountDialog('password') },
+  ]
+  return [{ actions: own }, ...(phone ? [theme, { actions: [language] }] : []), { actions: [leave] }]
 }
 
 /** The avatar of the header and its menu. */

@@ -6,6 +6,7 @@ import { ConfirmHost } from '../../ui/confirm-host.tsx'
 import { useDelayed } from '../../ui/skeleton.tsx'
 import { ToastHost } from '../../ui/toast-host.tsx'
 import { TooltipHost } from '../../ui/tooltip.tsx'
+import { AccountDialogHost } from './account-dialog-host.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { useRouteChange } from './use-route-change.ts'
 import './app.css'
@@ -36,6 +37,7 @@ export function App(props: { routes: RouteObject[] }) {
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<Waiting />}>{screen}</Suspense>
       </ErrorBoundary>
+      <AccountDialogHost />
       <ConfirmHost />
       <ToastHost />
       <TooltipHost />
