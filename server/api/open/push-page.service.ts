@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  CATALOG_PATH_BYTES,
-  DEFAULT_ORDER,
-  OPEN_API_PAGES_PER_ITEM,
-  PAGE_CONTENT_BYTES,
-  PAGE_TITLE_LENGTH,
-} from '#shared/constants.ts'
+import { CATALOG_PATH_BYTES, DEFAULT_ORDER, OPEN_API_PAGES_PER_ITEM, PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { line } from '#shared/fields.ts'
 import { lockItem } from '../../db/dialect.ts'
@@ -14,6 +8,7 @@ import { parseInput } from '../../http/parse-input.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
 import { catalogByPath } from '../catalog/catalog-path.service.ts'
 import type { Page } from '../page/page.repository.ts'
+import { pageContent } from '../page/page-content.ts'
 import { createPage, updatePage } from '../page/save-page.service.ts'
 import { countPages, findPageInCatalog, touchKey } from './open.repository.ts'
 import { unescapeOnce } from './unescape-once.ts'
@@ -81,13 +76,15 @@ function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_n
     .map((name) => name.trim())
     .filter(Boolean)
     .join('/')
-  if (Buffer.byteLength(path) > CATALOG_PATH_BYTES) throw tooLong('cat_name', CATALOG_PATH_BYTES)
-  if (page_content === '') throw new AppError('BAD_FIELD', { field: 'page_content', reason: '@required' })
-  if (Buffer.byteLength(page_content) > PAGE_CONTENT_BYTES) throw tooLong('page_content', PAGE_CONTENT_BYTES)
-  return { path, page_content, s_number, ...parseInput(Title, { page_title: unescapeOnce(page_title) }) }
+  if (Buffer.byteLength(path) > CATALOG_PATH_BYTES)
+    throw new AppError('BAD_FIELD', { field: 'cat_name', reason: '@too_long', max: CATALOG_PATH_BYTES })
+  return {
+    path,
+    page_content: pageContent(page_content, false),
+    s_number,
+    ...parseInput(Title, { page_title: unescapeOnce(page_title) }),
+  }
 }
-
-const tooLong = (field: string, max: number) => new AppError('BAD_FIELD', { field, reason: '@too_long', max })
 
 async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked): Promise<Page> {
   const { page_title, page_content } = push

@@ -1,10 +1,7 @@
 import type { TestApp } from '../../test/build-test-app.ts'
 import { makeItem, type TestItem } from '../../test/factories.ts'
 
-export interface TestKey {
-  api_key: string
-  api_token: string
-}
+export type TestKey = { api_key: string; api_token: string }
 
 /** An item with its key and token, for tests of the open API. */
 export async function makeItemWithKey(
