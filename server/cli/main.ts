@@ -7,7 +7,8 @@ class UsageError extends Error {}
 
 function commandOf(args: string[]): { command: Command; rest: string[] } {
   for (const length of [2, 1]) {
-    const command = commands[args.slice(0, length).join(' ')]
+    const name = args.slice(0, length).join(' ')
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command) return { command, rest: args.slice(length) }
   }
   throw new UsageError(args.length > 0 ? `There is no command ${args.slice(0, 2).join(' ')}\n\n${help()}` : help())

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { SESSION_SECONDS } from '#shared/constants.ts'
+import { cookieOf, sendJson } from '../../test/accounts.ts'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeUser } from '../../test/factories.ts'
+
+const t = testApp()
+
+const begin = (payload: Record<string, unknown>, cookies: Record<string, string> = {}) =>
+  t.inject({ method: 'POST', url: '/api/user/loginByUserToken', payload, cookies })
+
+test('a token begins the session of a browser; it is the same token and no new one is made', async () => {
+  const { uid, username, token } = await makeUser(t)
+  const answer = await begin({ user_token: token })
+  expect(answer.json()).toMatchObject({ error_code: 0, data: { uid, username } })
+  expect(cookieOf(answer)).toBe(token)
+  expect(await t.services.database.db.selectFrom('user_token').select('id').execute()).toHaveLength(1)
+})
+
+test('it takes the place of another session that the browser had', async () => {
+  const [old, next] = [await makeUser(t), await makeUser(t)]
+  const answer = await begin({ user_token: next.token }, { cookie_token: old.token })
+  expect(answer.json().data.uid).toBe(next.uid)
+})
+
+test('an unknown, ended or malformed token begins nothing', async () => {
+  const { token } = await makeUser(t)
+  t.time.now += SESSION_SECONDS
+  for (const user_token of [token, '0'.repeat(64), 'x', `${token}' or 1=1`]) {
+    const answer = await begin({ user_token })
+    expect(answer.json()).toMatchObject({ error_code: 10102 })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test.each([[''], [['x']], [{}], ['x'.repeat(201)], ['a\u0000']])('%j is no token', async (user_token) => {
+  expect(await sendJson(t, 'user/loginByUserToken', { user_token })).toMatchObject({
+    error_code: 10101,
+    error_field: 'user_token',
+  })
+})

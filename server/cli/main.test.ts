@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, test } from 'vitest'
+import { logIn } from '../test/accounts.ts'
+import { testApp } from '../test/build-test-app.ts'
+import { snapshot } from '../test/unchanged.ts'
+
+/** The commands run as a shell runs them, while the application has the same database open. */
+const t = testApp()
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+async function octavo(args: string[], { input = '', env = {} as Record<string, string> } = {}) {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: t.services.config.DATABASE_URL, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, out: out.trim(), err: err.trim() }
+}
+
+/** Runs a command that must succeed and say nothing on the error stream; returns what it printed. */
+async function done(args: string[], more?: Parameters<typeof octavo>[1]): Promise<string> {
+  const { code, out, err } = await octavo(args, more)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  return out
+}
+
+/** Runs a command that must be refused in one line without a stack, and change nothing. */
+async function refused(args: string[], more?: Parameters<typeof octavo>[1]): Promise<string> {
+  const before = await snapshot(t)
+  const { code, out, err } = await octavo(args, more)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).not.toMatch(/^\s+at /m)
+  expect(await snapshot(t)).toEqual(before)
+  return err
+}
+
+beforeAll(async () => {
+  // The processes of the commands have the real time.
+  t.time.now = Math.floor(Date.now() / 1000)
+  expect(await done(['user', 'add', 'Ada', '--password', 'pw'])).toBe('Made the administrator Ada (uid 1)')
+})
+
+test('user add makes an account that can log in to the running server', async () => {
+  expect(
+    await done(['user', 'add', 'bob', '--password', '-', '--name', 'Bob B.'], { input: 'sécret\nmore\n' }),
+  ).toMatch(/^Made the user bob \(uid \d+\)$/)
+  expect((await logIn(t, 'bob', 'sécret')).data).toMatchObject({ groupid: 2, name: 'Bob B.' })
+  expect(await done(['user', 'add', 'carol', '--admin', '--password=-x-'])).toMatch(/^Made the administrator carol/)
+  expect((await logIn(t, 'carol', '-x-')).data.groupid).toBe(1)
+})
+
+test('user add refuses what registration refuses', async () => {
+  const add = (...args: string[]) => refused(['user', 'add', ...args])
+  expect(await add('ADA', '--password', 'x')).toBe('octavo: The name "ADA" is taken')
+  expect(await add('a b', '--password', 'x')).toBe('octavo: username: has characters that are not allowed')
+  expect(await add('x'.repeat(51), '--password', 'x')).toBe('octavo: username: is too long (at most 50)')
+  expect(await add('dan', '--password', 'x'.repeat(101))).toBe('octavo: password: is too long (at most 100)')
+  expect(await add('dan', '--password', '')).toBe('octavo: password: is required')
+  expect(await add('dan')).toBe('octavo: --password is missing')
+  expect(await add()).toMatch(/^Usage: octavo user add/)
+  expect(await add('dan', '--nope')).toMatch(/^Unknown option '--nope'.*\nUsage: octavo user add/)
+})
+
+test('user reset-password sets a password and ends the sessions', async () => {
+  await done(['user', 'add', 'eve', '--password', 'old'])
+  const before = { token: (await logIn(t, 'eve', 'old')).data.user_token }
+  const made = (await done(['user', 'reset-password', 'EVE'])).split(' ').at(-1) as string
+  expect((await t.call('user/info', {}, before)).error_code).toBe(10102)
+  expect((await logIn(t, 'eve', made)).error_code).toBe(0)
+  expect(await done(['user', 'reset-password', 'eve', '--password', 'new'])).not.toContain('new')
+  expect((await logIn(t, 'eve', 'new')).error_code).toBe(0)
+  expect(await refused(['user', 'reset-password', 'nobody'])).toBe('octavo: The user does not exist')
+  expect(await refused(['user', 'reset-password', 'eve', '--password', ''])).toBe('octavo: password: is required')
+})
+
+test('user list shows every account and no hash', async () => {
+  const out = await done(['user', 'list'])
+  expect(out).toMatch(/^UID +USERNAME +GROUP/)
+  expect(out).toMatch(/^1 +Ada +admin +\d{4}-/m)
+  expect(out).not.toContain('argon2')
+})
+
+test('token create prints a token that logs in, as the last word; token revoke ends it', async () => {
+  const create = async () => ({
+    token: (await done(['token', 'create', '--user', 'ada'])).split(/\s+/).at(-1) as string,
+  })
+  const [one, two] = [await create(), await create()]
+  expect((await t.call('user/info', {}, one)).data.username).toBe('Ada')
+  await done(['token', 'revoke', one.token])
+  expect((await t.call('user/info', {}, one)).error_code).toBe(10102)
+  expect((await t.call('user/info', {}, two)).error_code).toBe(0)
+  await done(['token', 'revoke', '--user', 'ada'])
+  expect((await t.call('user/info', {}, two)).error_code).toBe(10102)
+  expect(await refused(['token', 'revoke', one.token])).toBe('octavo: no such token')
+  expect(await refused(['token', 'revoke'])).toBe('octavo: give a TOKEN or --user NAME')
+  expect(await refused(['token', 'create', '--user', 'nobody'])).toBe('octavo: The user does not exist')
+  expect(await refused(['token', 'create'])).toBe('octavo: --user is missing')
+})
+
+test('settings are listed, read and set, and in force at once', async () => {
+  expect(await done(['setting', 'list'])).toMatch(/^register_open +1\nhome_page +1\n/)
+  expect(await done(['setting', 'set', 'home_page', '2'])).toBe('home_page is now 2')
+  expect(await done(['setting', 'get', 'home_page'])).toBe('2')
+  expect((await t.call('common/homePageSetting')).data.home_page).toBe(2)
+  expect(await done(['setting', 'set', 'beian', ''])).toBe('beian is now empty')
+  expect(await refused(['setting', 'set', 'home_page', '4'])).toBe('octavo: home_page: is out of range')
+  expect(await refused(['setting', 'set', 'groupid', '1'])).toBe('octavo: there is no site setting groupid')
+  expect(await refused(['setting', 'get', 'constructor'])).toBe('octavo: there is no site setting constructor')
+})
+
+test('config shows what is in force and hides secrets', async () => {
+  const env = {
+    DATABASE_URL: 'postgres://me:hidden1@db.example/octavo?sslpassword=hidden2',
+    CRON_TOKEN: 'hidden-token',
+    ADMIN_USERNAME: 'root',
+    ADMIN_PASSWORD: 'hidden3',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    PORT: '8080',
+  }
+  const out = await done(['config'], { env })
+  for (const line of ['PORT=8080', 'ADMIN_USERNAME=root', 'TRUST_PROXY=loopback,10.0.0.0/8', 'CRON_TOKEN=(hidden)'])
+    expect(out.split('\n')).toContain(line)
+  expect(out).toContain('DATABASE_URL=postgres://me:***@db.example/octavo')
+  expect(out).not.toMatch(/hidden\d|hidden-token/)
+  expect(await refused(['config'], { env: { PORT: 'many' } })).toMatch(/^octavo: Bad configuration: PORT/)
+})
+
+test('migrate finds the tables up to date', async () => {
+  expect(await done(['migrate'])).toBe('The tables are up to date')
+})
+
+test('several commands at once on the database of the running server all do their work', async () => {
+  const names = ['one', 'two', 'three']
+  const [answers] = await Promise.all([
+    Promise.all(names.map((name) => done(['user', 'add', name, '--password', 'pw']))),
+    Promise.all(names.map(() => t.call('common/createCaptcha'))),
+  ])
+  expect(answers).toHaveLength(3)
+  for (const name of names) expect((await logIn(t, name, 'pw')).error_code).toBe(0)
+})
+
+test('help explains the commands; an unknown command shows it and fails', async () => {
+  expect(await done(['help'])).toContain('octavo user add NAME --password PASSWORD')
+  expect(await done(['user', 'add', '--help'])).toMatch(/^Usage: octavo user add/)
+  expect(await refused(['user', 'drop'])).toMatch(/^There is no command user drop\n/)
+  expect(await refused(['constructor'])).toMatch(/^There is no command constructor\n/)
+  expect(await refused([])).toContain('octavo help')
+})
+
+test('a database that does not answer is told in one line', async () => {
+  const env = { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/octavo' }
+  const err = await refused(['user', 'list'], { env })
+  expect(err).toMatch(/^octavo: .*ECONNREFUSED.*$/)
+  expect(err).not.toContain('hidden')
+})
