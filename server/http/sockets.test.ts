@@ -1,12 +1,15 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_BODY_BYTES } from '#shared/constants.ts'
 import { testApp } from '../test/build-test-app.ts'
 
 /** What only a real connection shows: addresses that no client library would send, and bodies that arrive in pieces. */
 const t = testApp()
 let port = 0
+/** Keeps connections open, as browsers and curl do: a server that closes one while it is written to may lose its answer on the way. */
+const agent = new Agent({ keepAlive: true })
+afterAll(() => agent.destroy())
 
 beforeAll(async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -24,7 +27,7 @@ interface Sent {
 /** Sends a request as it is. The answer counts also when it comes before the whole body was sent. */
 function send({ method = 'GET', path, headers = {}, pieces }: Sent) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
       let body = ''
       answer.setEncoding('utf8')
       answer.on('data', (chunk: string) => {
