@@ -18,7 +18,9 @@ export async function drawFigures(
     let added: Element
     let failed = false
     try {
-      added = await draw(source.textContent ?? '', figure)
+      const svg = await draw(source.textContent ?? '', figure)
+      keepReadable(svg)
+      added = svg
     } catch (error) {
       added = createFailure(options.texts.diagramFailed, error)
       failed = true
@@ -27,10 +29,21 @@ export async function drawFigures(
     figure.classList.add(failed ? 'failed' : 'drawn')
     source.hidden = !failed
     figure.append(added)
+    // what may scroll has to be reached by keyboard
+    if (!failed) figure.tabIndex = 0
     undo.push(() => {
       figure.classList.remove('failed', 'drawn')
+      figure.removeAttribute('tabindex')
       source.hidden = false
       added.remove()
     })
   }
+}
+
+/** On a phone a wide drawing shrinks to this part of its size; then it scrolls. */
+const SMALLEST = 0.72
+
+function keepReadable(svg: SVGElement): void {
+  const width = Number(svg.getAttribute('viewBox')?.split(/[\s,]+/)[2])
+  if (width > 0) svg.style.minWidth = `${Math.round(width * SMALLEST)}px`
 }

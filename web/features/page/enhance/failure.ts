@@ -8,7 +8,9 @@ const MAX_DETAIL = 160
 export function createFailure(message: string, error: unknown): HTMLElement {
   const line = document.createElement('p')
   line.className = 'drawing-failed'
-  const detail = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''
+  const first = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''
+  // KaTeX underlines the place with combining signs
+  const detail = first.replace(/\u0332/g, '').replace(/:\s*$/, '')
   line.textContent = detail ? `${message} ${detail.slice(0, MAX_DETAIL)}` : message
   return line
 }

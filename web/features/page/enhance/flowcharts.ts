@@ -3,6 +3,8 @@ import type { EnhanceJob } from './options.ts'
 import { readTokens } from './palette.ts'
 import { safeSvg } from './safe-svg.ts'
 
+const MARGIN = 4
+
 /** Draws the flow charts of older documents (flowchart.js). */
 export async function drawFlowcharts(job: EnhanceJob): Promise<void> {
   const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="flow"]')]
@@ -34,18 +36,24 @@ export async function drawFlowcharts(job: EnhanceJob): Promise<void> {
       })
       const drawing = stage.querySelector('svg')
       if (!drawing || drawing.childElementCount < 3) throw new Error('Empty')
-      return fitted(safeSvg(drawing))
+      makeFluid(drawing)
+      return safeSvg(drawing)
     } finally {
       stage.remove()
     }
   })
 }
 
-/** Lets a drawing of fixed size shrink with the column. */
-function fitted(drawing: SVGElement): SVGElement {
-  const [width, height] = [drawing.getAttribute('width'), drawing.getAttribute('height')].map(Number)
-  if (width && height) drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
+/** Lets a drawing of fixed size shrink with the column, and makes room for labels: the library forgets those of its arrows. */
+function makeFluid(drawing: SVGSVGElement): void {
+  const height = Number(drawing.getAttribute('height')) || 0
+  let width = Number(drawing.getAttribute('width')) || 0
+  for (const label of drawing.querySelectorAll('text')) {
+    const box = label.getBBox()
+    width = Math.max(width, box.x + box.width + MARGIN)
+  }
+  drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  drawing.setAttribute('width', String(width))
   drawing.removeAttribute('height')
   drawing.removeAttribute('style')
-  return drawing
 }

@@ -75,6 +75,7 @@ function configuration({ root, options }: EnhanceJob): MermaidConfig {
       actorLineColor: line,
       errorBkgColor: token('danger-soft'),
       errorTextColor: token('danger'),
+      dropShadow: 'none',
     },
   }
 }
