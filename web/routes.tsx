@@ -12,6 +12,7 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/item/add', screen: lazyScreen(() => import('./screens/item/add.tsx')) },
   { path: '/item/index', screen: lazyScreen(() => import('./screens/item/index.tsx')) },
   { path: '/item/setting/:item_id', screen: lazyScreen(() => import('./screens/item/setting.tsx')) },
+  { path: '/', screen: lazyScreen(() => import('./screens/landing.tsx')) },
   { path: '*', screen: lazyScreen(() => import('./screens/not-found.tsx')) },
 ]
 

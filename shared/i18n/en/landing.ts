@@ -15,6 +15,26 @@ export const landing = {
   art: 'A printed sheet with eight pages and three fold lines',
   picture:
     'A drawing of the reader: a tree of catalogs, an API page with its address and its parameters, and its contents',
+  reader: {
+    find: 'Filter titles',
+    tree: [
+      'Introduction',
+      'Authentication',
+      'Users',
+      'Accounts',
+      'List users',
+      'Create a user',
+      'Update a user',
+      'Addresses',
+      'Orders',
+    ],
+    text: 'Creates an account and sends the confirmation mail. The account stays pending until the address is confirmed.',
+    parameters: 'Parameters',
+    table: ['Name', 'Type', 'Meaning'],
+    rows: ['Where the mail goes', 'As the customer writes it', 'Language of the mail'],
+    contents: 'On this page',
+    headings: ['Request', 'Parameters', 'Response', 'Errors'],
+  },
   kindsTitle: 'Three kinds of documents, one habit',
   apiTitle: 'API docs',
   apiBody:
