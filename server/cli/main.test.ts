@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 async function octavo(args: string[], { input = '', env = {} as Record<string, string> } = {}) {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: t.services.config.DATABASE_URL, ...env },
+    env: { DATABASE_URL: t.services.config.DATABASE_URL, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

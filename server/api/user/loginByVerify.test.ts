@@ -138,7 +138,7 @@ test('a login forgets the wrong tries before it', async () => {
 test('of many guesses at the same moment, those behind the fifth wrong one learn nothing', async () => {
   await registeredUser(t, 'stormed', 'pw')
   const guesses = [...Array.from({ length: 15 }, (_, i) => `wrong ${i}`), 'pw']
-  const captchas = []
+  const captchas: Awaited<ReturnType<typeof readCaptcha>>[] = []
   for (const _ of guesses) captchas.push(await readCaptcha(t))
   const answers = await Promise.all(
     guesses.map((password, i) => t.call('user/loginByVerify', { username: 'stormed', password, ...captchas[i] })),

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import type { ParseArgsConfig } from 'node:util'
 import { AppError } from '#shared/errors.ts'
 import { type AccountRow, findAccountByName } from '../../auth/account.repository.ts'
@@ -55,9 +56,14 @@ export async function accountOf(db: Db, username: string): Promise<AccountRow> {
 /** A password option: `-` reads the first line of the standard input, so that it stands in no list of processes and no history. */
 export async function typedPassword(option: string | boolean | undefined): Promise<string | undefined> {
   if (option !== '-') return typeof option === 'string' ? option : undefined
+  // Ends at the first line: whoever types it presses Enter and no more.
   let typed = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) typed += chunk
-  return typed.split(/\r?\n/, 1)[0] ?? ''
+  for await (const line of createInterface({ input: process.stdin })) {
+    typed = line
+    break
+  }
+  process.stdin.destroy()
+  return typed
 }
 
 /** Rows as columns of the same width. */
