@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+const create = async (page_id: number, as: TestUser) => {
+  const { error_code, data } = await t.call('page/createSinglePage', { page_id, isCreateSiglePage: 'true' }, as)
+  expect(error_code).toBe(0)
+  return data as { unique_key: string; page_id: number }
+}
+const statusOf = async (unique_key: string) => (await t.call('page/infoByKey', { unique_key })).error_name ?? 'ok'
+
+test('an editor shares a page; sharing again makes a new key and kills the old one', async () => {
+  const item = await makeItem(t)
+  const editor = await makeMember(t, item)
+  const page = await makePage(t, item)
+  const first = await create(page.page_id, editor)
+  expect(first).toEqual({ page_id: page.page_id, unique_key: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  const second = await create(page.page_id, editor)
+  expect(second.unique_key).not.toBe(first.unique_key)
+  expect(await statusOf(first.unique_key)).toBe('NOT_FOUND')
+  expect(await statusOf(second.unique_key)).toBe('ok')
+})
+
+test('anything but true ends the sharing', async () => {
+  const item = await makeItem(t)
+  const page = await makePage(t, item)
+  for (const isCreateSiglePage of ['false', '1', '', undefined]) {
+    const { unique_key } = await create(page.page_id, item.owner)
+    const input = { page_id: page.page_id, isCreateSiglePage }
+    expect(await t.call('page/createSinglePage', input, item.owner)).toEqual({ error_code: 0, data: [] })
+    expect(await statusOf(unique_key)).toBe('NOT_FOUND')
+  }
+})
+
+test('who may not edit may not share', async () => {
+  const item = await makeItem(t)
+  const people = await makePeople(t, item)
+  const page = await makePage(t, item)
+  const input = { page_id: page.page_id, isCreateSiglePage: 'true' }
+  expect(await refused(t, 'page/createSinglePage', input, people.guest)).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'page/createSinglePage', input, people.stranger)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'page/createSinglePage', input, people.reader)).toBe('NO_PERMISSION')
+  const limited = await makeMember(t, item, { cat_id: (await makeCatalog(t, item)).cat_id })
+  expect(await refused(t, 'page/createSinglePage', input, limited)).toBe('NO_PERMISSION')
+})
+
+test('a page of nothing is refused', async () => {
+  const item = await makeItem(t)
+  const gone = await makePage(t, item, { is_del: 1 })
+  const call = (page_id: unknown) =>
+    refused(t, 'page/createSinglePage', { page_id, isCreateSiglePage: 'true' }, item.owner)
+  expect(await call(gone.page_id)).toBe('NOT_FOUND')
+  expect(await call(987_654)).toBe('NOT_FOUND')
+  expect(await call(-1)).toBe('BAD_FIELD:page_id')
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+import { timeText } from '../../time.ts'
+import { RENDERER_VERSION } from './render-page.service.ts'
+
+const t = testApp()
+const db = () => t.services.database.db
+
+describe('a reader gets a page', () => {
+  test('with its times as text and what the reader makes of it', async () => {
+    const item = await makeItem(t)
+    const page = await makePage(t, item, { page_content: '# Über\n\nSome **text**', author: item.owner })
+    const { error_code, data } = await t.call('page/info', { page_id: page.page_id })
+    expect(error_code).toBe(0)
+    expect(data).toEqual({
+      page_id: page.page_id,
+      item_id: item.item_id,
+      cat_id: 0,
+      page_title: page.page_title,
+      page_content: '# Über\n\nSome **text**',
+      s_number: expect.any(Number),
+      author_uid: item.owner.uid,
+      author_username: item.owner.username,
+      addtime: timeText(t.time.now),
+      page_addtime: timeText(t.time.now),
+      page_comments: '',
+      ext_info: '',
+      is_del: 0,
+      revision: 1,
+      attachment_count: 0,
+      unique_key: '',
+      page_html: expect.stringContaining('<strong>text</strong>'),
+      headings: [{ id: expect.any(String), text: 'Über', level: 1 }],
+      excerpt: 'Some text',
+    })
+    expect(data.page_html).toContain(`id="${data.headings[0]?.id}"`)
+  })
+
+  test('rendered once, and anew when the stored rendering is of an older renderer', async () => {
+    const page = await makePage(t, await makeItem(t), { page_content: 'words' })
+    const read = async () => (await t.call('page/info', { page_id: page.page_id })).data.page_html
+    const html = await read()
+    await db().updateTable('page_render').set({ page_html: 'stored' }).where('page_id', '=', page.page_id).execute()
+    expect(await read()).toBe('stored')
+    await db()
+      .updateTable('page_render')
+      .set({ renderer: RENDERER_VERSION - 1 })
+      .where('page_id', '=', page.page_id)
+      .execute()
+    expect(await read()).toBe(html)
+  })
+
+  test('of a spreadsheet without rendering', async () => {
+    const page = await makePage(t, await makeItem(t, { item_type: 4 }), { page_content: '{"a": "# x"}' })
+    const { data } = await t.call('page/info', { page_id: page.page_id })
+    expect(data).toMatchObject({ page_content: '{"a": "# x"}', page_html: '', headings: [], excerpt: '' })
+  })
+
+  test('with the key when it is shared', async () => {
+    const item = await makeItem(t)
+    const page = await makePage(t, item)
+    const { data } = await t.call(
+      'page/createSinglePage',
+      { page_id: page.page_id, isCreateSiglePage: 'true' },
+      item.owner,
+    )
+    const key = 'unique_key' in data ? data.unique_key : ''
+    expect((await t.call('page/info', { page_id: page.page_id })).data.unique_key).toBe(key)
+  })
+})
+
+test('the legacy door: text escaped once, ids and counts as strings, none of our own fields', async () => {
+  const item = await makeItem(t)
+  const text = '<a href="x">\' & &amp;'
+  const page = await makePage(t, item, { page_content: text, page_title: '<T>' })
+  const { data } = (await t.legacy('page/info', { page_id: page.page_id })).json()
+  expect(data).toEqual({
+    page_id: String(page.page_id),
+    item_id: String(item.item_id),
+    cat_id: '0',
+    author_uid: '0',
+    author_username: '',
+    page_title: '<T>',
+    page_content: '&lt;a href=&quot;x&quot;&gt;&#039; &amp; &amp;amp;',
+    s_number: expect.stringMatching(/^\d+$/),
+    addtime: timeText(t.time.now),
+    page_addtime: timeText(t.time.now),
+    page_comments: '',
+    is_del: '0',
+    ext_info: '',
+    attachment_count: '0',
+    unique_key: '',
+  })
+})
+
+describe('refused', () => {
+  test('pages that do not exist, are deleted, or are in a deleted item', async () => {
+    const item = await makeItem(t)
+    const gone = await makePage(t, item, { is_del: 1 })
+    const lost = await makePage(t, await makeItem(t, { owner: item.owner, is_del: 1 }))
+    for (const page_id of [987_654, gone.page_id, lost.page_id])
+      expect(await refused(t, 'page/info', { page_id }, item.owner)).toBe('NOT_FOUND')
+    for (const page_id of [0, -1, '9007199254740993', 'x', ''])
+      expect(await refused(t, 'page/info', { page_id }, item.owner)).toBe('BAD_FIELD:page_id')
+    expect(await refused(t, 'page/info', {}, item.owner)).toBe('BAD_FIELD:page_id')
+  })
+
+  test('a private item, to guests and strangers', async () => {
+    const item = await makeItem(t, { password: 'p' })
+    const people = await makePeople(t, item)
+    const page = await makePage(t, item)
+    expect(await refused(t, 'page/info', { page_id: page.page_id }, people.guest)).toBe('ITEM_NOT_VISIBLE')
+    expect(await refused(t, 'page/info', { page_id: page.page_id }, people.stranger)).toBe('ITEM_NOT_VISIBLE')
+    expect((await t.call('page/info', { page_id: page.page_id }, people.reader)).error_code).toBe(0)
+  })
+
+  test('pages outside the catalog of a limited member, at the root too', async () => {
+    const item = await makeItem(t)
+    const inside = await makeCatalog(t, item)
+    const below = await makeCatalog(t, item, { parent: inside })
+    const member = await makeMember(t, item, { group: 0, cat_id: inside.cat_id })
+    const call = async (cat_id: number) => {
+      const { page_id } = await makePage(t, item, { cat_id })
+      return t.call('page/info', { page_id }, member)
+    }
+    expect((await call(below.cat_id)).error_code).toBe(0)
+    expect((await call(0)).error_name).toBe('ITEM_NOT_VISIBLE')
+    expect((await call((await makeCatalog(t, item)).cat_id)).error_name).toBe('ITEM_NOT_VISIBLE')
+  })
+})
