@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
+import { LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeCatalog, makeItem, makePage, makePeople, makeUser, type TestUser } from '../test/factories.ts'
@@ -13,6 +14,8 @@ import { PEOPLE, type Person, permissionTable, RULES, type Verdict } from './per
 const t = testApp()
 
 async function makeWorld(given: { password?: string; is_archived?: number }) {
+  // Each world begins after the brakes on logins have been let go.
+  t.time.now += LOGIN_WINDOW_SECONDS + 1
   const item = await makeItem(t, given)
   const people = await makePeople(t, item)
   const catalog = await makeCatalog(t, item)
