@@ -1,6 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/build-test-app.ts'
-import { makeUser } from '../test/factories.ts'
+import { makeItem, makePage, makeUser } from '../test/factories.ts'
 
 /** The addresses of calls: wire contract, sections 1.1 and 17, points 1 and 3; security.md, row 22. */
 const t = testApp()
@@ -152,6 +153,19 @@ describe('every answer', () => {
       expect(headers['access-control-allow-origin']).toBeUndefined()
     },
   )
+
+  test.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ])('that is long is whole when it is sent as %s', async (encoding, unpack) => {
+    const item = await makeItem(t)
+    const { page_id } = await makePage(t, item, { page_content: 'Long text, '.repeat(10_000) })
+    for (const url of [`/api/page/info?page_id=${page_id}`, `/server/?s=/api/page/info&page_id=${page_id}`]) {
+      const answer = await t.inject({ url, headers: { 'accept-encoding': encoding } })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual((await t.inject({ url })).json())
+    }
+  })
 
   test('begins with a brace on the legacy door, also when it is a refusal', async () => {
     for (const name of ['common/version', 'user/info', 'nothing/here', 'page/info'])

@@ -23,13 +23,13 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
 
   const own = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request)
-    await answerCall(request, reply, 'own', ownCall(path), path.slice('/api/'.length), {})
+    return answerCall(request, reply, 'own', ownCall(path), path.slice('/api/'.length), {})
   }
   app.route({ method: [...METHODS], url: '/api/*', handler: own })
 
   const legacy = async (request: FastifyRequest, reply: FastifyReply) => {
     const route = legacyCall(pathOf(request), routeField(request))
-    await answerCall(request, reply, 'legacy', route.name, route.asked, route.pairs)
+    return answerCall(request, reply, 'legacy', route.name, route.asked, route.pairs)
   }
   for (const url of ['/server', '/server/', '/server/*']) {
     app.route({ method: [...METHODS], url, handler: legacy })
@@ -42,7 +42,7 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
     name: CallName | undefined,
     asked: string,
     pairs: Record<string, string>,
-  ): Promise<void> {
+  ): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store')
     let lang: Lang = languageOf(request, undefined)
     try {
@@ -62,11 +62,13 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
       countCall(name, door, result, performance.now() - started)
       if (result.cause) request.log.error({ err: result.cause, call: name }, 'a call failed')
       setCookies(reply, services, result.cookies)
-      return send(reply, door, name, lang, result)
+      send(reply, door, name, lang, result)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       sendRefusal(reply, door, lang, error)
     }
+    // Without it Fastify takes the end of the function for an empty answer while the real one is still being compressed.
+    return reply
   }
 }
 

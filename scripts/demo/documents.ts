@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '#shared/constants.ts'
+import { root } from '../lib/run-node.ts'
+
+/** A Markdown file as a page. */
+export interface Document {
+  /** Path below the folder that was searched, with slashes. */
+  file: string
+  cat_name: string
+  page_title: string
+  text: string
+}
+
+/** How many of the largest files are always among the chosen ones: they are what a renderer stumbles over. */
+const LARGEST = 25
+
+/**
+ * Finds the Markdown files of the packages below a folder of packages: the ones nearest to the top of their packages first (READMEs and
+ * changelogs), and the largest ones in any case.
+ * @param folder by default `node_modules` of this checkout
+ * @param limit how many at most
+ * @returns the files as pages, and the paths of those that no page can hold
+ */
+export async function findDocuments(
+  folder = join(root, 'node_modules'),
+  limit = Number.POSITIVE_INFINITY,
+): Promise<{ documents: Document[]; skipped: string[] }> {
+  const found: Document[] = []
+  const skipped: string[] = []
+  for await (const file of markdownFiles(folder)) {
+    const path = relative(folder, file).split(sep).join('/')
+    const document = asDocument(path, await readFile(file))
+    if (document) found.push(document)
+    else skipped.push(path)
+  }
+  const depth = ({ file }: Document) => file.split('/').length - (file.startsWith('@') ? 1 : 0)
+  const byText = (a: Document, b: Document) => (a.file < b.file ? -1 : 1)
+  const largest = new Set([...found].sort((a, b) => b.text.length - a.text.length || byText(a, b)).slice(0, LARGEST))
+  const rank = (document: Document) => (largest.has(document) ? 0 : depth(document))
+  const documents = found.sort((a, b) => rank(a) - rank(b) || byText(a, b)).slice(0, limit)
+  return { documents, skipped }
+}
+
+async function* markdownFiles(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    // Packages inside packages are mostly other versions of the ones outside.
+    if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') yield* markdownFiles(path)
+    else if (entry.isFile() && /\.(md|markdown)$/i.test(entry.name)) yield path
+  }
+}
+
+/** The page of a file; undefined when it is empty, larger than a page, or no text. */
+function asDocument(file: string, bytes: Buffer): Document | undefined {
+  const parts = file.split('/')
+  const cat_name = parts.splice(0, file.startsWith('@') ? 2 : 1).join('/')
+  const page_title = parts.join('/').replace(/\.(md|markdown)$/i, '')
+  if (bytes.length === 0 || bytes.length > PAGE_CONTENT_BYTES || page_title.length > PAGE_TITLE_LENGTH) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return text.includes('\0') || !page_title ? undefined : { file, cat_name, page_title, text }
+  } catch {
+    return undefined
+  }
+}
