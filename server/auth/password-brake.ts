@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Context } from '../http/context.ts'
 import { countHit, forgetHits, hitsOf } from '../http/rate-limit.repository.ts'
 import { addressKey, type Limit, secondsBlocked } from '../http/rate-limit.ts'
+import { inTurn } from './in-turn.ts'
 import { passwordMatches } from './password.ts'
 
 /**
@@ -25,28 +26,31 @@ async function assertNotLocked(ctx: Context, key: string): Promise<void> {
 }
 
 /**
- * Compares a password under the brake. What is locked is locked for the right password as well. Not for a transaction: hashing is slow,
- * and the count must stay.
+ * Compares a password under the brake. What is locked is locked for the right password as well. Tries from one address, and at one key,
+ * are taken one after the other, so that guesses sent at once are counted before the next is looked at; each further process lets one
+ * more through. Not for a transaction: hashing is slow, and the count must stay.
  * @param key what is guessed at
  * @param kept the hash; undefined takes as long and is never right
  * @throws AppError LOGIN_LOCKED
  */
-export async function passwordMatchesBraked(
+export function passwordMatchesBraked(
   ctx: Context,
   key: string,
   kept: string | undefined,
   password: string,
 ): Promise<boolean> {
-  await assertNotLocked(ctx, key)
-  if (!(await passwordMatches(kept, password))) {
+  const address = addressOf(ctx)
+  const compare = async () => {
+    await assertNotLocked(ctx, key)
+    if (await passwordMatches(kept, password)) {
+      await forgetHits(ctx.db, key)
+      return true
+    }
     await countHit(ctx.db, key, ctx.now, PER_NAME.seconds)
-    await countHit(ctx.db, addressOf(ctx), ctx.now, PER_ADDRESS.seconds)
+    await countHit(ctx.db, address, ctx.now, PER_ADDRESS.seconds)
     return false
   }
-  // Many guesses sent at once all passed the first look; those behind the fifth wrong one must not learn that they were right.
-  await assertNotLocked(ctx, key)
-  await forgetHits(ctx.db, key)
-  return true
+  return inTurn(address, () => inTurn(key, compare))
 }
 
 /** Whether there was a wrong try for this key or from this address in the present window. */

@@ -135,15 +135,32 @@ test('a login forgets the wrong tries before it', async () => {
   }
 })
 
-test('of many guesses at the same moment, those behind the fifth wrong one learn nothing', async () => {
-  await registeredUser(t, 'stormed', 'pw')
-  const guesses = [...Array.from({ length: 15 }, (_, i) => `wrong ${i}`), 'pw']
+/** Logs in from an address for each try, all at once. */
+async function logInAtOnce(username: string, passwords: string[]): Promise<number[]> {
   const captchas: Awaited<ReturnType<typeof readCaptcha>>[] = []
-  for (const _ of guesses) captchas.push(await readCaptcha(t))
-  const answers = await Promise.all(
-    guesses.map((password, i) => t.call('user/loginByVerify', { username: 'stormed', password, ...captchas[i] })),
+  for (const _ of passwords) captchas.push(await readCaptcha(t))
+  const tries = passwords.map((password, i) =>
+    t.inject({
+      method: 'POST',
+      url: '/api/user/loginByVerify',
+      remoteAddress: `203.0.113.${i}`,
+      payload: { username, password, ...captchas[i] },
+    }),
   )
-  expect(answers.at(-1)?.error_code).toBe(10210)
+  return (await Promise.all(tries)).map((answer) => answer.json().error_code)
+}
+
+test('guesses at the same moment from many addresses are as many as one after the other', async () => {
+  await registeredUser(t, 'stormed', 'pw')
+  const codes = await logInAtOnce('stormed', Array<string>(15).fill('wrong'))
+  expect(codes.filter((code) => code === 10204)).toHaveLength(LOGIN_TRIES_PER_NAME)
+  expect((await logIn(t, 'stormed', 'pw')).error_code).toBe(10210)
+})
+
+test('right passwords at the same moment are all right', async () => {
+  await registeredUser(t, 'busy', 'pw')
+  const codes = await logInAtOnce('busy', Array<string>(10).fill('pw'))
+  expect(codes).toEqual(Array<number>(10).fill(0))
 })
 
 test('wrong tries at many names lock the address, and no other', async () => {
