@@ -12,16 +12,17 @@ const DAY_MS = 24 * HOUR * 1000
  * it is another one).
  * @param seconds unix time; 0 or less is "never known" and answers ''
  * @param tag language, as `useLocale().tag`
+ * @param justNow what to say within the first minute
  * @param now milliseconds, for tests
  */
-export function timeAgo(seconds: number, tag: string, now: number = Date.now()): string {
+export function timeAgo(seconds: number, tag: string, justNow: string, now: number = Date.now()): string {
   if (!(seconds > 0)) return ''
   const then = new Date(seconds * 1000)
   const today = new Date(now)
   const passed = Math.max(0, Math.floor(now / 1000 - seconds))
   const say = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }).format(-value, unit)
-  if (passed < MINUTE) return say(0, 'second')
+  if (passed < MINUTE) return justNow
   if (passed < HOUR) return say(Math.floor(passed / MINUTE), 'minute')
   const days = Math.round((startOfDay(today) - startOfDay(then)) / DAY_MS)
   if (days <= 0 || passed < 6 * HOUR) return say(Math.floor(passed / HOUR), 'hour')

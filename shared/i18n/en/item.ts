@@ -13,6 +13,7 @@ export const item = {
   kindSpreadsheet: 'Spreadsheet',
   private: 'Private',
   archived: 'Archived',
+  justNow: 'just now',
   updated: (time: string) => `Updated ${time}`,
   unnamed: 'Without a name',
   emptyTitle: 'No items yet',

@@ -14,6 +14,7 @@ export const item: TextsOf<'item'> = {
   kindSpreadsheet: '表格',
   private: '私密',
   archived: '已归档',
+  justNow: '刚刚',
   updated: (time) => `更新于${time}`,
   unnamed: '未命名',
   emptyTitle: '还没有项目',

@@ -55,7 +55,7 @@ export function ItemCard({ item }: { item: Item }) {
   const kind = useKind(item.item_type)
   const groups = useItemGroups(item)
   const name = item.item_name || t.item.unnamed
-  const updated = timeAgo(item.last_update_time, tag)
+  const updated = timeAgo(item.last_update_time, tag, t.item.justNow)
   return (
     <li className="item-card">
       <div className="item-card-main">

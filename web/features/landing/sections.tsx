@@ -1,9 +1,11 @@
-import { Code, Database, OctagonAlert, Terminal } from 'lucide-react'
+import { Code, Database, Terminal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/locale.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Method } from '../../ui/method.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SampleTable } from './sample-table.tsx'
+import './sections.css'
 
 function Kind(props: { title: string; text: string; children: ReactNode }) {
   return (
@@ -56,10 +58,7 @@ export function Kinds() {
           <div className="landing-manual">
             <b>{l.manualHead}</b>
             <p>{l.manualText}</p>
-            <div className="o-notice o-notice-danger">
-              <Icon of={OctagonAlert} />
-              <div className="o-notice-body">{l.manualWarning}</div>
-            </div>
+            <Notice kind="danger">{l.manualWarning}</Notice>
             <ol>
               {l.manualSteps.map((step) => (
                 <li key={step}>{step}</li>

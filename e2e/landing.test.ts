@@ -1,0 +1,52 @@
+import { DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+
+/** What stands on the page in each language. */
+const TEXTS = {
+  en: { headline: /Every API, table and manual/, start: 'Start writing', logIn: 'Log in', register: 'Make an account' },
+  zh: { headline: /接口、数据表、手册/, start: '开始写文档', logIn: '登录', register: '注册' },
+} as const
+
+for (const lang of ['en', 'zh'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const viewport of [DESKTOP, PHONE]) {
+      test(`the landing page is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ open }) => {
+        const page = await open('/', { lang, theme, viewport })
+        await page.getByRole('heading', { level: 1, name: TEXTS[lang].headline }).waitFor()
+        await page.getByRole('link', { name: TEXTS[lang].start }).first().waitFor()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+      })
+    }
+  }
+
+  test(`the way from the landing page to an account, in ${lang}`, async ({ open }) => {
+    const page = await open('/', { lang })
+    await page.getByRole('link', { name: TEXTS[lang].start }).first().click()
+    await page.getByRole('heading', { level: 1, name: TEXTS[lang].register }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/user/register')
+  })
+}
+
+test('the language changes without a reload, and is remembered', async ({ open }) => {
+  const page = await open('/')
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByRole('heading', { level: 1, name: TEXTS.zh.headline }).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { stillHere?: boolean }).stillHere)).toBe(true)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: TEXTS.zh.headline }).waitFor()
+})
+
+test('a site may show the login, an item, its filing text and its line in place of ours', async ({ app, open }) => {
+  await app.octavo('setting', 'set', 'beian', '沪ICP备2025000000号-1')
+  await app.octavo('setting', 'set', 'marketing_line', 'Used by the whole house')
+  const page = await open('/')
+  await page.getByText('沪ICP备2025000000号-1').waitFor()
+  await page.getByText('Used by the whole house').waitFor()
+
+  await app.octavo('setting', 'set', 'home_page', '2')
+  const login = await open('/')
+  await login.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+
+  await app.octavo('setting', 'set', 'home_page', '1')
+})
