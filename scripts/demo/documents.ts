@@ -55,7 +55,11 @@ async function* markdownFiles(folder: string): AsyncGenerator<string> {
 function asDocument(file: string, bytes: Buffer): Document | undefined {
   const parts = file.split('/')
   const cat_name = parts.splice(0, file.startsWith('@') ? 2 : 1).join('/')
-  const page_title = parts.join('/').replace(/\.(md|markdown)$/i, '')
+  const page_title = parts
+    .join('/')
+    .replace(/\.(md|markdown)$/i, '')
+    .normalize('NFC')
+    .trim()
   if (bytes.length === 0 || bytes.length > PAGE_CONTENT_BYTES || page_title.length > PAGE_TITLE_LENGTH) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
