@@ -191,3 +191,19 @@ export function updateCached<N extends CallName>(
     data === undefined ? data : update(data),
   )
 }
+
+/**
+ * Downloads an answer into the cache ahead of need (a pointer rests on a link). Resolves when it is there or has failed; a failure is
+ * kept for whoever asks in earnest, so it neither throws nor leads to the login screen.
+ */
+export async function preload<N extends CallName>(name: N, input: Input<N>): Promise<void> {
+  await queryClient.prefetchQuery({
+    queryKey: callKey(name, input),
+    queryFn: ({ signal }) => call(name, input, { signal, redirect_login: false }),
+  })
+}
+
+/** Whether the answer of a call is in the cache, however old. */
+export function isCached<N extends CallName>(name: N, input: Input<N>): boolean {
+  return queryClient.getQueryData(callKey(name, input)) !== undefined
+}

@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp, FilePlus, FolderPlus, Link, Pencil, Trash2 } from 'lucide-react'
+import type { Output } from '#shared/api/index.ts'
+import type { Texts } from '#shared/i18n/type.ts'
+import { type Id, paths } from '../../../paths.ts'
+import { copyText } from '../../../ui/copy-button.tsx'
+import type { MenuAction, MenuGroup } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Row } from '../tree-model.ts'
+import { mayHoldCatalog, stepPlace } from '../tree-move.ts'
+import type { CatalogQuestion } from './catalog-dialog.tsx'
+
+/** Copies the address of a page of an item and says so. */
+export async function copyPageLink(t: Texts, address: Id, page_id: number): Promise<void> {
+  const copied = await copyText(location.origin + paths.itemPage(address, page_id))
+  toast(copied ? t.reader.linkCopied : { text: t.common.copyFailed, kind: 'problem' })
+}
+
+/** The menu of a row of the tree, as groups. */
+export function rowActions(given: {
+  t: Texts
+  row: Row
+  item: Output<'item/info'>
+  address: Id
+  ask: (question: CatalogQuestion) => void
+  remove: (row: Row) => unknown
+  step: (row: Row, by: -1 | 1) => void
+}): MenuGroup[] {
+  const { t, row, item, address, ask, remove, step } = given
+  const { item_id, menu } = item
+  const { page, catalog } = row
+  const branch = catalog ? catalog.cat_id : row.parent_cat_id
+  const make: MenuAction[] = [
+    { id: 'new-page', label: t.reader.newPageHere, icon: FilePlus, to: paths.pageEdit(item_id, 0, branch) },
+    {
+      id: 'new-catalog',
+      label: catalog ? t.reader.newSubcatalog : t.reader.newCatalogHere,
+      icon: FolderPlus,
+      disabled: !mayHoldCatalog(menu, branch),
+      run: () => ask({ kind: 'new', parent_cat_id: branch }),
+    },
+  ]
+  const own: MenuAction[] = page
+    ? [
+        { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page.page_id) },
+        { id: 'link', label: t.reader.copyLink, icon: Link, run: () => copyPageLink(t, address, page.page_id) },
+      ]
+    : [
+        {
+          id: 'rename',
+          label: t.reader.renameCatalog,
+          icon: Pencil,
+          shortcut: 'F2',
+          run: () => catalog && ask({ kind: 'rename', cat_id: catalog.cat_id, name: catalog.cat_name }),
+        },
+      ]
+  const order: MenuAction[] = [
+    {
+      id: 'up',
+      label: t.reader.moveUp,
+      icon: ArrowUp,
+      shortcut: 'Alt ↑',
+      disabled: !stepPlace(menu, row.key, -1),
+      run: () => step(row, -1),
+    },
+    {
+      id: 'down',
+      label: t.reader.moveDown,
+      icon: ArrowDown,
+      shortcut: 'Alt ↓',
+      disabled: !stepPlace(menu, row.key, 1),
+      run: () => step(row, 1),
+    },
+  ]
+  const end: MenuAction = {
+    id: 'delete',
+    label: catalog ? t.reader.deleteCatalog : t.reader.deletePage,
+    icon: Trash2,
+    danger: true,
+    run: () => remove(row),
+  }
+  return [{ actions: make }, { actions: own }, { actions: order }, { actions: [end] }]
+}

@@ -1,0 +1,70 @@
+import { Globe, Lock, Menu, Pencil, Search, Share2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { type Id, paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { tip, tipWhenCut } from '../../ui/tooltip.tsx'
+import { ItemSearch } from './item-search.tsx'
+import { useOpening } from './open-page.tsx'
+import './item-header.css'
+
+/** The thin line below the header while a page is on its way. */
+export function OpeningLine() {
+  return useOpening() ? <div className="item-progress" aria-hidden="true" /> : null
+}
+
+/**
+ * What stands in the header of an item, inside the shell's bar: way to the tree, mark, name, search, and the actions of the page.
+ * `mark` is the shell's; `children` stand at the end: theme, language, menus, account.
+ */
+export function ItemHeader(props: {
+  address: Id
+  item: Output<'item/info'>
+  page_id: number | undefined
+  mark: ReactNode
+  children: ReactNode
+  /** `undefined`: there is no tree to open. */
+  onTree?: (() => void) | undefined
+  onShare?: (() => void) | undefined
+}) {
+  const { address, item, page_id, mark, children, onTree, onShare } = props
+  const t = useTexts()
+  const [searching, setSearching] = useState(false)
+  const kind = item.is_private ? t.reader.privateItem : t.reader.openItem
+  return (
+    <>
+      <div className="item-head-left">
+        {onTree && (
+          <span className="o-narrow-999">
+            <IconButton icon={Menu} label={t.reader.openTree} aria-controls="tree" onClick={onTree} />
+          </span>
+        )}
+        {mark}
+        <Link to={paths.item(address)} className="header-name" {...tipWhenCut(item.item_name)}>
+          {item.item_name}
+        </Link>
+        <span className="item-head-kind" role="img" aria-label={kind} {...tip(kind)}>
+          <Icon of={item.is_private ? Lock : Globe} size="s" />
+        </span>
+      </div>
+      <ItemSearch address={address} item_id={item.item_id} shown={searching} onShow={setSearching} />
+      <div className="item-head-acts">
+        <span className="o-narrow-640">
+          <IconButton icon={Search} label={t.common.search} onClick={() => setSearching(true)} />
+        </span>
+        {item.item_edit && page_id !== undefined && (
+          <ButtonLink icon={Pencil} className="o-wide-640" to={paths.pageEdit(item.item_id, page_id)}>
+            {t.reader.editPage}
+          </ButtonLink>
+        )}
+        {onShare && <IconButton icon={Share2} label={t.reader.share} onClick={onShare} />}
+        {children}
+      </div>
+      <OpeningLine />
+    </>
+  )
+}

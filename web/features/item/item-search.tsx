@@ -1,0 +1,204 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import type { Id } from '../../paths.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Marked } from './marked.tsx'
+import { isPlainPress, PageLink, useOpenPage } from './open-page.tsx'
+import './item-search.css'
+
+/** Typing has to rest this long before the server is asked. */
+const DEBOUNCE_MS = 180
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text ? DEBOUNCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+interface Hit {
+  page_id: number
+  title: string
+  excerpt: string
+}
+
+/** Pages that hold a text. Users get excerpts; guests, who may not call item/search, only titles. An unneeded request is cancelled. */
+function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; error: string | undefined } {
+  const { user } = useSession()
+  const asked = keyword.trim() !== ''
+  const options = { keepPrevious: asked }
+  const full = useCall('item/search', asked && user ? { item_id, keyword } : null, options)
+  const open = useCall('item/info', asked && !user ? { item_id, keyword } : null, options)
+  const error = (user ? full.error : open.error)?.message
+  if (!asked) return { hits: undefined, error: undefined }
+  if (user) {
+    const hits = full.data?.pages.map(({ page_id, page_title, search_content }) => ({
+      page_id,
+      title: page_title,
+      excerpt: search_content,
+    }))
+    return { hits, error }
+  }
+  const hits = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, excerpt: '' }))
+  return { hits, error }
+}
+
+/** `/` anywhere outside a field goes to the search. */
+function useSlash(go: () => void) {
+  const latest = useRef(go)
+  useEffect(() => {
+    latest.current = go
+  })
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const at = event.target as HTMLElement
+      if (at.isContentEditable || at.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', key)
+    return () => document.removeEventListener('keydown', key)
+  }, [])
+}
+
+/**
+ * Search inside an item: a field with the list of pages below it. Up and Down choose, Enter opens, Escape closes the list, then empties
+ * the field. On phones the field covers the header while `shown`.
+ */
+export function ItemSearch(props: { address: Id; item_id: number; shown: boolean; onShow: (shown: boolean) => void }) {
+  const { address, item_id, shown, onShow } = props
+  const t = useTexts()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [closed, setClosed] = useState(true)
+  const [at, setAt] = useState(0)
+  const settled = useDebounced(text)
+  const { hits, error } = useHits(item_id, settled)
+  const openPage = useOpenPage(address)
+  const list = closed || !text.trim() ? undefined : hits
+  const chosen = list?.[Math.min(at, list.length - 1)]
+
+  const show = () => {
+    onShow(true)
+    input.current?.focus()
+    input.current?.select()
+  }
+  useSlash(show)
+  useEffect(() => {
+    if (shown) input.current?.focus()
+  }, [shown])
+  useEffect(() => {
+    if (chosen) document.getElementById(`${id}-${chosen.page_id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, id])
+
+  const close = () => {
+    setClosed(true)
+    onShow(false)
+  }
+  const choose = (hit: Hit) => {
+    close()
+    input.current?.blur()
+    openPage(hit.page_id)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: closes when the focus has left all of it
+    <div
+      ref={box}
+      className={classNames('item-search', shown && 'item-search-shown')}
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) close()
+      }}
+    >
+      <SearchField
+        ref={input}
+        label={t.reader.search}
+        shortcut="/"
+        value={text}
+        onChange={(value) => {
+          setText(value)
+          setAt(0)
+          setClosed(false)
+        }}
+        onFocus={() => setClosed(false)}
+        role="combobox"
+        aria-expanded={list !== undefined}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen ? `${id}-${chosen.page_id}` : undefined}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') {
+            if (list) {
+              event.preventDefault()
+              setClosed(true)
+            } else if (!text) {
+              close()
+              input.current?.blur()
+            }
+            return
+          }
+          if (!list?.length) {
+            if (event.key === 'ArrowDown' && closed) setClosed(false)
+            return
+          }
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            if (chosen) choose(chosen)
+          } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            const step = event.key === 'ArrowDown' ? 1 : -1
+            setAt((at + step + list.length) % list.length)
+          }
+        }}
+      />
+      {shown && <IconButton icon={X} label={t.common.close} className="o-narrow-640" onClick={close} />}
+      <div className="item-search-drop" hidden={!list && !(error && !closed && text)}>
+        <p className="item-search-count" role="status">
+          {error ?? (list && (list.length > 0 ? t.reader.searchResults(list.length) : t.reader.searchNone(settled)))}
+          {list?.length === 0 && !error && <span>{t.reader.searchNoneHint}</span>}
+        </p>
+        <div id={`${id}-list`} role="listbox" aria-label={t.reader.searchTitles} className="item-search-list">
+          {list?.map((hit, place) => (
+            <PageLink
+              key={hit.page_id}
+              id={`${id}-${hit.page_id}`}
+              item={address}
+              page_id={hit.page_id}
+              role="option"
+              aria-selected={hit === chosen}
+              tabIndex={-1}
+              className="item-search-hit"
+              onPointerMove={() => setAt(place)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={(event) => {
+                if (!isPlainPress(event)) return
+                event.preventDefault()
+                choose(hit)
+              }}
+            >
+              <b className="o-cut">
+                <Marked text={hit.title} words={settled} />
+              </b>
+              {hit.excerpt && (
+                <span>
+                  <Marked text={hit.excerpt.replace(/\s+/g, ' ')} words={settled} />
+                </span>
+              )}
+            </PageLink>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

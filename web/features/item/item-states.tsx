@@ -1,0 +1,141 @@
+import { FilePlus, FolderPlus, LogIn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { redirectFrom } from '../../lib/redirect.ts'
+import { useSession } from '../../lib/session.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** `main` of a screen that has no page to show. */
+function Hint({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="item-hint">
+      {children}
+    </main>
+  )
+}
+
+/** An item that this visitor may not read; guests can log in and come back. */
+export function PrivateItem() {
+  const t = useTexts()
+  const { user } = useSession()
+  return (
+    <Hint>
+      <Empty
+        level={1}
+        title={t.reader.privateTitle}
+        actions={
+          user ? (
+            <ButtonLink kind="primary" to={paths.items()}>
+              {t.shell.goItems}
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="primary" icon={LogIn} to={paths.login(redirectFrom(location.pathname))}>
+              {t.shell.logIn}
+            </ButtonLink>
+          )
+        }
+      >
+        {user ? t.reader.privateUser : t.reader.privateGuest}
+      </Empty>
+    </Hint>
+  )
+}
+
+/** An address that belongs to no item. */
+export function NoItem() {
+  const t = useTexts()
+  const { user } = useSession()
+  return (
+    <Hint>
+      <Empty
+        level={1}
+        title={t.shell.notFoundTitle}
+        actions={
+          <ButtonLink kind="primary" to={user ? paths.items() : paths.landing()}>
+            {user ? t.shell.goItems : t.shell.goHome}
+          </ButtonLink>
+        }
+      >
+        {t.shell.notFoundBody}
+      </Empty>
+    </Hint>
+  )
+}
+
+/** The item is there, the page is not. */
+export function NoPage() {
+  const t = useTexts()
+  return (
+    <Hint>
+      <Empty level={1} title={t.reader.noPageTitle}>
+        {t.reader.noPageBody}
+      </Empty>
+    </Hint>
+  )
+}
+
+/** An item without pages: what to do next, for those who may. */
+export function EmptyItem(props: { item_id: number; editor: boolean; onCatalog?: (() => void) | undefined }) {
+  const { item_id, editor, onCatalog } = props
+  const t = useTexts()
+  return (
+    <Hint>
+      <Empty
+        level={1}
+        title={t.reader.emptyItemTitle}
+        actions={
+          editor && (
+            <>
+              <ButtonLink kind="primary" icon={FilePlus} to={paths.pageEdit(item_id, 0)}>
+                {t.reader.newPage}
+              </ButtonLink>
+              {onCatalog && (
+                <Button icon={FolderPlus} onClick={onCatalog}>
+                  {t.reader.newCatalog}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {editor ? (onCatalog ? t.reader.emptyItemEditor : t.reader.emptySingleEditor) : t.reader.emptyItemReader}
+      </Empty>
+    </Hint>
+  )
+}
+
+/** Something did not arrive: why, and another try. */
+export function LoadFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const t = useTexts()
+  return (
+    <Hint>
+      <Notice
+        kind="danger"
+        alert
+        actions={
+          <Button size="s" onClick={onRetry}>
+            {t.common.retry}
+          </Button>
+        }
+      >
+        {error.message}
+      </Notice>
+    </Hint>
+  )
+}
+
+/** Where a page will stand; empty for the first 200 ms. */
+export function PageWaiting() {
+  return (
+    <main id="main" tabIndex={-1} className="item-hint">
+      <div className="item-waiting">
+        <Skeleton lines={8} />
+      </div>
+    </main>
+  )
+}

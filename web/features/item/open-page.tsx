@@ -1,0 +1,92 @@
+import { type ComponentProps, useRef, useSyncExternalStore } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isCached, preload } from '../../lib/api.ts'
+import { type Id, paths } from '../../paths.ts'
+
+/** A pointer or the focus that rests this long on a link means to follow it. */
+const INTENT_MS = 80
+
+let opening = 0
+const listeners = new Set<() => void>()
+
+function setOpening(page_id: number) {
+  opening = page_id
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The page that was asked for and has not arrived yet; 0 when there is none. */
+export function useOpening(): number {
+  return useSyncExternalStore(subscribe, () => opening)
+}
+
+/** Downloads a page ahead of the press. */
+export function preloadPage(page_id: number): void {
+  preload('page/info', { page_id })
+}
+
+/**
+ * Opens a page of an item: the old one stays until the new one is there, then address, text and scroll position change in one step.
+ * The page that was asked for last wins. Returns a function that resolves once it has been opened or has given way.
+ */
+export function useOpenPage(item: Id): (page_id: number, hash?: string) => Promise<void> {
+  const navigate = useNavigate()
+  return async (page_id, hash = '') => {
+    if (!isCached('page/info', { page_id })) {
+      setOpening(page_id)
+      await preload('page/info', { page_id })
+      if (opening !== page_id) return
+    }
+    setOpening(0)
+    navigate(paths.itemPage(item, page_id) + hash)
+  }
+}
+
+/** Whether a press on a link is for us: no other button, no key that means a new tab or a download. */
+export function isPlainPress(event: {
+  button: number
+  metaKey: boolean
+  ctrlKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}) {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+/** A link to a page of an item, which it begins to download once the pointer or the focus rests on it. */
+export function PageLink(
+  props: { item: Id; page_id: number; onOpen?: () => void } & Omit<ComponentProps<typeof Link>, 'to'>,
+) {
+  const { item, page_id, onOpen, ...rest } = props
+  const open = useOpenPage(item)
+  const timer = useRef(0)
+  const intend = () => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => preloadPage(page_id), INTENT_MS)
+  }
+  const forget = () => clearTimeout(timer.current)
+  return (
+    <Link
+      {...rest}
+      to={paths.itemPage(item, page_id)}
+      onPointerEnter={intend}
+      onPointerLeave={forget}
+      onFocus={intend}
+      onBlur={forget}
+      onTouchStart={() => preloadPage(page_id)}
+      onClick={(event) => {
+        rest.onClick?.(event)
+        if (event.defaultPrevented || !isPlainPress(event)) return
+        event.preventDefault()
+        onOpen?.()
+        open(page_id)
+      }}
+    />
+  )
+}

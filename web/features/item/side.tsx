@@ -1,0 +1,177 @@
+import { FilePlus, Filter, FolderPlus, ListTree, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { NARROW, useMedia } from '../../lib/use-media.ts'
+import { type Id, paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { inputClass } from '../../ui/text-field.tsx'
+import '../../ui/field.css'
+import { Tree } from './tree.tsx'
+import type { TreeTools } from './tree-tools.ts'
+import { TreeGrip } from './tree-width.tsx'
+import { useTreeState } from './use-tree-state.ts'
+import './side.css'
+
+const EditTools = lazy(async () => ({ default: (await import('./edit/edit-tools.tsx')).EditTools }))
+
+export interface SideProps {
+  /** The item as it stands in the address. */
+  address: Id
+  item: Output<'item/info'>
+  page_id: number
+  /** The catalog of the page that is shown: where "new page" makes one. */
+  cat_id: number
+  /** The drawer of narrow windows. */
+  open: boolean
+  onClose: () => void
+  width: number
+  onWidth: (width: number) => void
+  /** Filled with a way to make a catalog, for buttons elsewhere (the hint of an empty item). */
+  onTools?: (tools: TreeTools | null) => void
+}
+
+/** The focus stays in the drawer while it is open: everything else is inert then, and the tree gets it first. */
+function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
+  const side = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!open || !narrow) return
+    const before = document.activeElement as HTMLElement | null
+    const root = document.documentElement
+    root.style.overflow = 'hidden'
+    const row = side.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
+    ;(row ?? side.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'center' })
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (!side.current?.contains(document.activeElement)) return
+      close.current()
+    }
+    document.addEventListener('keydown', key)
+    return () => {
+      root.style.overflow = ''
+      document.removeEventListener('keydown', key)
+      // a page that was opened has taken the focus; else it goes back to what opened the drawer
+      if (side.current?.contains(document.activeElement) || document.activeElement === document.body) before?.focus()
+    }
+  }, [open, narrow])
+  return side
+}
+
+/** Brings the current page into view when the tree does not show it. */
+function useCurrentInView(page_id: number) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = box.current?.querySelector(`#tree-p${page_id}`)
+    if (!row || !box.current) return
+    const [outer, inner] = [box.current.getBoundingClientRect(), row.getBoundingClientRect()]
+    const hidden = inner.top < outer.top || inner.bottom > outer.bottom
+    if (hidden) box.current.scrollTop += inner.top - outer.top - outer.height / 3
+  }, [page_id])
+  return box
+}
+
+function Foot(props: { item_id: number; cat_id: number; tools: TreeTools | null; children: ReactNode }) {
+  const t = useTexts()
+  return (
+    <div className="side-foot">
+      <IconLink icon={FilePlus} label={t.reader.newPage} to={paths.pageEdit(props.item_id, 0, props.cat_id)} />
+      <IconButton
+        icon={FolderPlus}
+        label={t.reader.newCatalog}
+        disabled={!props.tools}
+        onClick={() => props.tools?.newCatalog(0)}
+      />
+      <span className="o-grow" />
+      {props.children}
+    </div>
+  )
+}
+
+/** The contents of an item: filter, tree and, for editors, its tools. Below 1000 px it is a drawer. */
+export function Side(props: SideProps) {
+  const { address, item, page_id, cat_id, open, onClose, width, onWidth, onTools } = props
+  const t = useTexts()
+  const narrow = useMedia(NARROW)
+  const state = useTreeState(item.menu, page_id)
+  const side = useDrawerFocus(open, narrow, onClose)
+  const box = useCurrentInView(page_id)
+  const [tools, setTools] = useState<TreeTools | null>(null)
+  const editor = item.item_edit
+  useEffect(() => onTools?.(editor ? tools : null), [onTools, editor, tools])
+  return (
+    <>
+      <nav ref={side} id="tree" className="side o-no-print" aria-label={t.reader.tree} data-open={open || undefined}>
+        <div className="side-name o-narrow-999">
+          <span className="o-cut o-grow">{item.item_name}</span>
+          <IconButton icon={X} label={t.reader.closeTree} onClick={onClose} />
+        </div>
+        <div className="side-top">
+          <span className="o-input-box o-input-box-end">
+            <Icon of={Filter} />
+            <input
+              type="search"
+              autoComplete="off"
+              spellCheck={false}
+              className={inputClass()}
+              aria-label={t.reader.filter}
+              placeholder={t.reader.filter}
+              value={state.filter}
+              onChange={(event) => state.setFilter(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && state.filter) {
+                  event.preventDefault()
+                  state.setFilter('')
+                } else if (event.key === 'ArrowDown') {
+                  event.preventDefault()
+                  box.current?.querySelector<HTMLElement>('[role="treeitem"]')?.focus()
+                }
+              }}
+            />
+            {state.filter && (
+              <IconButton size="s" icon={X} label={t.common.clear} onClick={() => state.setFilter('')} />
+            )}
+          </span>
+        </div>
+        {state.rows.length === 0 && (
+          <p className="side-none" role="status">
+            {state.filter ? t.reader.filterNone : t.reader.emptyCatalog}
+          </p>
+        )}
+        <Tree
+          label={t.reader.tree}
+          item={address}
+          page_id={page_id}
+          state={state}
+          tools={editor ? tools : null}
+          onOpen={onClose}
+          box={box}
+        />
+        {editor ? (
+          <Foot item_id={item.item_id} cat_id={cat_id} tools={tools}>
+            <IconButton icon={ListTree} label={t.reader.collapseAll} onClick={state.collapseAll} />
+          </Foot>
+        ) : (
+          item.menu.catalogs.length > 0 && (
+            <div className="side-foot">
+              <span className="o-grow" />
+              <IconButton icon={ListTree} label={t.reader.collapseAll} onClick={state.collapseAll} />
+            </div>
+          )
+        )}
+        <TreeGrip width={width} onChange={onWidth} />
+      </nav>
+      <div className="side-scrim" aria-hidden="true" onClick={onClose} />
+      {editor && (
+        <Suspense fallback={null}>
+          <EditTools ref={setTools} address={address} item={item} page_id={page_id} toggle={state.toggle} box={box} />
+        </Suspense>
+      )}
+    </>
+  )
+}

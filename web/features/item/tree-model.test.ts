@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import {
+  allCatalogs,
+  type CatalogNode,
+  filterTree,
+  firstPage,
+  type Menu,
+  methodOf,
+  neighbours,
+  type PageNode,
+  pagesInOrder,
+  pathTo,
+  visibleRows,
+} from './tree-model.ts'
+
+const page = (page_id: number, page_title: string, ext_info = ''): PageNode => ({
+  page_id,
+  page_title,
+  ext_info,
+  author_uid: 1,
+  cat_id: 0,
+  addtime: 0,
+  s_number: 1,
+})
+const catalog = (cat_id: number, cat_name: string, pages: PageNode[], catalogs: CatalogNode[] = []): CatalogNode => ({
+  cat_id,
+  cat_name,
+  pages,
+  catalogs,
+  item_id: 1,
+  s_number: 1,
+  addtime: 0,
+  parent_cat_id: 0,
+  level: 2,
+})
+
+const menu: Menu = {
+  pages: [page(1, 'Introduction'), page(2, 'Errors')],
+  catalogs: [
+    catalog(10, 'Users', [page(3, 'List users')], [catalog(11, 'Accounts', [page(4, 'Create an account')])]),
+    catalog(12, '数据字典', [page(5, 'orders 订单')]),
+  ],
+}
+
+test('the pages of a branch come before those of its catalogs', () => {
+  expect(pagesInOrder(menu).map((each) => each.page_id)).toEqual([1, 2, 3, 4, 5])
+  expect(firstPage(menu)?.page_id).toBe(1)
+  expect(firstPage({ pages: [], catalogs: [catalog(1, 'a', [], [catalog(2, 'b', [page(9, 'deep')])])] })?.page_id).toBe(
+    9,
+  )
+  expect(firstPage({ pages: [], catalogs: [catalog(1, 'a', [])] })).toBeUndefined()
+})
+
+test('previous and next follow the tree, also from one catalog into the other', () => {
+  expect(neighbours(menu, 4)).toMatchObject({ previous: { page_id: 3 }, next: { page_id: 5 } })
+  expect(neighbours(menu, 1).previous).toBeUndefined()
+  expect(neighbours(menu, 5).next).toBeUndefined()
+  expect(neighbours(menu, 99)).toEqual({})
+})
+
+test('the way to a page is its catalogs, outermost first', () => {
+  expect(pathTo(menu, 'p4')?.map((each) => each.cat_id)).toEqual([10, 11])
+  expect(pathTo(menu, 'c11')?.map((each) => each.cat_id)).toEqual([10])
+  expect(pathTo(menu, 'p1')).toEqual([])
+  expect(pathTo(menu, 'p99')).toBeUndefined()
+})
+
+test('only what stands in open catalogs is visible', () => {
+  const rows = visibleRows(menu, new Set([10]))
+  expect(rows.map((row) => `${'·'.repeat(row.depth)}${row.title}`)).toEqual([
+    'Introduction',
+    'Errors',
+    'Users',
+    '·List users',
+    '·Accounts',
+    '数据字典',
+  ])
+  expect(rows[3]).toMatchObject({ place: 1, places: 2, parent_cat_id: 10 })
+  expect(allCatalogs(menu)).toEqual([10, 11, 12])
+})
+
+test('a filter keeps what holds the text and the catalogs above it', () => {
+  const kept = filterTree(menu, 'ACCOUNT')
+  expect(pagesInOrder(kept).map((each) => each.page_id)).toEqual([4])
+  expect(allCatalogs(kept)).toEqual([10, 11])
+  expect(pagesInOrder(filterTree(menu, '订单')).map((each) => each.page_id)).toEqual([5])
+  // a catalog that is meant itself keeps what is in it
+  expect(pagesInOrder(filterTree(menu, 'users')).map((each) => each.page_id)).toEqual([3, 4])
+  expect(filterTree(menu, ' ')).toBe(menu)
+  expect(pagesInOrder(filterTree(menu, 'nothing'))).toEqual([])
+})
+
+test('an API page names its method', () => {
+  const api = (method: unknown) => page(1, 'x', JSON.stringify({ page_type: 'api', api_info: { method } }))
+  expect(methodOf(api('get'))).toBe('get')
+  expect(methodOf(api('<b>'))).toBeUndefined()
+  expect(methodOf(page(1, 'x'))).toBeUndefined()
+  expect(methodOf(page(1, 'x', '{broken'))).toBeUndefined()
+  expect(methodOf(page(1, 'x', '{"page_type":"regular"}'))).toBeUndefined()
+})

@@ -1,0 +1,221 @@
+import { CATALOG_LEVEL } from '#shared/constants.ts'
+import {
+  type Branch,
+  type CatalogNode,
+  findBranch,
+  findCatalog,
+  type Menu,
+  type NodeKey,
+  type PageNode,
+} from './tree-model.ts'
+
+/** Catalogs may be this many levels deep. */
+const DEEPEST = CATALOG_LEVEL.deepest - CATALOG_LEVEL.first + 1
+
+/** One row of `catalog/batUpdate`. */
+export interface BatchRow {
+  cat_id?: number
+  page_id?: number
+  cat_name?: string
+  parent_cat_id: number
+  level?: number
+  s_number: number
+}
+/** Where something goes: into the branch of this catalog (0: the item itself), before the sibling of its own kind at `index`. */
+export interface Place {
+  parent_cat_id: number
+  index: number
+}
+
+const isPage = (key: NodeKey) => key.startsWith('p')
+const idOf = (key: NodeKey) => Number(key.slice(1))
+
+function heightOf(catalog: CatalogNode): number {
+  return 1 + Math.max(0, ...catalog.catalogs.map(heightOf))
+}
+
+/** How many catalogs stand above the things in a branch: 0 for the item itself. */
+function depthOf(menu: Menu, cat_id: number): number {
+  const walk = (branch: Branch, depth: number): number | undefined => {
+    for (const catalog of branch.catalogs) {
+      if (catalog.cat_id === cat_id) return depth
+      const below = walk(catalog, depth + 1)
+      if (below !== undefined) return below
+    }
+    return undefined
+  }
+  return cat_id === 0 ? 0 : (walk(menu, 1) ?? 0)
+}
+
+/** Where a page or a catalog is now; `undefined` when the tree does not hold it. */
+export function placeOf(menu: Menu, key: NodeKey): Place | undefined {
+  const id = idOf(key)
+  const walk = (branch: Branch, parent_cat_id: number): Place | undefined => {
+    const index = isPage(key)
+      ? branch.pages.findIndex((page) => page.page_id === id)
+      : branch.catalogs.findIndex((catalog) => catalog.cat_id === id)
+    if (index >= 0) return { parent_cat_id, index }
+    for (const catalog of branch.catalogs) {
+      const found = walk(catalog, catalog.cat_id)
+      if (found) return found
+    }
+    return undefined
+  }
+  return walk(menu, 0)
+}
+
+/** Whether a new catalog may stand in this branch. */
+export function mayHoldCatalog(menu: Menu, cat_id: number): boolean {
+  return depthOf(menu, cat_id) < DEEPEST
+}
+
+/** Whether something may go into a branch: no catalog into itself, and none below the third level. */
+export function mayMove(menu: Menu, key: NodeKey, parent_cat_id: number): boolean {
+  if (!findBranch(menu, parent_cat_id)) return false
+  if (isPage(key)) return true
+  const catalog = findCatalog(menu, idOf(key))
+  if (!catalog || catalog.cat_id === parent_cat_id || findCatalog(catalog, parent_cat_id)) return false
+  return depthOf(menu, parent_cat_id) + heightOf(catalog) <= DEEPEST
+}
+
+function changeBranch(menu: Menu, cat_id: number, change: (branch: Branch) => Branch): Menu {
+  if (cat_id === 0) return { ...menu, ...change(menu) }
+  const walk = (catalogs: CatalogNode[]): CatalogNode[] =>
+    catalogs.map((catalog) =>
+      catalog.cat_id === cat_id ? { ...catalog, ...change(catalog) } : { ...catalog, catalogs: walk(catalog.catalogs) },
+    )
+  return { ...menu, catalogs: walk(menu.catalogs) }
+}
+
+/** The tree without a page or catalog. */
+export function withoutNode(menu: Menu, key: NodeKey): Menu {
+  const place = placeOf(menu, key)
+  if (!place) return menu
+  return changeBranch(menu, place.parent_cat_id, (branch) => ({
+    pages: isPage(key) ? branch.pages.filter((page) => page.page_id !== idOf(key)) : branch.pages,
+    catalogs: isPage(key) ? branch.catalogs : branch.catalogs.filter((catalog) => catalog.cat_id !== idOf(key)),
+  }))
+}
+
+function relevel(catalog: CatalogNode, level: number): CatalogNode {
+  return { ...catalog, level, catalogs: catalog.catalogs.map((below) => relevel(below, level + 1)) }
+}
+
+const insertAt = <T>(list: readonly T[], index: number, entry: T): T[] => [
+  ...list.slice(0, index),
+  entry,
+  ...list.slice(index),
+]
+
+/**
+ * Moves a page or catalog. `place.index` counts as the tree stands now, the moved thing included.
+ * Returns the new tree and the rows for `catalog/batUpdate`: the siblings at the new place, numbered from 1; `null` when the move is
+ * not allowed or changes nothing.
+ */
+export function moveNode(menu: Menu, key: NodeKey, place: Place): { menu: Menu; rows: BatchRow[] } | null {
+  const from = placeOf(menu, key)
+  if (!from || !mayMove(menu, key, place.parent_cat_id)) return null
+  const same = from.parent_cat_id === place.parent_cat_id
+  const index = same && from.index < place.index ? place.index - 1 : place.index
+  if (same && index === from.index) return null
+  const { parent_cat_id } = place
+  if (isPage(key)) {
+    const page = findBranch(menu, from.parent_cat_id)?.pages[from.index]
+    if (!page) return null
+    const moved: PageNode = { ...page, cat_id: parent_cat_id }
+    const next = changeBranch(withoutNode(menu, key), parent_cat_id, (branch) => ({
+      ...branch,
+      pages: insertAt(branch.pages, index, moved).map((each, at) => ({ ...each, s_number: at + 1 })),
+    }))
+    return { menu: next, rows: branchRows(next, parent_cat_id, 'pages') }
+  }
+  const catalog = findBranch(menu, from.parent_cat_id)?.catalogs[from.index]
+  if (!catalog) return null
+  const level = CATALOG_LEVEL.first + depthOf(menu, parent_cat_id)
+  const moved = { ...relevel(catalog, level), parent_cat_id }
+  const next = changeBranch(withoutNode(menu, key), parent_cat_id, (branch) => ({
+    ...branch,
+    catalogs: insertAt(branch.catalogs, index, moved).map((each, at) => ({ ...each, s_number: at + 1 })),
+  }))
+  return { menu: next, rows: branchRows(next, parent_cat_id, 'catalogs') }
+}
+
+/** The order of one kind of things in a branch as rows of `catalog/batUpdate`, numbered from 1. */
+export function branchRows(menu: Menu, parent_cat_id: number, kind: 'pages' | 'catalogs'): BatchRow[] {
+  const branch = findBranch(menu, parent_cat_id)
+  if (!branch) return []
+  if (kind === 'pages')
+    return branch.pages.map((page, at) => ({
+      page_id: page.page_id,
+      parent_cat_id,
+      s_number: at + 1,
+    }))
+  return branch.catalogs.map((catalog, at) => ({
+    cat_id: catalog.cat_id,
+    cat_name: catalog.cat_name,
+    parent_cat_id,
+    level: catalog.level,
+    s_number: at + 1,
+  }))
+}
+
+/** The place one step up (-1) or down (1) among the siblings of its own kind; `undefined` at the end. */
+export function stepPlace(menu: Menu, key: NodeKey, step: -1 | 1): Place | undefined {
+  const place = placeOf(menu, key)
+  const branch = place && findBranch(menu, place.parent_cat_id)
+  if (!place || !branch) return undefined
+  const count = isPage(key) ? branch.pages.length : branch.catalogs.length
+  if (place.index + step < 0 || place.index + step >= count) return undefined
+  return { parent_cat_id: place.parent_cat_id, index: step < 0 ? place.index - 1 : place.index + 2 }
+}
+
+/** Changes the name of a catalog in the tree. */
+export function renameCatalog(menu: Menu, cat_id: number, cat_name: string): Menu {
+  const walk = (catalogs: CatalogNode[]): CatalogNode[] =>
+    catalogs.map((catalog) => ({
+      ...catalog,
+      cat_name: catalog.cat_id === cat_id ? cat_name : catalog.cat_name,
+      catalogs: walk(catalog.catalogs),
+    }))
+  return { ...menu, catalogs: walk(menu.catalogs) }
+}
+
+/** Where dropping on the row of the pointer puts something, and where the mark is drawn: a line above or below the row, or its box. */
+export interface Drop {
+  place: Place
+  mark: 'above' | 'below' | 'inside'
+}
+
+/** The share of a catalog's row, above and below, that means "beside it" while a catalog is dragged. */
+const EDGE = 0.28
+
+/**
+ * What dropping means. Pages stand above catalogs in every branch, so a page dropped on a catalog goes into it (on the upper edge of
+ * the first catalog: to the end of the pages above), and a catalog dropped on a page means nothing.
+ * @param over the row under the pointer; `null` is the free space below the tree: the end of the item
+ * @param ratio where in the row the pointer is, 0 top to 1 bottom
+ */
+export function dropFor(menu: Menu, key: NodeKey, over: NodeKey | null, ratio: number): Drop | null {
+  const page = isPage(key)
+  const end = (cat_id: number) => {
+    const branch = findBranch(menu, cat_id)
+    return { parent_cat_id: cat_id, index: (page ? branch?.pages : branch?.catalogs)?.length ?? 0 }
+  }
+  const drop = ((): Drop | null => {
+    if (over === null) return { place: end(0), mark: 'below' }
+    const target = placeOf(menu, over)
+    if (!target) return null
+    const before = { parent_cat_id: target.parent_cat_id, index: target.index }
+    const after = { parent_cat_id: target.parent_cat_id, index: target.index + 1 }
+    if (page && isPage(over)) return ratio < 0.5 ? { place: before, mark: 'above' } : { place: after, mark: 'below' }
+    if (isPage(over)) return null
+    if (page) {
+      if (target.index === 0 && ratio < EDGE) return { place: end(target.parent_cat_id), mark: 'above' }
+      return { place: end(idOf(over)), mark: 'inside' }
+    }
+    if (ratio < EDGE) return { place: before, mark: 'above' }
+    if (ratio > 1 - EDGE) return { place: after, mark: 'below' }
+    return { place: end(idOf(over)), mark: 'inside' }
+  })()
+  return drop && mayMove(menu, key, drop.place.parent_cat_id) ? drop : null
+}

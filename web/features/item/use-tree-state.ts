@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react'
+import {
+  allCatalogs,
+  filterTree,
+  type Menu,
+  type NodeKey,
+  pageKey,
+  pathTo,
+  type Row,
+  visibleRows,
+} from './tree-model.ts'
+
+export interface TreeState {
+  rows: readonly Row[]
+  filter: string
+  setFilter: (text: string) => void
+  /** Opens or closes a catalog. */
+  toggle: (cat_id: number, open?: boolean) => void
+  /** Closes all but what leads to the current page. */
+  collapseAll: () => void
+  /** The row that Tab stops at. */
+  stop: NodeKey | undefined
+  setStop: (key: NodeKey) => void
+}
+
+/**
+ * What is open in a tree, its filter and its place for the keyboard. The catalogs above the current page open by themselves whenever
+ * the page changes; what the reader opened stays open.
+ */
+export function useTreeState(menu: Menu, page_id: number): TreeState {
+  const wayTo = (id: number) => pathTo(menu, pageKey(id))?.map((catalog) => catalog.cat_id) ?? []
+  const [seen, setSeen] = useState(page_id)
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(wayTo(page_id)))
+  const [stop, setStop] = useState<NodeKey | undefined>(undefined)
+  const [filter, setFilter] = useState('')
+  if (seen !== page_id) {
+    setSeen(page_id)
+    setOpen(new Set([...open, ...wayTo(page_id)]))
+    setStop(undefined)
+  }
+  const rows = useMemo(() => {
+    if (!filter.trim()) return visibleRows(menu, open)
+    const kept = filterTree(menu, filter)
+    return visibleRows(kept, new Set(allCatalogs(kept)))
+  }, [menu, open, filter])
+
+  const has = (key: NodeKey | undefined) => key !== undefined && rows.some((row) => row.key === key)
+  const current = pageKey(page_id)
+  return {
+    rows,
+    filter,
+    setFilter,
+    toggle: (cat_id, wanted) =>
+      setOpen((before) => {
+        const next = new Set(before)
+        if (wanted ?? !before.has(cat_id)) next.add(cat_id)
+        else next.delete(cat_id)
+        return next
+      }),
+    collapseAll: () => setOpen(new Set()),
+    stop: has(stop) ? stop : has(current) ? current : rows[0]?.key,
+    setStop,
+  }
+}

@@ -1,0 +1,129 @@
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../lib/locale.tsx'
+import { useTheme } from '../../lib/theme.ts'
+import { enhanceArticle } from './enhance/index.ts'
+import type { LightboxPicture } from './lightbox.tsx'
+import { repeatsTitle } from './page-text.ts'
+import { openPictures, pictureOf } from './pictures.ts'
+import '../../ui/prose.css'
+
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
+
+/** Addresses of ours that are no screens: files and calls. */
+const NOT_A_SCREEN = /^\/(?:api|server|uploads?|mcp)(?:\/|$)|\.[a-z0-9]{1,5}$/i
+
+export interface ArticleTextProps {
+  /** Safe HTML from the server; it goes into the document as it is. */
+  html: string
+  title: string
+  lang: string | undefined
+  /** A link to another screen of this site was pressed; by default the router goes there. */
+  onLink?: ((url: URL) => void) | undefined
+}
+
+/** The HTML itself. React must not touch it between two pages: the enhanced parts live in it. */
+const Html = memo(function Html({
+  html,
+  lang,
+  root,
+}: {
+  html: string
+  lang?: string
+  root: React.Ref<HTMLDivElement>
+}) {
+  const inner = useMemo(() => ({ __html: html }), [html])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made and cleaned by shared/markdown on the server
+  return <div ref={root} className="prose" lang={lang} dangerouslySetInnerHTML={inner} />
+})
+
+/** Finds the link that a press means, if it is one for us to follow. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = (event.target as Element).closest('a')
+  if (!link?.getAttribute('href') || link.download || (link.target && link.target !== '_self')) return null
+  return link
+}
+
+/**
+ * The text of a page: rendered HTML with copy buttons, formulas, diagrams and a viewer for its pictures. Links to other screens go
+ * through the router. A first heading that only repeats the title is not shown twice.
+ */
+export function ArticleText({ html, title, lang, onLink }: ArticleTextProps) {
+  const t = useTexts()
+  const { isDark } = useTheme()
+  const navigate = useNavigate()
+  const root = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<{ pictures: LightboxPicture[]; at: number } | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the HTML is what this looks at
+  useLayoutEffect(() => {
+    const first = root.current?.firstElementChild
+    if (!(first instanceof HTMLElement) || first.tagName !== 'H1') return
+    const text = [...first.childNodes].filter((node) => !(node instanceof Element && node.matches('.anchor')))
+    if (repeatsTitle(text.map((node) => node.textContent).join(''), title)) first.hidden = true
+  }, [html, title])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has to be enhanced anew
+  useEffect(() => {
+    if (!root.current) return
+    const texts = {
+      copy: t.reader.copyCode,
+      copied: t.common.copied,
+      wrap: t.reader.wrapLines,
+      formulaFailed: t.reader.formulaFailed,
+      diagramFailed: t.reader.diagramFailed,
+    }
+    return enhanceArticle(root.current, { texts, theme: isDark ? 'dark' : 'light' })
+  }, [html, t, isDark])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (root.current) return openPictures(root.current, t.reader.viewPicture)
+  }, [html, t])
+
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    const view = (target: EventTarget | null) => {
+      const found = pictureOf(element, target)
+      if (found) setShown(found)
+      return found !== undefined
+    }
+    const click = (event: MouseEvent) => {
+      const link = linkOf(event)
+      if (!link) {
+        if (event.button === 0 && view(event.target)) event.preventDefault()
+        return
+      }
+      const url = new URL(link.href)
+      const here = url.origin === location.origin
+      if (!here || NOT_A_SCREEN.test(url.pathname)) return
+      event.preventDefault()
+      if (url.pathname === location.pathname && url.hash) navigate({ search: location.search, hash: url.hash })
+      else if (onLink) onLink(url)
+      else navigate(url.pathname + url.search + url.hash)
+    }
+    const key = (event: KeyboardEvent) => {
+      if ((event.key === 'Enter' || event.key === ' ') && view(event.target)) event.preventDefault()
+    }
+    element.addEventListener('click', click)
+    element.addEventListener('keydown', key)
+    return () => {
+      element.removeEventListener('click', click)
+      element.removeEventListener('keydown', key)
+    }
+  }, [navigate, onLink])
+
+  return (
+    <>
+      <Html html={html} lang={lang} root={root} />
+      {shown && (
+        <Suspense fallback={null}>
+          <Lightbox {...shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { guessLang, readingMinutes, repeatsTitle, tocEntries } from './page-text.ts'
+
+test('the language of a page is that of its sentences', () => {
+  expect(guessLang('Creates an account and sends the confirmation mail.')).toBe('en')
+  expect(guessLang('支付网关的数据分成三份：数据库、上传的附件和密钥。')).toBe('zh-CN')
+  expect(guessLang('调用 `getUserById` 接口，参数 user_id 为 bigint，返回 JSON。')).toBe('zh-CN')
+  expect(guessLang('An item called 项目 in the interface is a project with catalogs and pages.')).toBe('en')
+  expect(guessLang('このページでは、毎日のバックアップについて説明します。')).toBe('ja')
+  expect(guessLang('이 페이지는 매일 백업하는 내용을 설명합니다.')).toBe('ko')
+  expect(guessLang('12345 --- |||')).toBeUndefined()
+  expect(guessLang('')).toBeUndefined()
+})
+
+test('code does not make a Chinese page English', () => {
+  const code = '```js\nconst value = await call(name, input) // and so on and on\n```\n'
+  expect(guessLang(`恢复步骤如下：\n${code.repeat(20)}`)).toBe('zh-CN')
+  expect(guessLang(code)).toBe('en')
+})
+
+test('reading takes at least a minute', () => {
+  expect(readingMinutes('short')).toBe(1)
+  expect(readingMinutes('word '.repeat(1100))).toBe(5)
+  expect(readingMinutes('字'.repeat(1600))).toBe(4)
+})
+
+const heading = (level: number, text: string) => ({ level, text, id: `h-${text}` })
+const shown = (entries: { text: string; depth: number }[]) =>
+  entries.map(({ text, depth }) => `${'·'.repeat(depth)}${text}`)
+
+test('the contents show two levels', () => {
+  const headings = [heading(2, 'A'), heading(3, 'A1'), heading(4, 'deep'), heading(2, 'B')]
+  expect(shown(tocEntries(headings, 'Title'))).toEqual(['A', '·A1', 'B'])
+})
+
+test('a heading that repeats the title is left out, and a single one above all others is a title too', () => {
+  const headings = [heading(1, 'Create a user!'), heading(2, 'A'), heading(3, 'A1')]
+  expect(shown(tocEntries(headings, 'create  a User'))).toEqual(['A', '·A1'])
+  expect(shown(tocEntries([heading(1, 'Vite'), heading(2, 'A'), heading(2, 'B')], 'README'))).toEqual(['A', 'B'])
+  expect(shown(tocEntries([heading(1, 'A'), heading(1, 'B')], 'T'))).toEqual(['A', 'B'])
+  expect(tocEntries([], 'T')).toEqual([])
+  expect(tocEntries([heading(1, 'T')], 'T')).toEqual([])
+})
+
+test('skipped levels stand one step in', () => {
+  expect(shown(tocEntries([heading(2, 'A'), heading(4, 'x'), heading(2, 'B')], 'T'))).toEqual(['A', '·x', 'B'])
+})
+
+test('titles are compared as people read them', () => {
+  expect(repeatsTitle('备份与恢复', '备份与恢复 ')).toBe(true)
+  expect(repeatsTitle('…', '…')).toBe(false)
+  expect(repeatsTitle(undefined, 'x')).toBe(false)
+})

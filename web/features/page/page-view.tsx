@@ -1,0 +1,122 @@
+import { Copy, Maximize2, Minimize2 } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { copyText } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Avatar } from '../../ui/tile.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ArticleText } from './article-text.tsx'
+import { guessLang, readingMinutes, tocEntries } from './page-text.ts'
+import { Toc, TocFold } from './toc.tsx'
+import './page-view.css'
+
+/** What is shown of a page; both `page/info` and `page/infoByKey` answer it. */
+export type ShownPage = Pick<
+  Output<'page/infoByKey'>,
+  'page_title' | 'page_content' | 'page_html' | 'headings' | 'excerpt' | 'author_uid' | 'author_username' | 'addtime'
+>
+
+/** Minutes are enough: `2026-11-20 09:42:10` → `2026-11-20 09:42`. */
+const minute = (time: string) => time.slice(0, 16)
+
+/** Puts the excerpt into the page's description, as it stands in the HTML that the server sends. */
+function useDescription(text: string) {
+  useEffect(() => {
+    let element = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    if (!element) {
+      element = document.createElement('meta')
+      element.name = 'description'
+      document.head.append(element)
+    }
+    element.content = text
+  }, [text])
+}
+
+function CopyMarkdown({ text }: { text: string }) {
+  const t = useTexts()
+  const press = async () => {
+    const copied = await copyText(text)
+    toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
+  }
+  return (
+    <Button kind="ghost" size="s" icon={Copy} className="o-wide-640" onClick={press}>
+      {t.reader.copyMarkdown}
+    </Button>
+  )
+}
+
+/**
+ * A page as readers see it: way to it, title, facts, text, contents at the right (a fold above the text in narrower windows), and what
+ * follows it.
+ */
+export function PageView(props: {
+  page: ShownPage
+  crumbs?: ReactNode
+  /** After the text: previous and next page. */
+  foot?: ReactNode
+  /** `undefined`: there is nothing beside the text that could be dropped. */
+  full?: { on: boolean; set: (on: boolean) => void }
+  onLink?: ((url: URL) => void) | undefined
+}) {
+  const { page, crumbs, foot, full, onLink } = props
+  const t = useTexts()
+  const { page_title, page_content, page_html, headings } = page
+  const lang = useMemo(() => guessLang(`${page_title}\n${page_content}`), [page_title, page_content])
+  const minutes = useMemo(() => readingMinutes(page_content), [page_content])
+  const entries = useMemo(() => tocEntries(headings, page_title), [headings, page_title])
+  useDescription(page.excerpt)
+  const wide = full?.on ?? false
+  const toc = entries.length > 1
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classNames('page-main', wide && 'page-main-full', !toc && 'page-main-alone')}
+    >
+      <article className="page-column">
+        <header className="page-head">
+          {crumbs}
+          <h1 lang={lang} data-focus="">
+            {page_title}
+          </h1>
+          <div className="page-meta">
+            {page.author_username && <span>{page.author_username}</span>}
+            <time dateTime={page.addtime.replace(' ', 'T')}>{t.reader.updated(minute(page.addtime))}</time>
+            <span>{t.reader.minutes(minutes)}</span>
+            <span className="page-tools o-no-print">
+              {page_content && <CopyMarkdown text={page_content} />}
+              {full && (
+                <IconButton
+                  icon={full.on ? Minimize2 : Maximize2}
+                  label={full.on ? t.reader.fullPageEnd : t.reader.fullPage}
+                  className="o-wide-999"
+                  pressed={full.on}
+                  onClick={() => full.set(!full.on)}
+                />
+              )}
+            </span>
+          </div>
+        </header>
+        {toc && <TocFold entries={entries} lang={lang} />}
+        <div className="page-text">
+          {page_html.trim() ? (
+            <ArticleText html={page_html} title={page_title} lang={lang} onLink={onLink} />
+          ) : (
+            <p className="o-muted">{t.reader.emptyPage}</p>
+          )}
+        </div>
+        {foot}
+        {page.author_username && (
+          <footer className="page-edited">
+            <Avatar id={page.author_uid} name={page.author_username} size="s" />
+            <span>{t.reader.edited(page.author_username, minute(page.addtime))}</span>
+          </footer>
+        )}
+      </article>
+      {toc && !wide && <Toc entries={entries} lang={lang} />}
+    </main>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { call, updateCached } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/kit/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import './share-dialog.css'
+
+function LinkField({ label, link }: { label: string; link: string }) {
+  const t = useTexts()
+  return (
+    <div className="share-link">
+      <TextField
+        label={label}
+        value={link}
+        readOnly
+        className="o-grow"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton text={link}>{t.common.copy}</CopyButton>
+    </div>
+  )
+}
+
+/**
+ * The link of a page, and for editors the link that shows this page alone to anyone who has it.
+ * @param props.path where the page is read inside its item
+ * @param props.canShare whether the user may make and end the link to the page alone
+ */
+export function ShareDialog(props: {
+  path: string
+  page_id: number
+  unique_key: string
+  canShare: boolean
+  onClose: () => void
+}) {
+  const { path, page_id, unique_key, canShare, onClose } = props
+  const t = useTexts()
+  const [busy, setBusy] = useState(false)
+  const set = async (on: boolean) => {
+    setBusy(true)
+    try {
+      const answer = await call('page/createSinglePage', { page_id, isCreateSiglePage: on ? 'true' : 'false' })
+      const key = 'unique_key' in answer ? answer.unique_key : ''
+      updateCached('page/info', { page_id }, (page) => ({ ...page, unique_key: key }))
+      if (!on) toast(t.reader.shareEnded)
+    } catch (error) {
+      toastError(error as Error)
+    }
+    setBusy(false)
+  }
+  const end = async () => {
+    const yes = await confirm({
+      title: t.reader.shareAloneEndTitle,
+      body: t.reader.shareAloneEndBody,
+      action: t.reader.shareAloneEnd,
+      danger: true,
+    })
+    if (yes) await set(false)
+  }
+  return (
+    <Dialog title={t.reader.shareTitle} onClose={onClose} className="share">
+      <LinkField label={t.reader.shareLink} link={location.origin + path} />
+      {canShare && (
+        <section className="share-alone">
+          <h3>{t.reader.shareAlone}</h3>
+          <p className="o-hint">{t.reader.shareAloneHint}</p>
+          {unique_key ? (
+            <>
+              <LinkField label={t.reader.shareKeyLink} link={location.origin + paths.sharedPage(unique_key)} />
+              <Button kind="danger-quiet" size="s" busy={busy} onClick={end}>
+                {t.reader.shareAloneEnd}
+              </Button>
+            </>
+          ) : (
+            <Button busy={busy} onClick={() => set(true)}>
+              {t.reader.shareMake}
+            </Button>
+          )}
+        </section>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,236 @@
+import {
+  BookOpen,
+  Ellipsis,
+  FilePlus,
+  FolderPlus,
+  FolderTree,
+  Info,
+  KeyRound,
+  LogIn,
+  Pencil,
+  Settings,
+} from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { ItemFrame, useFullPage } from '../../features/item/item-frame.tsx'
+import { ItemHeader } from '../../features/item/item-header.tsx'
+import { EmptyItem, LoadFailed, NoItem, NoPage, PageWaiting, PrivateItem } from '../../features/item/item-states.tsx'
+import { useOpenPage } from '../../features/item/open-page.tsx'
+import { Crumbs, PreviousNext } from '../../features/item/page-links.tsx'
+import { Side } from '../../features/item/side.tsx'
+import { firstPage, pageKey, pathTo } from '../../features/item/tree-model.ts'
+import type { TreeTools } from '../../features/item/tree-tools.ts'
+import { useTreeWidth } from '../../features/item/tree-width.tsx'
+import { PageView } from '../../features/page/page-view.tsx'
+import { AccountMenu, useAccountGroups } from '../../features/shell/account-menu.tsx'
+import { Header, HeaderEnd, HeaderMark } from '../../features/shell/header.tsx'
+import { LanguageButton, ThemeButton, useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
+import { type ApiError, useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { redirectFrom } from '../../lib/redirect.ts'
+import { useSession } from '../../lib/session.ts'
+import { PHONE, useMedia } from '../../lib/use-media.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
+import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
+
+const ShareDialog = lazy(async () => ({ default: (await import('../../features/page/share-dialog.tsx')).ShareDialog }))
+
+/** Refusals that mean "private": the item's own, and a wrong visit password. */
+const PRIVATE = [10303, 10307]
+const MISSING = 10101
+
+type Item = Output<'item/info'>
+
+/** `/{item}` and `/{item}/{page_id}`: an item with its tree and one page of it. The item is named by id or personal domain. */
+export default function ItemViewScreen() {
+  const { item: address = '', page_id } = useParams()
+  const info = useCall('item/info', { item_id: address })
+  if (info.data) return <ItemView key={info.data.item_id} address={address} item={info.data} asked={page_id} />
+  return <Bare>{info.error ? <Refused error={info.error} onRetry={info.refetch} /> : <PageWaiting />}</Bare>
+}
+
+/** The screen without an item. */
+function Bare({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Header>
+        <HeaderMark />
+        <HeaderEnd />
+      </Header>
+      {children}
+    </>
+  )
+}
+
+function Refused({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) {
+  const t = useTexts()
+  const isPrivate = PRIVATE.includes(error.code)
+  const isMissing = error.code === MISSING
+  useTitle(isPrivate ? t.reader.privateTitle : isMissing ? t.shell.notFoundTitle : undefined)
+  if (isPrivate) return <PrivateItem />
+  return isMissing ? <NoItem /> : <LoadFailed error={error} onRetry={onRetry} />
+}
+
+/** Links of an article to other pages of the item open like those of the tree. */
+function useArticleLink(item: Item, address: string) {
+  const open = useOpenPage(address)
+  const navigate = useNavigate()
+  return (url: URL) => {
+    const [, first, page_id] = /^\/([^/]+)\/(\d+)$/.exec(decodeURI(url.pathname)) ?? []
+    const here = first !== undefined && [address, String(item.item_id), item.item_domain].includes(first)
+    if (here) open(Number(page_id), url.hash)
+    else navigate(url.pathname + url.search + url.hash)
+  }
+}
+
+/** What the `…` of the header offers: making things, and the places of those who manage the item. On phones also what had no room. */
+function useItemMenu(item: Item, page_id: number | undefined, newCatalog: (() => void) | undefined): MenuGroup[] {
+  const t = useTexts()
+  const { user } = useSession()
+  const theme = useThemeGroup()
+  const language = useLanguageAction()
+  const account = useAccountGroups()
+  const phone = useMedia(PHONE)
+  const { item_id } = item
+  const edit: MenuGroup = { actions: [] }
+  if (item.item_edit && item.item_type !== ITEM_TYPE.single_page) {
+    edit.actions = [
+      { id: 'new-page', label: t.reader.newPage, icon: FilePlus, to: paths.pageEdit(item_id, 0) },
+      { id: 'new-catalog', label: t.reader.newCatalog, icon: FolderPlus, disabled: !newCatalog, run: newCatalog },
+    ]
+  }
+  if (phone && item.item_edit && page_id !== undefined) {
+    const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id) }
+    edit.actions = [write, ...edit.actions]
+  }
+  const manage: MenuGroup = { actions: [] }
+  if (item.item_manage) {
+    manage.actions = [
+      { id: 'settings', label: t.reader.itemSettings, icon: Settings, to: paths.itemSetting(item_id) },
+      { id: 'openapi', label: t.reader.openApi, icon: KeyRound, to: paths.itemSetting(item_id, 'openapi') },
+      { id: 'catalogs', label: t.reader.catalogs, icon: FolderTree, to: paths.catalog(item_id) },
+    ]
+  }
+  if (!phone) return [edit, manage]
+  const home = user
+    ? { id: 'home', label: t.shell.myItems, icon: BookOpen, to: paths.items() }
+    : { id: 'about', label: t.reader.about, icon: Info, to: paths.landing() }
+  if (user) return [edit, manage, { actions: [home] }, ...account]
+  const logIn = { id: 'log-in', label: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(location.pathname)) }
+  return [{ actions: [logIn, home] }, theme, { actions: [language] }]
+}
+
+/** The right end of the header: theme, language, `…`, account; a guest's about and Log in. Phones have it all in `…`. */
+function HeaderTail({ groups }: { groups: MenuGroup[] }) {
+  const t = useTexts()
+  const { user, isPending } = useSession()
+  const phone = useMedia(PHONE)
+  const menu = groups.some((group) => group.actions.length > 0) && (
+    <MenuIconButton label={t.reader.itemMenu} icon={Ellipsis} groups={groups} align="end" />
+  )
+  if (phone) return menu
+  return (
+    <>
+      <ThemeButton />
+      <LanguageButton />
+      {menu}
+      {user && <AccountMenu user={user} />}
+      {!user && !isPending && (
+        <>
+          <IconLink icon={Info} label={t.reader.about} to={paths.landing()} />
+          <ButtonLink to={paths.login(redirectFrom(location.pathname))}>{t.shell.logIn}</ButtonLink>
+        </>
+      )}
+    </>
+  )
+}
+
+function ItemView({ address, item, asked }: { address: string; item: Item; asked: string | undefined }) {
+  const { menu, item_id } = item
+  const single = item.item_type === ITEM_TYPE.single_page
+  const wanted = asked === undefined ? firstPage(menu)?.page_id : /^[1-9]\d{0,15}$/.test(asked) ? Number(asked) : 0
+  const query = useCall('page/info', wanted ? { page_id: wanted } : null, { keepPrevious: true })
+  const page = query.data?.item_id === item_id ? query.data : undefined
+  const page_id = page?.page_id
+  const full = useFullPage()
+  const [drawer, setDrawer] = useState(false)
+  const [width, setWidth] = useTreeWidth()
+  const [tools, setTools] = useState<TreeTools | null>(null)
+  const [sharing, setSharing] = useState(false)
+  const closeDrawer = useCallback(() => setDrawer(false), [])
+  const onLink = useArticleLink(item, address)
+  const newCatalog = tools ? () => tools.newCatalog(0) : undefined
+  const groups = useItemMenu(item, page_id, newCatalog)
+  useTitle(page?.page_title, item.item_name)
+
+  const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
+  const header = (
+    <Header className="item-header">
+      <ItemHeader
+        address={address}
+        item={item}
+        page_id={page_id}
+        mark={<HeaderMark />}
+        onTree={single ? undefined : () => setDrawer(true)}
+        onShare={page && (() => setSharing(true))}
+      >
+        <HeaderTail groups={groups} />
+      </ItemHeader>
+    </Header>
+  )
+  const side = !single && (
+    <Side
+      address={address}
+      item={item}
+      page_id={wanted ?? 0}
+      cat_id={cat_id}
+      open={drawer}
+      onClose={closeDrawer}
+      width={width}
+      onWidth={setWidth}
+      onTools={setTools}
+    />
+  )
+  const body = () => {
+    if (wanted === undefined) {
+      return <EmptyItem item_id={item_id} editor={item.item_edit} onCatalog={single ? undefined : newCatalog} />
+    }
+    if (page) {
+      return (
+        <PageView
+          page={page}
+          crumbs={!single && <Crumbs address={address} menu={menu} page_id={page.page_id} />}
+          foot={!single && <PreviousNext address={address} menu={menu} page_id={page.page_id} />}
+          full={single ? undefined : full}
+          onLink={onLink}
+        />
+      )
+    }
+    if (query.isPending && wanted) return <PageWaiting />
+    const refused = !query.error || query.error.code === MISSING || PRIVATE.includes(query.error.code)
+    return refused ? <NoPage /> : <LoadFailed error={query.error} onRetry={query.refetch} />
+  }
+  return (
+    <>
+      <ItemFrame header={header} side={side} full={full.on} drawer={drawer} width={width}>
+        {body()}
+      </ItemFrame>
+      {sharing && page && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            path={paths.itemPage(address, page.page_id)}
+            page_id={page.page_id}
+            unique_key={page.unique_key}
+            canShare={item.item_edit}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

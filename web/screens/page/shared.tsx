@@ -1,0 +1,44 @@
+import { useParams } from 'react-router'
+import { LoadFailed, PageWaiting } from '../../features/item/item-states.tsx'
+import { PageView } from '../../features/page/page-view.tsx'
+import { GuestHeader } from '../../features/shell/header.tsx'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import '../../features/item/item-frame.css'
+
+const MISSING = 10101
+
+/** `/p/{unique_key}`: one page for anyone who has its link, without the item around it. */
+export default function SharedPageScreen() {
+  const { unique_key = '' } = useParams()
+  const t = useTexts()
+  const page = useCall('page/infoByKey', { unique_key })
+  const gone = page.error?.code === MISSING
+  useTitle(gone ? t.reader.sharedGoneTitle : page.data?.page_title)
+  const body = () => {
+    if (page.data) return <PageView page={page.data} />
+    if (!page.error) return <PageWaiting />
+    if (!gone) return <LoadFailed error={page.error} onRetry={page.refetch} />
+    return (
+      <main id="main" tabIndex={-1} className="item-hint">
+        <Empty
+          level={1}
+          title={t.reader.sharedGoneTitle}
+          actions={<ButtonLink to={paths.landing()}>{t.shell.goHome}</ButtonLink>}
+        >
+          {t.reader.sharedGoneBody}
+        </Empty>
+      </main>
+    )
+  }
+  return (
+    <>
+      <GuestHeader register={false} />
+      {body()}
+    </>
+  )
+}

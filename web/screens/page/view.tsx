@@ -1,0 +1,36 @@
+import { Navigate, useLocation, useParams } from 'react-router'
+import { LoadFailed, NoItem, PageWaiting, PrivateItem } from '../../features/item/item-states.tsx'
+import { Header, HeaderEnd, HeaderMark } from '../../features/shell/header.tsx'
+import { useCall } from '../../lib/api.ts'
+import { paths } from '../../paths.ts'
+import '../../features/item/item-frame.css'
+
+const PRIVATE = [10303, 10307]
+const MISSING = 10101
+
+/** `/page/{page_id}`: leads to the page inside its item. */
+export default function PageViewScreen() {
+  const { page_id = '' } = useParams()
+  const { hash } = useLocation()
+  const isId = /^[1-9]\d{0,15}$/.test(page_id)
+  const page = useCall('page/info', isId ? { page_id } : null)
+  if (page.data) return <Navigate to={paths.itemPage(page.data.item_id, page.data.page_id) + hash} replace />
+  const body = () => {
+    if (!isId || page.error?.code === MISSING) return <NoItem />
+    if (!page.error) return <PageWaiting />
+    return PRIVATE.includes(page.error.code) ? (
+      <PrivateItem />
+    ) : (
+      <LoadFailed error={page.error} onRetry={page.refetch} />
+    )
+  }
+  return (
+    <>
+      <Header>
+        <HeaderMark />
+        <HeaderEnd />
+      </Header>
+      {body()}
+    </>
+  )
+}
