@@ -1,0 +1,171 @@
+import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
+import { type ListKind, nodeAround, parseLine, selectedLines, widthOf } from './line.ts'
+
+/** Replaces a piece at the beginning of lines. */
+function changeLines(
+  { state, dispatch }: Parameters<StateCommand>[0],
+  change: (line: Line, place: number) => { at: number; remove: number; insert: string } | null,
+  lines: readonly Line[] = selectedLines(state),
+): boolean {
+  if (state.readOnly) return false
+  const changes = lines.flatMap((line, place): ChangeSpec[] => {
+    const made = change(line, place)
+    return made ? [{ from: line.from + made.at, to: line.from + made.at + made.remove, insert: made.insert }] : []
+  })
+  const set = state.changes(changes)
+  dispatch(
+    state.update({ changes: set, selection: state.selection.map(set, 1), scrollIntoView: true, userEvent: 'input' }),
+  )
+  return true
+}
+
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
+
+const levelOf = (line: Line) => HEADING.exec(line.text)?.[1]?.length ?? 0
+
+/** Makes the selected lines headings of this level, or plain lines again when they are. */
+export function toggleHeading(level: number): StateCommand {
+  return (target) => {
+    const lines = selectedLines(target.state)
+    const isOn = lines.every((line) => levelOf(line) === level)
+    return changeLines(target, (line) => ({
+      at: 0,
+      remove: HEADING.exec(line.text)?.[0].length ?? 0,
+      insert: isOn ? '' : `${'#'.repeat(level)} `,
+    }))
+  }
+}
+
+/** The levels that a press of the button goes through; the title of the page is the level above. */
+const CYCLE = [0, 2, 3, 4]
+
+/** The next level of heading: plain, 2, 3, 4, plain. */
+export const cycleHeading: StateCommand = (target) => {
+  const [first] = selectedLines(target.state)
+  const level = first ? levelOf(first) : 0
+  const next = CYCLE[(CYCLE.indexOf(level) + 1) % CYCLE.length] || 0
+  return toggleHeading(next || level)(target)
+}
+
+const isBlank = (line: Line) => line.text.trim() === ''
+
+/** Quotes the selected lines, or ends the quote. */
+export const toggleQuote: StateCommand = (target) => {
+  const lines = selectedLines(target.state)
+  const isOn = lines.every((line) => parseLine(line.text).quote !== '')
+  return changeLines(target, (line) => {
+    const { quote } = parseLine(line.text)
+    if (isOn) return { at: 0, remove: /^[ \t]*>[ \t]?/.exec(quote)?.[0].length ?? 0, insert: '' }
+    return { at: 0, remove: 0, insert: '> ' }
+  })
+}
+
+/** Makes items of the selected lines, or of items of another kind this one, or plain lines again. Blank lines between stay. */
+export function toggleList(kind: ListKind): StateCommand {
+  return (target) => {
+    const all = selectedLines(target.state)
+    const lines = all.length > 1 ? all.filter((line) => !isBlank(line)) : all
+    const isOn = lines.every((line) => parseLine(line.text).kind === kind)
+    const counts = new Map<number, number>()
+    const markerOf = (width: number) => {
+      if (kind !== 'ordered') return kind === 'task' ? '- [ ] ' : '- '
+      for (const deeper of [...counts.keys()]) if (deeper > width) counts.delete(deeper)
+      counts.set(width, (counts.get(width) ?? 0) + 1)
+      return `${counts.get(width)}. `
+    }
+    return changeLines(
+      target,
+      (line) => {
+        const { quote, indent, marker, box } = parseLine(line.text)
+        return {
+          at: quote.length + indent.length,
+          remove: marker.length + box.length,
+          insert: isOn ? '' : markerOf(widthOf(indent)),
+        }
+      },
+      lines,
+    )
+  }
+}
+
+/** Puts a block of its own after the line of the caret (or on it, when it is blank), with blank lines around, and selects a part of it. */
+function insertBlock(state: EditorState, block: string, from: number, to: number) {
+  const line = state.doc.lineAt(state.selection.main.head)
+  const before = line.number > 1 ? state.doc.line(line.number - 1) : null
+  const after = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null
+  const blank = isBlank(line)
+  const lead = blank ? (before && !isBlank(before) ? '\n' : '') : '\n\n'
+  const tail = after && isBlank(after) ? '' : '\n'
+  const at = blank ? line.from : line.to
+  return state.update({
+    changes: { from: at, to: line.to, insert: lead + block + tail },
+    selection: EditorSelection.range(at + lead.length + from, at + lead.length + to),
+    scrollIntoView: true,
+    userEvent: 'input',
+  })
+}
+
+/** A line across the page. The caret goes below it. */
+export const insertRule: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false
+  dispatch(insertBlock(state, '---\n', 4, 4))
+  return true
+}
+
+/** A table of three columns and two rows; the first heading is selected. `heading` is its text: "Column". */
+export function insertTable(heading: string): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false
+    const names = [1, 2, 3].map((column) => `${heading} ${column}`)
+    const row = `|${'  |'.repeat(names.length)}`
+    const block = [`| ${names.join(' | ')} |`, `|${' --- |'.repeat(names.length)}`, row, row].join('\n')
+    dispatch(insertBlock(state, block, 2, 2 + (names[0]?.length ?? 0)))
+    return true
+  }
+}
+
+/** Backticks that are more than any run in the text. */
+function fenceAround(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/^\s*(`{3,})/gm)].map((run) => run[1]?.length ?? 0))
+  return '`'.repeat(Math.max(3, longest + 1))
+}
+
+/** Makes a code block of the selected lines, or plain lines of the code block around the caret. */
+export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false
+  const { main } = state.selection
+  const block = nodeAround(state, main.head, ['FencedCode'])
+  if (block && block.from <= main.from && main.to <= block.to) {
+    const open = state.doc.lineAt(block.from)
+    const close = state.doc.lineAt(block.to)
+    const closed = close.number > open.number && /^\s*(?:`{3,}|~{3,})\s*$/.test(close.text)
+    const changes = state.changes([
+      { from: open.from, to: Math.min(open.to + 1, state.doc.length) },
+      ...(closed ? [{ from: Math.max(close.from - 1, open.to), to: close.to }] : []),
+    ])
+    dispatch(state.update({ changes, selection: state.selection.map(changes), userEvent: 'delete' }))
+    return true
+  }
+  if (main.empty && isBlank(state.doc.lineAt(main.head))) {
+    dispatch(insertBlock(state, '```\n\n```', 4, 4))
+    return true
+  }
+  const lines = selectedLines(state)
+  const from = lines[0]?.from ?? main.from
+  const to = lines.at(-1)?.to ?? main.to
+  const fence = fenceAround(state.sliceDoc(from, to))
+  const changes = state.changes([
+    { from, insert: `${fence}\n` },
+    { from: to, insert: `\n${fence}` },
+  ])
+  // the caret goes behind the opening fence, where the language belongs
+  dispatch(
+    state.update({
+      changes,
+      selection: { anchor: from + fence.length },
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  )
+  return true
+}

@@ -1,0 +1,176 @@
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
+import { describe, expect, test } from 'vitest'
+import { markdownLanguage } from '../markdown.ts'
+import {
+  cycleHeading,
+  insertRule,
+  insertTable,
+  toggleCodeBlock,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+} from './blocks.ts'
+import { continueMarkup, deleteMarker } from './continue.ts'
+import { indentItems, outdentItems } from './indent.ts'
+import { insertLink, toggleMark } from './inline.ts'
+import { moveCell } from './table.ts'
+
+/** Runs commands on a text in which `|` is the caret, or a pair of them the selection. `¦` is a pipe. */
+function typed(text: string, ...commands: StateCommand[]): string {
+  const places = [...text.matchAll(/\|/g)].map((place, before) => place.index - before)
+  const doc = text.replaceAll('|', '').replaceAll('¦', '|')
+  const [anchor = doc.length, head = anchor] = places
+  let state = EditorState.create({
+    doc,
+    selection: EditorSelection.single(anchor, head),
+    extensions: [markdownLanguage()],
+  })
+  for (const command of commands) {
+    const handled = command({
+      state,
+      dispatch: (transaction) => {
+        state = transaction.state
+      },
+    })
+    if (!handled) return 'not handled'
+  }
+  const { from, to } = state.selection.main
+  const said = (start: number, end?: number) => state.sliceDoc(start, end).replaceAll('|', '¦')
+  return from === to ? `${said(0, from)}|${said(from)}` : `${said(0, from)}|${said(from, to)}|${said(to)}`
+}
+
+describe('marks', () => {
+  test('a selection gets the mark, and loses it again', () => {
+    expect(typed('say |hello| there', toggleMark('**'))).toBe('say **|hello|** there')
+    expect(typed('say |hello| there', toggleMark('**'), toggleMark('**'))).toBe('say |hello| there')
+  })
+  test('a mark that was selected with its word goes too', () => {
+    expect(typed('say |**hello**| there', toggleMark('**'))).toBe('say |hello| there')
+  })
+  test('white space at the edges stays outside', () => {
+    expect(typed('say| hello |there', toggleMark('*'))).toBe('say *|hello|* there')
+  })
+  test('italic and bold do not take each other for themselves', () => {
+    expect(typed('**|bold|**', toggleMark('*'))).toBe('***|bold|***')
+    expect(typed('***|both|***', toggleMark('**'))).toBe('*|both|*')
+    expect(typed('***|both|***', toggleMark('*'))).toBe('**|both|**')
+  })
+  test('without a selection a Latin word is marked, and in Chinese an empty pair stands at the caret', () => {
+    expect(typed('one tw|o2 three', toggleMark('**'))).toBe('one **tw|o2** three')
+    expect(typed('one **tw|o2** three', toggleMark('**'))).toBe('one tw|o2 three')
+    expect(typed('用户|管理接口', toggleMark('**'))).toBe('用户**|**管理接口')
+    expect(typed('用户**|**管理接口', toggleMark('**'))).toBe('用户|管理接口')
+  })
+  test('lines of a list are marked one by one, behind their markers', () => {
+    expect(typed('|- one\n- [ ] two\n\n> three|', toggleMark('**'))).toBe('- **|one**\n- [ ] **two**\n\n> **three|**')
+  })
+  test('code with a backtick in it gets two', () => {
+    expect(typed('a |b`c| d', toggleMark('`'))).toBe('a `` |b`c| `` d')
+  })
+  test('a link selects what is missing', () => {
+    expect(typed('see |', insertLink('', 'text'))).toBe('see [|text|](https://)')
+    expect(typed('see |the docs|', insertLink('', 'text'))).toBe('see [the docs](|https://|)')
+    expect(typed('see |https://a.test/x|', insertLink('', 'text'))).toBe('see [|text|](https://a.test/x)')
+    expect(typed('|', insertLink('!', 'picture'))).toBe('![|picture|](https://)')
+  })
+})
+
+describe('blocks', () => {
+  test('headings go through their levels', () => {
+    expect(typed('Ti|tle', cycleHeading)).toBe('## Ti|tle')
+    expect(typed('## Ti|tle', cycleHeading)).toBe('### Ti|tle')
+    expect(typed('#### Ti|tle', cycleHeading)).toBe('Ti|tle')
+    expect(typed('|', toggleHeading(2))).toBe('## |')
+    expect(typed('# Ti|tle', toggleHeading(3))).toBe('### Ti|tle')
+  })
+  test('lists change their kind and go', () => {
+    expect(typed('|one\n\ntwo|', toggleList('ordered'))).toBe('1. |one\n\n2. two|')
+    expect(typed('|1. one\n2. two|', toggleList('bullet'))).toBe('|- one\n- two|')
+    expect(typed('- on|e', toggleList('task'))).toBe('- [ ] on|e')
+    expect(typed('- [x] on|e', toggleList('task'))).toBe('on|e')
+    expect(typed('|a\n  - b\n  - c\nd|', toggleList('ordered'))).toBe('1. |a\n  1. b\n  2. c\n2. d|')
+  })
+  test('a quote comes and goes', () => {
+    expect(typed('|one\ntwo|', toggleQuote)).toBe('> |one\n> two|')
+    expect(typed('> |one\n> two|', toggleQuote)).toBe('|one\ntwo|')
+  })
+  test('code blocks have a longer fence than what is in them, and can be taken off', () => {
+    expect(typed('|', toggleCodeBlock)).toBe('```\n|\n```\n')
+    expect(typed('|a\n```\nb|', toggleCodeBlock)).toBe('````|\na\n```\nb\n````')
+    expect(typed('```js\nle|t a\n```', toggleCodeBlock)).toBe('le|t a')
+  })
+  test('a table and a rule stand apart from the text', () => {
+    expect(typed('text|', insertRule)).toBe('text\n\n---\n|\n')
+    expect(typed('text|\nmore', insertTable('Col'))).toBe(
+      'text\n\n¦ |Col 1| ¦ Col 2 ¦ Col 3 ¦\n¦ --- ¦ --- ¦ --- ¦\n¦  ¦  ¦  ¦\n¦  ¦  ¦  ¦\n\nmore',
+    )
+  })
+})
+
+describe('Enter', () => {
+  const enter = (text: string) => typed(text, continueMarkup)
+  test('goes on with a list', () => {
+    expect(enter('- one|')).toBe('- one\n- |')
+    expect(enter('* one |two')).toBe('* one\n* |two')
+    expect(enter('- [x] one|')).toBe('- [x] one\n- [ ] |')
+    expect(enter('9) one|')).toBe('9) one\n10) |')
+  })
+  test('counts the following items on', () => {
+    expect(enter('1. one|\n2. two\n   - in\n3. three\n\n9. other')).toBe(
+      '1. one\n2. |\n3. two\n   - in\n4. three\n\n9. other',
+    )
+  })
+  test('ends a list at an empty item, one level at a time', () => {
+    expect(enter('- one\n  - two\n  - |')).toBe('- one\n  - two\n- |')
+    expect(enter('- one\n- |')).toBe('- one\n|')
+    expect(enter('1. one\n   - |')).toBe('1. one\n2. |')
+  })
+  test('goes on with a quote and ends it', () => {
+    expect(enter('> one|')).toBe('> one\n> |')
+    expect(enter('> - one|')).toBe('> - one\n> - |')
+    expect(enter('> one\n> |')).toBe('> one\n|')
+  })
+  test('adds rows to a table and ends it at an empty row', () => {
+    const head = '¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n'
+    expect(enter(`${head}¦ 1 ¦ 2 ¦|`)).toBe(`${head}¦ 1 ¦ 2 ¦\n¦ | ¦  ¦`)
+    expect(enter(`${head}¦ 1| ¦ 2 ¦`)).toBe(`${head}¦ 1 ¦ 2 ¦\n¦ | ¦  ¦`)
+    expect(enter(`${head}¦ 1 ¦ 2 ¦\n¦ | ¦  ¦`)).toBe(`${head}¦ 1 ¦ 2 ¦\n\n|`)
+    expect(enter('¦ a| ¦ b ¦\n¦ --- ¦ --- ¦\n¦ 1 ¦ 2 ¦')).toBe('¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n¦ | ¦  ¦\n¦ 1 ¦ 2 ¦')
+    expect(enter('¦ a ¦ b ¦|')).toBe('¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n¦ | ¦  ¦')
+  })
+  test('means nothing in code, before a marker, in plain text and on a rule', () => {
+    expect(enter('```\n- one|\n```')).toBe('not handled')
+    expect(enter('|- one')).toBe('not handled')
+    expect(enter('plain|')).toBe('not handled')
+    expect(enter('- - -|')).toBe('not handled')
+    expect(enter('- o|n|e')).toBe('not handled')
+  })
+})
+
+describe('Backspace and Tab', () => {
+  test('Backspace behind a marker takes it whole', () => {
+    expect(typed('- one\n- |two', deleteMarker)).toBe('- one\n|two')
+    expect(typed('- [ ] |two', deleteMarker)).toBe('|two')
+    expect(typed('> > |two', deleteMarker)).toBe('> |two')
+    expect(typed('- t|wo', deleteMarker)).toBe('not handled')
+    expect(typed('|two', deleteMarker)).toBe('not handled')
+  })
+  test('Tab puts an item with its own into the one above', () => {
+    expect(typed('- one\n- t|wo\n  - three', indentItems)).toBe('- one\n  - t|wo\n    - three')
+    expect(typed('1. one\n2. t|wo', indentItems)).toBe('1. one\n   1. t|wo')
+    expect(typed('1. one\n   1. a\n2. t|wo', indentItems)).toBe('1. one\n   1. a\n   2. t|wo')
+    expect(typed('- o|ne', indentItems)).toBe('- o|ne')
+    expect(typed('plain|', indentItems)).toBe('not handled')
+  })
+  test('Shift-Tab takes it out', () => {
+    expect(typed('- one\n  - t|wo\n    - three', outdentItems)).toBe('- one\n- t|wo\n  - three')
+    expect(typed('1. one\n   1. t|wo', outdentItems)).toBe('1. one\n2. t|wo')
+  })
+  test('Tab in a table goes from cell to cell and begins a new row', () => {
+    const head = '¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n'
+    expect(typed('¦ a| ¦ b ¦\n¦ --- ¦ --- ¦', moveCell(1))).toBe('¦ a ¦ |b| ¦\n¦ --- ¦ --- ¦')
+    expect(typed(`${head}¦ 1 ¦ |2 ¦`, moveCell(1))).toBe(`${head}¦ 1 ¦ 2 ¦\n¦ | ¦  ¦`)
+    expect(typed('¦ a ¦ b| ¦\n¦ --- ¦ --- ¦\n¦ 1 ¦ 2 ¦', moveCell(1))).toBe('¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n¦ |1| ¦ 2 ¦')
+    expect(typed(`${head}¦ 1| ¦ 2 ¦`, moveCell(-1))).toBe('¦ a ¦ |b| ¦\n¦ --- ¦ --- ¦\n¦ 1 ¦ 2 ¦')
+  })
+})

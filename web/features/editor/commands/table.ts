@@ -1,0 +1,97 @@
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
+import { nodeAround } from './line.ts'
+
+/** Positions of the pipes of a row that divide cells, from the start of the line. */
+export function pipesOf(text: string): number[] {
+  const pipes: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '|') pipes.push(at)
+  }
+  return pipes
+}
+
+/** The cells of a row, between its pipes, without the white space around their content. */
+export function cellsOf(text: string): { from: number; to: number }[] {
+  const pipes = pipesOf(text)
+  const edges = [
+    ...(/^\s*\|/.test(text) ? [] : [-1]),
+    ...pipes,
+    ...(pipes.length > 0 && text.slice((pipes.at(-1) ?? 0) + 1).trim() ? [text.length] : []),
+  ]
+  return edges.slice(1).map((end, index) => {
+    const start = (edges[index] ?? -1) + 1
+    const cell = text.slice(start, end)
+    const lead = cell.length - cell.trimStart().length
+    const content = cell.trim().length
+    // an empty cell is written after its first space
+    const from = start + (content ? lead : Math.min(1, cell.length))
+    return { from, to: from + content }
+  })
+}
+
+const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+
+/** Whether a line divides the head of a table from its rows. */
+export const isDelimiter = (text: string): boolean => text.includes('|') && DELIMITER.test(text)
+
+/** A row without content of as many cells. */
+const emptyRow = (cells: number): string => `|${'  |'.repeat(Math.max(1, cells))}`
+
+/** The table around a position. */
+export const tableAt = (state: EditorState, pos: number) => nodeAround(state, pos, ['Table'])
+
+const indentOf = (text: string) => /^[\s>]*/.exec(text)?.[0] ?? ''
+
+/** A new row below the line of the caret, the caret in its first cell. */
+export function rowBelow(state: EditorState, pos: number) {
+  const line = state.doc.lineAt(pos)
+  const below = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null
+  // below the head the new row comes after the line of dashes
+  const after = below && isDelimiter(below.text) ? below : line
+  const insert = `\n${indentOf(line.text)}${emptyRow(cellsOf(line.text).length)}`
+  return {
+    changes: { from: after.to, insert },
+    range: EditorSelection.cursor(after.to + 1 + indentOf(line.text).length + 2),
+  }
+}
+
+/** Goes to the next (1) or previous (-1) cell of the table and selects its content; after the last one a new row begins. */
+export function moveCell(step: 1 | -1): StateCommand {
+  return ({ state, dispatch }) => {
+    const { main } = state.selection
+    if (state.selection.ranges.length > 1 || !tableAt(state, main.head)) return false
+    const line = state.doc.lineAt(main.head)
+    const cells = cellsOf(line.text)
+    const at = main.head - line.from
+    const here = cells.findIndex(
+      (cell, index) => at <= (pipesAfter(line.text, cell.to) ?? cell.to) || index === cells.length - 1,
+    )
+    const next = cells[here + step]
+    const select = (from: number, to: number) =>
+      dispatch(state.update({ selection: EditorSelection.range(from, to), scrollIntoView: true, userEvent: 'select' }))
+    if (next) {
+      select(line.from + next.from, line.from + next.to)
+      return true
+    }
+    for (let number = line.number + step; number >= 1 && number <= state.doc.lines; number += step) {
+      const other = state.doc.line(number)
+      if (!other.text.includes('|')) break
+      if (isDelimiter(other.text)) continue
+      const found = step > 0 ? cellsOf(other.text)[0] : cellsOf(other.text).at(-1)
+      if (!found) break
+      select(other.from + found.from, other.from + found.to)
+      return true
+    }
+    if (step < 0) return true
+    if (state.readOnly) return true
+    const { changes, range } = rowBelow(state, main.head)
+    dispatch(state.update({ changes, selection: range, scrollIntoView: true, userEvent: 'input' }))
+    return true
+  }
+}
+
+/** The pipe that ends the cell whose content ends at `to`. */
+function pipesAfter(text: string, to: number): number | undefined {
+  return pipesOf(text).find((pipe) => pipe >= to)
+}

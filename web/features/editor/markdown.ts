@@ -1,0 +1,42 @@
+import {
+  defineLanguageFacet,
+  HighlightStyle,
+  Language,
+  LanguageSupport,
+  languageDataProp,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { tags } from '@lezer/highlight'
+import { GFM, parser } from '@lezer/markdown'
+
+const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } })
+
+const markdown = new Language(
+  data,
+  parser.configure([GFM, { props: [languageDataProp.add({ Document: data })] }]),
+  [],
+  'markdown',
+)
+
+/** Markdown with the extensions of GFM; no languages inside code blocks, which would be most of the editor's weight. */
+export function markdownLanguage(): LanguageSupport {
+  return new LanguageSupport(markdown)
+}
+
+/** Colours are our tokens, so that the theme changes without the editor. */
+const style = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '700', color: 'var(--o-text)' },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through', color: 'var(--o-text-3)' },
+  { tag: [tags.link, tags.labelName], color: 'var(--o-code-fn)' },
+  { tag: [tags.url, tags.string], color: 'var(--o-code-attr)' },
+  { tag: tags.monospace, color: 'var(--o-code-str)' },
+  { tag: tags.quote, color: 'var(--o-text-2)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment], color: 'var(--o-code-com)' },
+  { tag: tags.atom, color: 'var(--o-code-key)' },
+  { tag: [tags.character, tags.escape], color: 'var(--o-code-num)' },
+])
+
+/** The colours of Markdown in the editor. */
+export const markdownColours = syntaxHighlighting(style)
