@@ -37,7 +37,7 @@ const CatalogNode = z.object({
 const Menu = z.object({ pages: z.array(PageNode), catalogs: z.array(CatalogNode) })
 
 /** Either a number or a personal domain. */
-const itemIdOrDomain = () => line(ITEM_DOMAIN_LENGTH)
+const itemIdOrDomain = () => line(ITEM_DOMAIN_LENGTH, 0)
 
 const itemFields = {
   item_name: line(ITEM_NAME_LENGTH, 0),

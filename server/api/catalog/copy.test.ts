@@ -216,7 +216,7 @@ describe('refused, with nothing changed', () => {
   test('a limited member, out of the one catalog and into it', async () => {
     const { item, a, b1, x } = await makeTree()
     const limited = await makeMember(t, item, { cat_id: a.cat_id })
-    const call = (input: object) => refused(t, 'catalog/copy', input, limited)
+    const call = (input: Record<string, unknown>) => refused(t, 'catalog/copy', input, limited)
     expect(await call({ cat_id: b1.cat_id })).toBe('NO_PERMISSION')
     expect(await call({ cat_id: b1.cat_id, new_p_cat_id: x.cat_id })).toBe('NO_PERMISSION')
     expect(await call({ cat_id: x.cat_id, new_p_cat_id: a.cat_id })).toBe('NO_PERMISSION')

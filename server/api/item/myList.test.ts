@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeAdmin, makeItem, makeMember, makeUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+async function makeWorld() {
+  const user = await makeUser(t)
+  const own = await makeItem(t, { owner: user, item_name: 'own', password: 'a', item_domain: `own${user.uid}` })
+  const read = await makeItem(t, { item_name: 'read', password: 'b' })
+  await makeMember(t, read, { user, group: 0 })
+  const managed = await makeItem(t, { item_name: 'managed', password: 'c' })
+  await makeMember(t, managed, { user, group: 2 })
+  await makeItem(t, { owner: user, is_del: 1 })
+  await makeMember(t, await makeItem(t, { is_del: 1 }), { user })
+  await makeItem(t, { item_name: 'foreign' })
+  return { user, own, read, managed }
+}
+
+test('own items and memberships, by id; the visit password only where the user manages', async () => {
+  const { user, own, read, managed } = await makeWorld()
+  const { error_code, data } = await t.call('item/myList', {}, user)
+  expect(error_code).toBe(0)
+  const common = { item_description: '', item_domain: '', item_type: 1, is_del: 0, is_archived: 0, s_number: 0 }
+  const more = { last_update_time: t.time.now, is_private: 1, is_star: 0 }
+  expect(data).toEqual([
+    {
+      ...common,
+      ...more,
+      item_id: own.item_id,
+      uid: user.uid,
+      item_name: 'own',
+      item_domain: `own${user.uid}`,
+      password: 'a',
+      creator: 1,
+      manage: 1,
+    },
+    { ...common, ...more, item_id: read.item_id, uid: read.owner.uid, item_name: 'read', creator: 0, manage: 0 },
+    {
+      ...common,
+      ...more,
+      item_id: managed.item_id,
+      uid: managed.owner.uid,
+      item_name: 'managed',
+      password: 'c',
+      creator: 0,
+      manage: 1,
+    },
+  ])
+})
+
+test('own items alone with original 1; no groups and no stars yet', async () => {
+  const { user, own } = await makeWorld()
+  const ids = async (input: object) => (await t.call('item/myList', input, user)).data.map((one) => one.item_id)
+  expect(await ids({ original: 1 })).toEqual([own.item_id])
+  expect(await ids({ original: '0', item_group_id: '' })).toHaveLength(3)
+  expect(await ids({ item_group_id: 7 })).toEqual([])
+  expect(await ids({ item_group_id: -1 })).toEqual([])
+})
+
+test('open items say so; a site administrator has own items and memberships alone', async () => {
+  const admin = await makeAdmin(t)
+  await makeItem(t)
+  expect((await t.call('item/myList', {}, admin)).data).toEqual([])
+  await makeItem(t, { owner: admin })
+  expect((await t.call('item/myList', {}, admin)).data).toMatchObject([{ is_private: 0, manage: 1 }])
+})
+
+test('an owner who is a member too has the item once', async () => {
+  const item = await makeItem(t)
+  await makeMember(t, item, { user: item.owner, group: 0 })
+  expect((await t.call('item/myList', {}, item.owner)).data).toMatchObject([{ creator: 1, manage: 1 }])
+})
+
+test('the legacy door writes ids as strings and flags as numbers', async () => {
+  const { user, own } = await makeWorld()
+  const { data } = (await t.legacy('item/myList', {}, user)).json()
+  expect(data[0]).toMatchObject({ item_id: String(own.item_id), is_del: '0', s_number: 0, creator: 1, is_private: 1 })
+  expect(data[1]).not.toHaveProperty('password')
+})
+
+test('a guest and bad fields are refused', async () => {
+  expect(await refused(t, 'item/myList', {})).toBe('NOT_LOGGED_IN')
+  const user = await makeUser(t)
+  expect(await refused(t, 'item/myList', { original: 2 }, user)).toBe('BAD_FIELD:original')
+  expect(await refused(t, 'item/myList', { item_group_id: -2 }, user)).toBe('BAD_FIELD:item_group_id')
+  expect(await refused(t, 'item/myList', { item_group_id: '9007199254740993' }, user)).toBe('BAD_FIELD:item_group_id')
+})

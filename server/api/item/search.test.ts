@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+import { searchExcerpt } from './search-excerpt.ts'
+
+const t = testApp()
+
+const titles = async (item: TestItem, keyword: string, as = item.owner) =>
+  (await t.call('item/search', { item_id: item.item_id, keyword }, as)).data.pages.map((page) => page.page_title)
+
+describe('a search in an item', () => {
+  test('finds pages by title or text, in order, with the text around the hit', async () => {
+    const item = await makeItem(t, { item_name: 'Handbook' })
+    const catalog = await makeCatalog(t, item)
+    const long = `${'a'.repeat(150)} NEEDLE ${'b'.repeat(250)}`
+    const second = await makePage(t, item, {
+      page_title: 'text',
+      page_content: long,
+      s_number: 2,
+      cat_id: catalog.cat_id,
+    })
+    const first = await makePage(t, item, { page_title: 'The Needle', page_content: 'short', s_number: 1 })
+    await makePage(t, item, { page_content: 'nothing' })
+    await makePage(t, item, { page_content: 'needle', is_del: 1 })
+    await makePage(t, await makeItem(t, { owner: item.owner }), { page_content: 'needle' })
+    const { data } = await t.call('item/search', { item_id: item.item_id, keyword: 'needle' }, item.owner)
+    expect(data).toMatchObject({ item_id: item.item_id, item_name: 'Handbook' })
+    expect(data.pages).toEqual([
+      expect.objectContaining({ page_id: first.page_id, search_content: '...short...' }),
+      {
+        page_id: second.page_id,
+        author_uid: 0,
+        author_username: '',
+        item_id: item.item_id,
+        cat_id: catalog.cat_id,
+        page_title: 'text',
+        s_number: 2,
+        addtime: t.time.now,
+        page_comments: '',
+        is_del: 0,
+        page_addtime: t.time.now,
+        ext_info: '',
+        item_name: 'Handbook',
+        search_content: `...${'a'.repeat(99)} NEEDLE ${'b'.repeat(199)}...`,
+      },
+    ])
+  })
+
+  test('knows the case of all alphabets, and takes every character as itself', async () => {
+    const item = await makeItem(t)
+    await makePage(t, item, { page_title: 'Über 100% <b> a_b c\\d' })
+    await makePage(t, item, { page_title: 'ПРИВЕТ 中文' })
+    for (const keyword of ['über', 'ÜBER', '100%', '<b>', 'a_b', 'c\\d'])
+      expect(await titles(item, keyword)).toHaveLength(1)
+    for (const keyword of ['привет', '中文']) expect(await titles(item, keyword)).toHaveLength(1)
+    for (const keyword of ['1%0', 'a%b', 'axb', '&lt;', "' or 1=1"]) expect(await titles(item, keyword)).toEqual([])
+  })
+
+  test('shows a limited member the one catalog alone', async () => {
+    const item = await makeItem(t)
+    const inside = await makeCatalog(t, item)
+    const below = await makeCatalog(t, item, { parent: inside })
+    await makePage(t, item, { page_title: 'word in', cat_id: below.cat_id })
+    await makePage(t, item, { page_title: 'word out', cat_id: (await makeCatalog(t, item)).cat_id })
+    await makePage(t, item, { page_title: 'word root' })
+    const limited = await makeMember(t, item, { group: 0, cat_id: inside.cat_id })
+    expect(await titles(item, 'word', limited)).toEqual(['word in'])
+    const lost = await makeMember(t, item, { group: 0, cat_id: 987_654 })
+    expect(await titles(item, 'word', lost)).toEqual([])
+  })
+
+  test('of a stranger who is logged in works on an open item', async () => {
+    const item = await makeItem(t)
+    await makePage(t, item, { page_title: 'word' })
+    expect(await titles(item, 'word', (await makePeople(t, item)).stranger)).toEqual(['word'])
+  })
+})
+
+test('the legacy door writes ids as strings', async () => {
+  const item = await makeItem(t)
+  const page = await makePage(t, item, { page_title: 'word' })
+  const { data } = (await t.legacy('item/search', { item_id: item.item_id, keyword: 'word' }, item.owner)).json()
+  expect(data).toMatchObject({ item_id: String(item.item_id), pages: [{ page_id: String(page.page_id), is_del: '0' }] })
+})
+
+test('guests, strangers on a private item, and bad fields are refused', async () => {
+  const item = await makeItem(t, { password: 'p' })
+  const people = await makePeople(t, item)
+  const call = (input: Record<string, unknown>, as = people.owner as typeof people.owner | null) =>
+    refused(t, 'item/search', { item_id: item.item_id, keyword: 'x', ...input }, as)
+  expect(await call({}, null)).toBe('NOT_LOGGED_IN')
+  expect(await call({ item_id: (await makeItem(t)).item_id }, null)).toBe('NOT_LOGGED_IN')
+  expect(await call({}, people.stranger)).toBe('ITEM_NOT_VISIBLE')
+  for (const keyword of ['', '  ', undefined, 'x'.repeat(201)])
+    expect(await call({ keyword })).toBe('BAD_FIELD:keyword')
+  expect(await call({ item_id: 987_654 })).toBe('NOT_FOUND')
+  expect(await call({ item_id: -1 })).toBe('BAD_FIELD:item_id')
+})
+
+test('the text around a hit never cuts a character in half', () => {
+  const text = `${'😀'.repeat(120)}Hit${'😀'.repeat(220)}`
+  expect(searchExcerpt(text, 'hit')).toBe(`...${'😀'.repeat(100)}Hit${'😀'.repeat(200)}...`)
+  expect(searchExcerpt('a (b) c', '(B)')).toBe('...a (b) c...')
+  expect(searchExcerpt('', 'x')).toBe('......')
+})

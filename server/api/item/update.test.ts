@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeItem, makePeople, type TestItem } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+const detailOf = async ({ item_id, owner }: TestItem) => (await t.call('item/detail', { item_id }, owner)).data
+const update = (item: TestItem, input: object) => t.call('item/update', { item_id: item.item_id, ...input }, item.owner)
+
+test('only what was sent changes', async () => {
+  const item = await makeItem(t, { item_name: 'Old', item_domain: 'before', password: 'visit' })
+  t.time.now += 10
+  expect(await update(item, { item_description: 'New text' })).toEqual({ error_code: 0, data: [] })
+  expect(await detailOf(item)).toMatchObject({
+    item_name: 'Old',
+    item_description: 'New text',
+    item_domain: 'before',
+    password: 'visit',
+    last_update_time: t.time.now,
+  })
+  await update(item, { item_name: 'New', item_description: '', item_domain: 'After', password: '' })
+  expect(await detailOf(item)).toMatchObject({
+    item_name: 'New',
+    item_description: '',
+    item_domain: 'After',
+    password: '',
+  })
+})
+
+test('the item is found under its new domain, in any case, and no more under the old one', async () => {
+  const item = await makeItem(t, { item_domain: 'oldname' })
+  await update(item, { item_domain: 'NewName' })
+  expect((await t.call('item/info', { item_domain: 'newname' })).data.item_id).toBe(item.item_id)
+  expect((await t.call('item/info', { item_domain: 'oldname' })).error_name).toBe('NOT_FOUND')
+})
+
+test('an empty domain takes it away, and another item may have it', async () => {
+  const item = await makeItem(t, { item_domain: 'handed' })
+  await update(item, { item_domain: '' })
+  expect((await detailOf(item)).item_domain).toBe('')
+  const other = await makeItem(t)
+  expect((await update(other, { item_domain: 'handed' })).error_code).toBe(0)
+})
+
+test('its own domain, in another case, is not taken', async () => {
+  const item = await makeItem(t, { item_domain: 'mine' })
+  expect((await update(item, { item_domain: 'MINE' })).error_code).toBe(0)
+  expect((await detailOf(item)).item_domain).toBe('MINE')
+})
+
+test('names and domains that cannot be are refused, with nothing changed', async () => {
+  const item = await makeItem(t)
+  await makeItem(t, { item_domain: 'theirs' })
+  const call = (input: object) => refused(t, 'item/update', { item_id: item.item_id, ...input }, item.owner)
+  expect(await call({ item_name: ' ' })).toBe('ITEM_NAME_MISSING:item_name')
+  expect(await call({ item_name: 'x'.repeat(101) })).toBe('BAD_FIELD:item_name')
+  expect(await call({ item_name: 'Good', item_domain: 'THEIRS' })).toBe('DOMAIN_TAKEN:item_domain')
+  for (const item_domain of ['item', 'Api', '123', 'a-b'])
+    expect(await call({ item_name: 'Good', item_domain })).toBe('DOMAIN_INVALID:item_domain')
+})
+
+test('of many items that want one domain at once, one gets it', async () => {
+  const items = await Promise.all(Array.from({ length: 6 }, () => makeItem(t)))
+  const answers = await Promise.all(items.map((item) => update(item, { item_domain: 'raced' })))
+  expect(answers.map((answer) => answer.error_name ?? 'ok').sort()).toEqual([...Array(5).fill('DOMAIN_TAKEN'), 'ok'])
+})
+
+test('who does not manage the item is refused; an archived item stays as it is', async () => {
+  const item = await makeItem(t)
+  const people = await makePeople(t, item)
+  const input = { item_id: item.item_id, item_name: 'Stolen' }
+  expect(await refused(t, 'item/update', input, people.guest)).toBe('NOT_LOGGED_IN')
+  for (const person of [people.stranger, people.reader, people.editor])
+    expect(await refused(t, 'item/update', input, person)).toBe('ITEM_NOT_MANAGED')
+  for (const person of [people.item_admin, people.site_admin])
+    expect((await t.call('item/update', input, person)).error_code).toBe(0)
+  const archived = await makeItem(t, { is_archived: 1 })
+  const late = { item_id: archived.item_id, item_name: 'x' }
+  expect(await refused(t, 'item/update', late, archived.owner)).toBe('ITEM_ARCHIVED')
+})
+
+test('items of nothing are refused', async () => {
+  const gone = await makeItem(t, { is_del: 1 })
+  const call = (item_id: unknown) => refused(t, 'item/update', { item_id, item_name: 'x' }, gone.owner)
+  expect(await call(gone.item_id)).toBe('NOT_FOUND')
+  expect(await call(987_654)).toBe('NOT_FOUND')
+  for (const item_id of [0, -1, '9007199254740993']) expect(await call(item_id)).toBe('BAD_FIELD:item_id')
+})
