@@ -1,4 +1,5 @@
 import { common } from './common.ts'
+import { editor } from './editor.ts'
 import { item } from './item.ts'
 import { landing } from './landing.ts'
 import { reader } from './reader.ts'
@@ -10,6 +11,7 @@ import { user } from './user.ts'
 export const en = {
   common,
   shell,
+  editor,
   item,
   landing,
   reader,

@@ -1,5 +1,6 @@
 import type { Texts } from '../type.ts'
 import { common } from './common.ts'
+import { editor } from './editor.ts'
 import { item } from './item.ts'
 import { landing } from './landing.ts'
 import { reader } from './reader.ts'
@@ -11,6 +12,7 @@ import { user } from './user.ts'
 export const zh: Texts = {
   common,
   shell,
+  editor,
   item,
   landing,
   reader,

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { openedState, type SaveEvent, type SaveState, saveStep, saveWord } from './save-machine.ts'
+
+const run = (events: SaveEvent[], from: SaveState = openedState(null)) => events.reduce(saveStep, from)
+const refused = { kind: 'refused', message: 'no' } as const
+
+test('a page that was opened is saved, typing makes it unsaved, undoing makes it saved again', () => {
+  expect(saveWord(run([]), false)).toBe('saved')
+  expect(saveWord(run([]), true)).toBe('new')
+  expect(saveWord(run([{ type: 'changed', dirty: true }]), false)).toBe('unsaved')
+  expect(
+    saveWord(
+      run([
+        { type: 'changed', dirty: true },
+        { type: 'changed', dirty: false },
+      ]),
+      false,
+    ),
+  ).toBe('saved')
+})
+
+test('a second save waits for the first', () => {
+  const once = run([{ type: 'changed', dirty: true }, { type: 'sent' }])
+  expect(once.sending).toBe(1)
+  expect(saveStep(once, { type: 'sent' })).toBe(once)
+  expect(saveWord(once, false)).toBe('saving')
+})
+
+test('what was typed while saving is still unsaved', () => {
+  const state = run([
+    { type: 'changed', dirty: true },
+    { type: 'sent' },
+    { type: 'saved', attempt: 1, at: 5, dirty: true },
+  ])
+  expect(state).toMatchObject({ dirty: true, savedAt: 5, sending: null })
+  expect(saveWord(state, false)).toBe('unsaved')
+})
+
+test('a failure keeps everything, and the next try takes the reason away', () => {
+  const failed = run([
+    { type: 'changed', dirty: true },
+    { type: 'sent' },
+    { type: 'failed', attempt: 1, problem: refused },
+  ])
+  expect(failed).toMatchObject({ dirty: true, problem: refused, sending: null })
+  expect(saveWord(failed, false)).toBe('failed')
+  expect(saveStep(failed, { type: 'sent' })).toMatchObject({ problem: null, sending: 2 })
+})
+
+test('the saving flag clears itself; the answer that comes later still counts', () => {
+  const slow = run([
+    { type: 'changed', dirty: true },
+    { type: 'sent' },
+    { type: 'overdue', attempt: 1, message: 'slow' },
+  ])
+  expect(slow).toMatchObject({ sending: null, problem: { kind: 'slow' } })
+  expect(saveStep(slow, { type: 'saved', attempt: 1, at: 7, dirty: false })).toMatchObject({
+    problem: null,
+    savedAt: 7,
+    dirty: false,
+  })
+  expect(saveStep(slow, { type: 'overdue', attempt: 1, message: 'slow' })).toBe(slow)
+})
+
+test('the late failure of a try that was given up says nothing about the next one', () => {
+  const second = run([
+    { type: 'sent' },
+    { type: 'overdue', attempt: 1, message: 'slow' },
+    { type: 'sent' },
+    { type: 'failed', attempt: 1, problem: refused },
+  ])
+  expect(second).toMatchObject({ sending: 2, problem: null })
+})
