@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CALL_BODY_BYTES, CALL_BODY_FIELDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { mountDocs } from './docs/mount-docs.ts'
 import type { Services } from './http/context.ts'
 import { mountDoors, refuseBadAddress, sendRefusal } from './http/doors.ts'
 import { mountHealth } from './http/health.ts'
@@ -56,6 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return sendRefusal(reply, door, lang, new AppError('SERVER_BROKEN', { id }))
   })
   mountHealth(app, services)
+  mountDocs(app, services)
   mountDoors(app, services)
   await mountWeb(app, services)
   return app
