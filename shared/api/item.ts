@@ -188,7 +188,7 @@ export const item = {
     effect: 'write',
     input: z.object({ item_id: id() }),
     output: ItemKey,
-    errors: ['ITEM_NOT_MANAGED'],
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED'],
   }),
   updateByApi: defineCall({
     summary:

@@ -67,7 +67,8 @@ async function menuFor(
 ): Promise<Output<'item/info'>['menu']> {
   if (keyword) {
     const cat_ids = scope === 0 ? undefined : catalogs.map((catalog) => catalog.cat_id)
-    return { pages: await searchPageNodes(ctx.db, item_id, keyword, cat_ids), catalogs: [] }
+    const { dialect } = ctx.services.database
+    return { pages: await searchPageNodes(ctx.db, { item_id, words: keyword, cat_ids, dialect }), catalogs: [] }
   }
   const menu = menuOf(catalogs, await listPageNodes(ctx.db, item_id))
   return scope === 0 ? menu : { ...menu, pages: [] }

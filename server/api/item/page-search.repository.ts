@@ -1,12 +1,19 @@
-import { contains } from '../../db/dialect.ts'
-import type { Db } from '../../db/open.ts'
+import { type SqlBool, sql } from 'kysely'
+import { contains, inAllAlphabets } from '../../db/dialect.ts'
+import type { Database, Db } from '../../db/open.ts'
 
-/**
- * Pages of an item whose title or text holds the words, in order, with their texts.
- * @param cat_ids the catalogs to look in; undefined: everywhere
- */
-export function searchPages(db: Db, item_id: number, words: string, cat_ids: number[] | undefined) {
-  return found(db, item_id, words, cat_ids)
+/** Where to look, and for which words. */
+export interface PageSearch {
+  item_id: number
+  words: string
+  /** The catalogs to look in; undefined: everywhere. */
+  cat_ids: number[] | undefined
+  dialect: Database['dialect']
+}
+
+/** Pages of an item whose title or text holds the words, in order, with their texts. */
+export function searchPages(db: Db, search: PageSearch) {
+  return found(db, search)
     .select([
       'page_id',
       'author_uid',
@@ -26,8 +33,8 @@ export function searchPages(db: Db, item_id: number, words: string, cat_ids: num
 }
 
 /** The same pages as nodes of the menu, without their texts. */
-export function searchPageNodes(db: Db, item_id: number, words: string, cat_ids: number[] | undefined) {
-  return found(db, item_id, words, cat_ids).select(PAGE_NODE).execute()
+export function searchPageNodes(db: Db, search: PageSearch) {
+  return found(db, search).select(PAGE_NODE).execute()
 }
 
 /** All pages of an item as nodes of the menu, in order. */
@@ -40,9 +47,10 @@ const PAGE_NODE = ['page_id', 'author_uid', 'cat_id', 'page_title', 'addtime', '
 const pagesOf = (db: Db, item_id: number) =>
   db.selectFrom('page').where('item_id', '=', item_id).where('is_del', '=', 0).orderBy('s_number').orderBy('page_id')
 
-function found(db: Db, item_id: number, words: string, cat_ids: number[] | undefined) {
+function found(db: Db, { item_id, words, cat_ids, dialect }: PageSearch) {
   const pages = pagesOf(db, item_id).where((q) =>
-    q.or([contains(q.ref('page_title'), words), contains(q.ref('page_content'), words)]),
+    q.or([contains(inAllAlphabets(q.ref('page_title'), dialect), words), contains(q.ref('page_content'), words)]),
   )
-  return cat_ids === undefined ? pages : pages.where('cat_id', 'in', cat_ids)
+  if (cat_ids === undefined) return pages
+  return cat_ids.length > 0 ? pages.where('cat_id', 'in', cat_ids) : pages.where(sql<SqlBool>`1 = 0`)
 }

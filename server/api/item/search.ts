@@ -8,7 +8,12 @@ import { catalogsInScope } from './search-scope.service.ts'
 export const itemSearch = handler('item/search', {
   access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
   run: async (ctx, { item_id, keyword }, { item, rights }) => {
-    const pages = await searchPages(ctx.db, item_id, keyword, await catalogsInScope(ctx, item_id, rights.scope))
+    const pages = await searchPages(ctx.db, {
+      item_id,
+      words: keyword,
+      cat_ids: await catalogsInScope(ctx, item_id, rights.scope),
+      dialect: ctx.services.database.dialect,
+    })
     const { item_name } = item
     return {
       item_id,
