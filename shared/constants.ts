@@ -67,8 +67,8 @@ export const LOGIN_TRIES_PER_NAME = 5
 /** Wrong passwords from one address, whatever the names, before the address is locked for the window. */
 export const LOGIN_TRIES_PER_ADDRESS = 30
 export const LOGIN_WINDOW_SECONDS = 300
-export const CAPTCHAS_PER_ADDRESS = 120
-export const REGISTRATIONS_PER_ADDRESS = 60
+export const CAPTCHAS_PER_ADDRESS = 600
+export const REGISTRATIONS_PER_ADDRESS = 300
 export const ACCOUNT_WINDOW_SECONDS = 3600
 export const OPEN_API_CALLS_PER_ITEM = 1200
 export const OPEN_API_REFUSALS_PER_ADDRESS = 60

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,8 +13,14 @@ import {
 
 /** How many prepared statements are kept for each connection. */
 const STATEMENTS_KEPT = 300
-/** How long to wait for another process (the shell commands) that is writing, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5000
+/**
+ * How long to wait for another process (the shell commands) that is writing, in milliseconds: in all, and at a time. SQLite's own waiting
+ * stops the whole process, so most of it is done by trying again.
+ */
+const BUSY_MS = 5000
+const BUSY_TIMEOUT_MS = 20
+const BUSY_PAUSE_MS = 5
+const SQLITE_BUSY = 5
 
 /** Kysely on the built-in SQLite of Node. */
 export function sqliteDialect(file: string): Dialect {
@@ -25,9 +32,16 @@ export function sqliteDialect(file: string): Dialect {
   }
 }
 
-/** SQLite does roll back changes of tables; Kysely does not count on it by itself. A migration is all or nothing. */
+/**
+ * SQLite does roll back changes of tables, which Kysely does not count on by itself: a migration is all or nothing. And our driver takes
+ * care of turns, so Kysely need not make a reader wait until a transaction is over.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
+    return true
+  }
+
+  override get supportsMultipleConnections() {
     return true
   }
 }
@@ -69,8 +83,8 @@ class Handle {
 }
 
 /**
- * SQLite has one writer. Statements outside a transaction run at once on the writer while no transaction is open; during one, reads
- * go to a second handle and see the last committed state (WAL), and writes wait. So a reader never waits for a writer.
+ * SQLite has one writer. Reads outside a transaction go to a second handle and see the last committed state (WAL); writes take turns.
+ * So a reader never waits for a writer.
  */
 class SqliteDriver implements Driver {
   readonly #file: string
@@ -98,7 +112,7 @@ class SqliteDriver implements Driver {
     await this.lock()
     try {
       // Immediate: the right to write is taken now, so that a read inside cannot turn out stale when the write comes.
-      this.#writer.database.exec('begin immediate')
+      await whenFree(() => this.#writer.database.exec('begin immediate'))
     } catch (error) {
       this.unlock()
       throw error
@@ -143,13 +157,28 @@ class SqliteDriver implements Driver {
   }
 
   async execute<R>(query: CompiledQuery, inTransaction: boolean): Promise<QueryResult<R>> {
-    if (inTransaction || !this.#inTransaction) return this.#writer.run(query)
-    if (query.query.kind === 'SelectQueryNode') return this.#reader.run(query)
+    if (inTransaction) return this.#writer.run(query)
+    if (isRead(query)) return this.#reader.run(query)
     await this.lock()
     try {
-      return this.#writer.run(query)
+      return await whenFree(() => this.#writer.run<R>(query))
     } finally {
       this.unlock()
+    }
+  }
+}
+
+const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)
+
+/** Does a piece of work that needs the right to write, again while another process has it. */
+async function whenFree<T>(work: () => T): Promise<T> {
+  const until = Date.now() + BUSY_MS
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > until) throw error
+      await sleep(BUSY_PAUSE_MS)
     }
   }
 }

@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, settings } from './config.ts'
+
+test('without an environment: port 4999 and a SQLite file in ./data', () => {
+  const config = readConfig({})
+  expect(config.PORT).toBe(4999)
+  expect(config.DATABASE_URL).toBe(`sqlite:${resolve('data/octavo.db')}`)
+  expect(config.SECURE_COOKIES).toBe(false)
+})
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://localhost/octavo'],
+  ['APP_URL', 'docs.example.com'],
+  ['LOG_LEVEL', 'loud'],
+  ['CRON_TOKEN', 'short'],
+  ['SECURE_COOKIES', 'perhaps'],
+])('a bad value of %s (%s) stops the start and names itself', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+  expect(() => readConfig({ [name]: value })).toThrow(name)
+})
+
+test('the administrator needs a name and a password', () => {
+  expect(() => readConfig({ ADMIN_USERNAME: 'root' })).toThrow('ADMIN_PASSWORD')
+})
+
+test('any setting may come from a file, and a file that cannot be read names itself', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'octavo-config-')), 'password')
+  writeFileSync(file, 'from a file\n')
+  const config = readConfig({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD_FILE: file })
+  expect(config.ADMIN_PASSWORD).toBe('from a file')
+  expect(() => readConfig({ DATABASE_URL_FILE: '/nowhere/at/all' })).toThrow('DATABASE_URL_FILE')
+})
+
+test('an https address makes cookies secure, and proxies are a list', () => {
+  const config = readConfig({ APP_URL: 'https://docs.example.com', TRUST_PROXY: 'loopback, 10.0.0.0/8' })
+  expect(config.SECURE_COOKIES).toBe(true)
+  expect(config.TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8'])
+})
+
+test('every setting says what it is for', () => {
+  for (const [name, type] of Object.entries(settings)) expect(type.meta()?.about, name).toBeTruthy()
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { migrateToLatest } from './migrate.ts'
+import { type Database, openDatabase } from './open.ts'
+import { ping } from './ping.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = await openDatabase(place.url)
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+const option = (option_name: string, option_value = 'x') => ({ option_name, option_value })
+const names = async () =>
+  (await database.db.selectFrom('options').select('option_name').orderBy('option_name').execute()).map(
+    (row) => row.option_name,
+  )
+
+test('a second migration finds nothing to do', async () => {
+  expect(await migrateToLatest(database)).toEqual([])
+})
+
+test('two processes that migrate at once do not meet', async () => {
+  const other = await openDatabase(place.url)
+  expect(await Promise.all([migrateToLatest(database), migrateToLatest(other)])).toEqual([[], []])
+  await other.close()
+})
+
+test('a transaction that fails leaves nothing behind, and the next one runs', async () => {
+  const failing = database.db.transaction().execute(async (db) => {
+    await db.insertInto('options').values(option('half')).execute()
+    throw new Error('stop')
+  })
+  await expect(failing).rejects.toThrow('stop')
+  await database.db.transaction().execute((db) => db.insertInto('options').values(option('whole')).execute())
+  expect(await names()).toEqual(['whole'])
+})
+
+test('while a transaction is open, readers see what was there before, and other writes wait for it', async () => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  let written = () => {}
+  const inside = new Promise<void>((resolve) => {
+    written = resolve
+  })
+  const slow = database.db.transaction().execute(async (db) => {
+    await db.insertInto('options').values(option('slow')).execute()
+    written()
+    await held
+  })
+  await inside
+  expect(await names()).not.toContain('slow')
+  const order: string[] = []
+  const after = database.db
+    .insertInto('options')
+    .values(option('after'))
+    .execute()
+    .then(() => order.push('after'))
+  await ping(database.db).catch(() => {})
+  go()
+  await slow.then(() => order.push('slow'))
+  await after
+  expect(await names()).toEqual(expect.arrayContaining(['slow', 'after']))
+  if (database.dialect === 'sqlite') expect(order).toEqual(['slow', 'after'])
+})
+
+test('many transactions at once each see the one before', async () => {
+  await database.db.insertInto('rate_limit').values({ rate_key: 'count', window_end: 0, hits: 0 }).execute()
+  const add = () =>
+    database.db.transaction().execute(async (db) => {
+      const row = db.selectFrom('rate_limit').select('hits').where('rate_key', '=', 'count')
+      const { hits } = await (database.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirstOrThrow()
+      await db
+        .updateTable('rate_limit')
+        .set({ hits: hits + 1 })
+        .where('rate_key', '=', 'count')
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 30 }, add))
+  const { hits } = await database.db.selectFrom('rate_limit').select('hits').executeTakeFirstOrThrow()
+  expect(hits).toBe(30)
+})
+
+test('counts and ids come back as numbers', async () => {
+  const { count } = await database.db
+    .selectFrom('options')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBeTypeOf('number')
+})
