@@ -1,0 +1,69 @@
+import { type CallDoc, COMMON_ERRORS, describeCalls } from '#server/docs/describe-call.ts'
+import { curlExample } from '#server/docs/example.ts'
+import { GENERATED, table } from './markdown.ts'
+
+const ORIGIN = 'http://localhost:4999'
+
+/** The pages of `docs/api`: file name → text. One page for each resource, and an index. */
+export function apiPages(): Map<string, string> {
+  const groups = Map.groupBy(describeCalls(), ({ resource }) => resource)
+  const pages = new Map([['README.md', indexPage(groups)]])
+  for (const [resource, calls] of groups) {
+    pages.set(`${resource}.md`, `${[`# ${resource}`, GENERATED, ...calls.map(callText)].join('\n\n')}\n`)
+  }
+  return pages
+}
+
+function indexPage(groups: Map<string, CallDoc[]>): string {
+  const rows = [...groups].flatMap(([resource, calls]) =>
+    calls.map(({ name, summary, access }) => [`[${name}](${resource}.md#${anchor(name)})`, summary, access]),
+  )
+  return `# API
+
+${GENERATED}
+
+Every call is at \`/api/<resource>/<call>\`. Fields are sent as a form, as JSON or in the query. The answer is
+\`{"error_code": 0, "data": …}\`, or a refusal with \`error_code\`, \`error_message\`, \`error_name\` and perhaps \`error_field\`. A refused
+call has the HTTP status 200; other statuses are about the transport. Any call may answer
+${COMMON_ERRORS.map((name) => `\`${name}\``).join(', ')}; [all errors](../errors.md).
+
+A login token is sent as \`Authorization: Bearer …\`, \`X-API-Token\`, the field \`user_token\` or the cookie \`cookie_token\`. A write that
+carries only the cookie must be a POST from the same site.
+
+The **legacy door**, for existing clients of the ShowDoc protocol, has the same calls at \`/server/index.php?s=/api/<resource>/<call>\`,
+\`/server/?s=…\`, \`/server/index.php/api/…\` and \`/server/api/…\`. Its answers differ as the tables say, and its HTTP status is always 200.
+
+A running server has the same at \`/api/docs\`, and an OpenAPI document at \`/api/openapi.json\`.
+
+${table(['Call', 'What it does', 'For'], rows)}
+`
+}
+
+/** The anchor that Markdown viewers give to the heading of a call. */
+const anchor = (name: string): string => name.toLowerCase().replaceAll('/', '')
+
+function callText(call: CallDoc): string {
+  const { name, effect, summary, access } = call
+  const facts = [
+    `- For: ${access}`,
+    `- Effect: ${effect}`,
+    call.answer === 'image' && '- Answers an image',
+    call.legacyOnly && '- On the legacy door alone',
+    call.legacyNames.length > 0 &&
+      `- Old names on the legacy door: ${call.legacyNames.map((old) => `\`${old}\``).join(', ')}`,
+    call.legacyText && '- The legacy door answers plain text',
+  ].filter(Boolean)
+  const input = call.input.map((field) => [`\`${field.name}\``, field.required ? 'yes' : '', field.type, field.limits])
+  const output = call.output.map(({ path, own, legacy }) => [`\`${path}\``, own, legacy])
+  const refusals = call.errors.map(({ name: error, code, en }) => [`\`${error}\``, String(code), en])
+  const parts = [
+    `## ${name}`,
+    summary,
+    facts.join('\n'),
+    input.length > 0 ? table(['Field', 'Required', 'Type', 'Limits'], input) : 'No fields.',
+    `\`\`\`sh\n${curlExample(call, ORIGIN)}\n\`\`\``,
+    output.length > 0 && table(['Answer', 'Our door', 'Legacy door'], output),
+    refusals.length > 0 && table(['Error', 'Code', 'Meaning'], refusals),
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}

@@ -1,0 +1,32 @@
+import { COMMON_ERRORS } from '#server/docs/describe-call.ts'
+import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
+import { type ErrorEntry, type ErrorName, errors } from '#shared/errors.ts'
+import { GENERATED, table } from './markdown.ts'
+
+/** `docs/errors.md`: the catalogue of errors. */
+export function errorsPage(): string {
+  const rows = Object.entries(errors as Record<string, ErrorEntry>).map(([name, { code, status, en, zh }]) => [
+    `\`${name}\``,
+    String(code),
+    String(status ?? 200),
+    en,
+    zh,
+    callsOf(name as ErrorName),
+  ])
+  return `# Errors
+
+${GENERATED}
+
+A refusal has \`error_code\` (several names may share one: the codes are the protocol's) and \`error_message\`; on our own door also
+\`error_name\` and, when an input is at fault, \`error_field\`. The message is in the language of the request. On the legacy door the HTTP
+status is always 200.
+
+${table(['Name', 'Code', 'HTTP', 'English', '中文', 'Answered by'], rows)}
+`
+}
+
+function callsOf(error: ErrorName): string {
+  if ((COMMON_ERRORS as readonly ErrorName[]).includes(error)) return 'any call'
+  const calls = callNames.filter((name: CallName) => definitionOf(name).errors?.includes(error))
+  return calls.map((name) => `\`${name}\``).join(', ')
+}
