@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/build-test-app.ts'
+import { makeItemWithKey, pagesOf } from '../../test/item-key.ts'
 import { snapshot } from '../../test/unchanged.ts'
-import { makeItemWithKey, pagesOf } from './test-key.ts'
 
 const t = testApp()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeCatalog, makePage } from '../../test/factories.ts'
-import { makeItemWithKey } from './test-key.ts'
+import { makeItemWithKey } from '../../test/item-key.ts'
 
 const t = testApp()
 

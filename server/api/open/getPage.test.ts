@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeCatalog, makePage } from '../../test/factories.ts'
+import { makeItemWithKey } from '../../test/item-key.ts'
 import { timeText } from '../../time.ts'
-import { makeItemWithKey } from './test-key.ts'
 
 const t = testApp()
 

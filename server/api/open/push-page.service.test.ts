@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { OPEN_API_PAGES_PER_ITEM, PAGE_CONTENT_BYTES } from '#shared/constants.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makePage } from '../../test/factories.ts'
+import { countRows, makeItemWithKey, pagesOf } from '../../test/item-key.ts'
 import { snapshot } from '../../test/unchanged.ts'
-import { countRows, makeItemWithKey, pagesOf } from './test-key.ts'
 
 const t = testApp()
 const page = { page_title: 'Title', page_content: 'Text' }

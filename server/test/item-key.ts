@@ -1,5 +1,5 @@
-import type { TestApp } from '../../test/build-test-app.ts'
-import { makeItem, type TestItem } from '../../test/factories.ts'
+import type { TestApp } from './build-test-app.ts'
+import { makeItem, type TestItem } from './factories.ts'
 
 export type TestKey = { api_key: string; api_token: string }
 
