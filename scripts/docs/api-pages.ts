@@ -35,7 +35,7 @@ The **legacy door**, for existing clients of the ShowDoc protocol, has the same 
 
 A running server has the same at \`/api/docs\`, and an OpenAPI document at \`/api/openapi.json\`.
 
-${table(['Call', 'What it does', 'For'], rows)}
+${table(['Call', 'What it does', 'Who may call'], rows)}
 `
 }
 
@@ -45,7 +45,7 @@ const anchor = (name: string): string => name.toLowerCase().replaceAll('/', '')
 function callText(call: CallDoc): string {
   const { name, effect, summary, access } = call
   const facts = [
-    `- For: ${access}`,
+    `- Who may call: ${access}`,
     `- Effect: ${effect}`,
     call.answer === 'image' && '- Answers an image',
     call.legacyOnly && '- On the legacy door alone',

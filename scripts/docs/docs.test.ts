@@ -22,7 +22,7 @@ test('the page of a call says what is required, its limits, its answer on both d
   expect(page).toContain('| `data.page_id` | number | decimal text |')
   expect(page).toContain('| `data.revision` | number | left out |')
   expect(page).toContain('| `KEY_MISMATCH` | 10306 |')
-  expect(page).toContain("- For: those who hold the item's api_key and api_token")
+  expect(page).toContain("- Who may call: those who hold the item's api_key and api_token")
 })
 
 test('the catalogue names every error with its code', () => {

@@ -36,7 +36,7 @@ function article(call: CallDoc, origin: string): string {
   return `<article id="${name}">
 <h3><a href="#${name}">${name}</a> <span class="effect ${effect}">${effect}</span></h3>
 <p>${words(summary)}</p>
-<p class="about">For ${escaped(access)}.${notes.map((note) => ` ${words(String(note))}`).join('')}</p>
+<p class="about">Who may call: ${escaped(access)}.${notes.map((note) => ` ${words(String(note))}`).join('')}</p>
 ${input.length > 0 ? `<h4>Fields</h4>${table(`Fields of ${name}`, ['Field', 'Required', 'Type', 'Limits'], input)}` : ''}
 <h4>Example</h4><pre tabindex="0"><code>${escaped(curlExample(call, origin))}</code></pre>
 ${output.length > 0 ? `<details><summary>Answer</summary>${table(`Answer of ${name}`, ['Value', 'Our door', 'Legacy door'], output)}</details>` : ''}
@@ -82,7 +82,7 @@ The answer is <code>{"error_code": 0, "data": …}</code>, or a refusal with <co
 <p>Existing clients of the ShowDoc protocol use the same calls on the legacy door,
 <code>${escaped(origin)}/server/index.php?s=/api/&lt;group&gt;/&lt;call&gt;</code>, whose answers differ as each call says.</p>
 <p><a href="/api/openapi.json">OpenAPI document</a></p>
-<h4>Errors of any call</h4>
+<h2>Errors of any call</h2>
 ${table('Errors of any call', ['Name', 'Code', 'Meaning'], common)}
 ${sections.join('\n')}
 </main>

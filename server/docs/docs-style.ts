@@ -62,7 +62,7 @@ nav a{display:block;padding:4px 8px;border-radius:6px;font-size:.8125rem;color:v
 nav a:hover{background:var(--o-accent-soft);color:var(--o-accent)}
 main{padding:32px 40px 96px;background:var(--o-surface);min-width:0}
 h1{margin:0 0 8px;font-size:1.75rem;line-height:1.25}
-main>section>h2{margin:48px 0 0;font-size:1.3125rem;line-height:1.25}
+main>h2,main>section>h2{margin:40px 0 8px;font-size:1.3125rem;line-height:1.25}
 article{padding:24px 0;border-bottom:1px solid var(--o-line)}
 article h3{display:flex;flex-wrap:wrap;gap:8px;align-items:center;margin:0;font:600 1.125rem/1.25 var(--o-mono)}
 article h4{margin:16px 0 4px;font-size:.8125rem;color:var(--o-text-2)}

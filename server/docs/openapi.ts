@@ -78,7 +78,7 @@ const securityOf = (call: CallDoc) =>
   needsLogin(call) && !call.access.startsWith('those who may view') ? LOGIN : [{}, ...LOGIN]
 
 function descriptionOf({ access, errors: own, legacyNames }: CallDoc): string {
-  const lines = [`For: ${access}.`]
+  const lines = [`Who may call: ${access}.`]
   if (own.length > 0) lines.push(`Errors of its own: ${own.map(({ name, code }) => `${name} (${code})`).join(', ')}.`)
   if (legacyNames.length > 0) lines.push(`Other names on the legacy door: ${legacyNames.join(', ')}.`)
   return lines.join('\n\n')
