@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Marked } from './marked.tsx'
 import { isPlainPress, PageLink, useOpenPage } from './open-page.tsx'
+import { type Hit, plainExcerpt, titlesFirst } from './search-hits.ts'
 import './item-search.css'
 
 /** Typing has to rest this long before the server is asked. */
@@ -21,12 +22,6 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return settled
-}
-
-interface Hit {
-  page_id: number
-  title: string
-  excerpt: string
 }
 
 /** Pages that hold a text. Users get excerpts; guests, who may not call item/search, only titles. An unneeded request is cancelled. */
@@ -42,12 +37,12 @@ function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; e
     const hits = full.data?.pages.map(({ page_id, page_title, search_content }) => ({
       page_id,
       title: page_title,
-      excerpt: search_content,
+      excerpt: plainExcerpt(search_content, keyword),
     }))
-    return { hits, error }
+    return { hits: hits && titlesFirst(hits, keyword), error }
   }
   const hits = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, excerpt: '' }))
-  return { hits, error }
+  return { hits: hits && titlesFirst(hits, keyword), error }
 }
 
 /** `/` anywhere outside a field goes to the search. */
@@ -192,7 +187,7 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
               </b>
               {hit.excerpt && (
                 <span>
-                  <Marked text={hit.excerpt.replace(/\s+/g, ' ')} words={settled} />
+                  <Marked text={hit.excerpt} words={settled} />
                 </span>
               )}
             </PageLink>

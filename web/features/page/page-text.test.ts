@@ -22,6 +22,7 @@ test('reading takes at least a minute', () => {
   expect(readingMinutes('short')).toBe(1)
   expect(readingMinutes('word '.repeat(1100))).toBe(5)
   expect(readingMinutes('字'.repeat(1600))).toBe(4)
+  expect(readingMinutes(`![x](data:image/png;base64,${'iVBORw0K+/'.repeat(5000)})`)).toBe(1)
 })
 
 const heading = (level: number, text: string) => ({ level, text, id: `h-${text}` })

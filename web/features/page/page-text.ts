@@ -11,6 +11,12 @@ const CHARACTERS_A_MINUTE = 400
 
 const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
 const withoutCode = (text: string) => text.replace(/(^|\n)(```|~~~)[\s\S]*?(\n\2|$)/g, '\n').replace(/`[^`\n]*`/g, ' ')
+/** Addresses are not read, least of all pictures that are written into the text. */
+const withoutAddresses = (text: string) =>
+  text
+    .replace(/data:[\w/+.-]+;base64,[\w+/=]+/g, ' ')
+    .replace(/\]\([^)\s]*\)/g, '] ')
+    .replace(/https?:\/\/\S+/g, ' ')
 
 /**
  * The language of a text, for the `lang` attribute of its article: it decides line height, emphasis and which Han shapes are drawn.
@@ -18,7 +24,7 @@ const withoutCode = (text: string) => text.replace(/(^|\n)(```|~~~)[\s\S]*?(\n\2
  * @returns a BCP 47 tag, `undefined` for a text of other scripts or without letters
  */
 export function guessLang(text: string): 'zh-CN' | 'en' | 'ja' | 'ko' | undefined {
-  const sample = text.slice(0, SAMPLE)
+  const sample = withoutAddresses(text.slice(0, SAMPLE))
   const prose = withoutCode(sample)
   const said = /\p{L}/u.test(prose) ? prose : sample
   const han = count(said, HAN)
@@ -33,8 +39,9 @@ export function guessLang(text: string): 'zh-CN' | 'en' | 'ja' | 'ko' | undefine
 
 /** How long a text takes to read, in whole minutes, at least 1. */
 export function readingMinutes(text: string): number {
-  const prose = withoutCode(text)
-  const code = text.length - prose.length
+  const said = withoutAddresses(text)
+  const prose = withoutCode(said)
+  const code = said.length - prose.length
   const characters = count(prose, HAN) + count(prose, KANA)
   const minutes = characters / CHARACTERS_A_MINUTE + count(prose, WORD) / WORDS_A_MINUTE + code / 4000
   return Math.max(1, Math.round(minutes))
