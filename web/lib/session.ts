@@ -33,8 +33,9 @@ export function useSession(): { user: User | null; isPending: boolean; error: Ap
 
 /** After a login or registration: forgets what the guest saw and asks who it is now. Returns the user. */
 export async function startSession(): Promise<User | null> {
-  queryClient.clear()
-  return await queryClient.fetchQuery({ queryKey: KEY, queryFn: loadUser })
+  // the entry itself stays, so that what watches it on the screen hears of the user
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
+  return await queryClient.fetchQuery({ queryKey: KEY, queryFn: loadUser, staleTime: 0 })
 }
 
 /** Asks again who it is (after a change of name). */

@@ -1,5 +1,6 @@
 import { use, useCallback, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { setBackGuard } from '../lib/back-guard.ts'
 import { type ConfirmOptions, confirm } from './confirm.ts'
 
 /** The router's count of its entries, which it keeps in the state of each (react-router, `lib/router/history`). */
@@ -58,12 +59,12 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     navigator.push = (...args) => orAsk(() => push(...args))
     navigator.replace = (...args) => orAsk(() => replace(...args))
     addEventListener('beforeunload', beforeUnload)
-    addEventListener('popstate', popState, { capture: true })
+    setBackGuard(popState)
     return () => {
       navigator.push = push
       navigator.replace = replace
       removeEventListener('beforeunload', beforeUnload)
-      removeEventListener('popstate', popState, { capture: true })
+      setBackGuard(null)
     }
   }, [dirty, navigator])
 

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router'
+import '../../lib/back-guard.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { setNavigate } from '../../lib/navigation.ts'
 import { ConfirmHost } from '../../ui/confirm-host.tsx'
