@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import type { TextFeed } from './feed.ts'
+import { isLive } from './preview/live-limit.ts'
+
+/** Writes into the page what follows every key, at most once a frame and past React. */
+function useFollowing(feed: TextFeed, write: RefObject<() => void>) {
+  useEffect(() => {
+    let frame = 0
+    const later = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => write.current())
+    }
+    write.current()
+    const stop = feed.subscribe(later)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [feed, write])
+}
+
+/** The line below the text: where the caret is, how long the text is, whether the preview follows. */
+export function Foot({ feed, children }: { feed: TextFeed; children?: React.ReactNode }) {
+  const t = useTexts().editor
+  const { tag } = useLocale()
+  const place = useRef<HTMLSpanElement>(null)
+  const length = useRef<HTMLSpanElement>(null)
+  const live = useRef<HTMLSpanElement>(null)
+  const write = useRef(() => {})
+  useEffect(() => {
+    write.current = () => {
+      const { line, column } = feed.caret
+      const say = (value: number) => value.toLocaleString(tag)
+      if (place.current) place.current.textContent = t.lineColumn(say(line), say(column))
+      if (length.current) length.current.textContent = t.characters(say(feed.doc.length))
+      if (live.current) live.current.textContent = isLive(feed.doc.length) ? t.previewLive : t.previewOff
+    }
+    write.current()
+  }, [feed, t, tag])
+  useFollowing(feed, write)
+  return (
+    <footer className="editor-foot o-num">
+      <span>Markdown</span>
+      <span ref={place} className="o-wide-640" />
+      <span ref={length} />
+      <span ref={live} className="o-wide-640" />
+      <span className="o-grow" />
+      {children}
+    </footer>
+  )
+}

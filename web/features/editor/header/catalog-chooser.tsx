@@ -1,0 +1,58 @@
+import { ChevronsUpDown, Folder } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { CatalogOption } from './catalog-list.tsx'
+
+const load = () => import('./catalog-list.tsx')
+const CatalogList = lazy(async () => ({ default: (await load()).CatalogList }))
+
+/** Where the page stands, by path; a press opens the list of all places. */
+export function CatalogChooser(props: {
+  /** Without the top level, which comes first by itself. */
+  catalogs: readonly CatalogOption[]
+  value: number
+  onChange: (cat_id: number) => void
+}) {
+  const t = useTexts().editor
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const options = [{ cat_id: 0, path: t.catalogRoot }, ...props.catalogs]
+  const path = (options.find((option) => option.cat_id === props.value)?.path ?? t.catalogRoot).replaceAll('/', ' / ')
+  const preload = () => void load().catch(() => undefined)
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className="editor-catalog"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-label={t.catalogOf(path)}
+        data-tip={path}
+        data-tip-cut=""
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Folder} size="s" />
+        <span className="o-cut">{path}</span>
+        <Icon of={ChevronsUpDown} size="s" />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <CatalogList
+            options={options}
+            value={props.value}
+            anchor={anchor}
+            onClose={() => setOpen(false)}
+            onChoose={(cat_id) => {
+              props.onChange(cat_id)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

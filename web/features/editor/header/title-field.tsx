@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '#web/lib/locale.tsx'
+import { tipWhenCut } from '#web/ui/tooltip.tsx'
+
+/** The title, edited where it stands. Enter keeps it and goes on to the text, Escape takes the old one back, an empty one is none. */
+export function TitleField(props: {
+  value: string
+  onChange: (title: string) => void
+  /** The title is selected at once: a new page. */
+  selected: boolean
+  onDone: () => void
+}) {
+  const t = useTexts().editor
+  const field = useRef<HTMLInputElement>(null)
+  const before = useRef(props.value)
+  const { selected } = props
+  useEffect(() => {
+    if (selected) field.current?.select()
+  }, [selected])
+  return (
+    <input
+      ref={field}
+      {...tipWhenCut(props.value)}
+      data-focus={selected || undefined}
+      className="editor-title"
+      aria-label={t.title}
+      autoComplete="off"
+      enterKeyHint="next"
+      value={props.value}
+      size={1}
+      onFocus={() => {
+        before.current = props.value
+      }}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={() => {
+        if (!props.value.trim()) props.onChange(before.current)
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        if (event.key === 'Escape') props.onChange(before.current)
+        props.onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+/**
+ * Which old blocks of an article stay when it is rendered again: for each new block the index of an old one with the same HTML that
+ * nobody else takes, or -1. What stays keeps its drawings, its copied tick and its place in a wide table.
+ */
+export function keptBlocks(old: readonly string[], next: readonly string[]): number[] {
+  const kept = next.map(() => -1)
+  let start = 0
+  while (start < old.length && start < next.length && old[start] === next[start]) {
+    kept[start] = start
+    start += 1
+  }
+  let end = 0
+  while (
+    end < old.length - start &&
+    end < next.length - start &&
+    old[old.length - 1 - end] === next[next.length - 1 - end]
+  ) {
+    kept[next.length - 1 - end] = old.length - 1 - end
+    end += 1
+  }
+  const free = new Map<string, number[]>()
+  for (let index = start; index < old.length - end; index++) {
+    const html = old[index] as string
+    free.set(html, [...(free.get(html) ?? []), index])
+  }
+  for (let index = start; index < next.length - end; index++) {
+    kept[index] = free.get(next[index] as string)?.shift() ?? -1
+  }
+  return kept
+}
+
+interface Block {
+  html: string
+  node: Element
+  /** Takes back what was drawn into it. */
+  undo: () => void
+}
+
+export type Enhance = (root: HTMLElement) => () => void
+
+/** The rendered article in the page. */
+export interface Article {
+  /** Shows other HTML: blocks that did not change stay as they are, the others are replaced and enhanced. */
+  show: (html: string) => void
+  /** Draws everything again, after a change of theme. */
+  redraw: (enhance: Enhance) => void
+  clear: () => void
+}
+
+/** The blocks of safe HTML. Text that stands in none gets one of its own. */
+function parse(html: string): Element[] {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  const blocks: Element[] = []
+  for (const node of [...template.content.childNodes]) {
+    if (node instanceof Element) blocks.push(node)
+    else if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) {
+      const span = document.createElement('span')
+      span.append(node)
+      blocks.push(span)
+    }
+  }
+  return blocks
+}
+
+/**
+ * @param root the element of class `prose`
+ * @param stage an empty, hidden element beside it: new blocks are enhanced in it one by one and then put into their place
+ */
+export function createArticle(root: HTMLElement, stage: HTMLElement, firstEnhance: Enhance): Article {
+  let enhance = firstEnhance
+  let blocks: Block[] = []
+  const draw = (node: Element): (() => void) => {
+    // `enhance` collects its elements at once and draws them wherever they are by then
+    stage.replaceChildren(node)
+    return enhance(stage)
+  }
+  const show = (html: string) => {
+    const nodes = parse(html)
+    const sources = nodes.map((node) => node.outerHTML)
+    const kept = keptBlocks(
+      blocks.map((block) => block.html),
+      sources,
+    )
+    const staying = new Set(kept)
+    for (const [index, block] of blocks.entries()) if (!staying.has(index)) drop(block)
+    const next = nodes.map((node, index): Block => {
+      const old = blocks[kept[index] ?? -1]
+      return old ?? { html: sources[index] as string, node, undo: draw(node) }
+    })
+    let at: Element | null = root.firstElementChild
+    for (const { node } of next) {
+      if (node === at) at = at.nextElementSibling
+      else root.insertBefore(node, at)
+    }
+    blocks = next
+  }
+  const clear = () => {
+    for (const block of blocks) drop(block)
+    blocks = []
+  }
+  return {
+    show,
+    clear,
+    redraw(nextEnhance) {
+      enhance = nextEnhance
+      const html = blocks.map((block) => block.html).join('\n')
+      clear()
+      show(html)
+    },
+  }
+}
+
+function drop({ node, undo }: Block): void {
+  undo()
+  node.remove()
+}

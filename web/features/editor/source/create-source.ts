@@ -1,0 +1,88 @@
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
+import { indentUnit } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension, Prec, type Text } from '@codemirror/state'
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  type KeyBinding,
+  keymap,
+  lineNumbers,
+  placeholder,
+  rectangularSelection,
+} from '@codemirror/view'
+import type { Texts } from '#shared/i18n/type.ts'
+import { continueMarkup, deleteMarker } from '../commands/continue.ts'
+import { indentItems, outdentItems } from '../commands/indent.ts'
+import { moveCell } from '../commands/table.ts'
+import type { TextFeed } from '../feed.ts'
+import { markdownColours, markdownLanguage } from '../markdown.ts'
+import { sourceTheme } from './theme.ts'
+import { toolKeys } from './tools.ts'
+
+const INDENT = '  '
+
+/** Two spaces at the caret, or the selected lines further in. */
+function indentText(view: EditorView): boolean {
+  if (!view.state.selection.ranges.every((range) => range.empty)) return indentMore(view)
+  view.dispatch(view.state.update(view.state.replaceSelection(INDENT), { scrollIntoView: true, userEvent: 'input' }))
+  return true
+}
+
+/** What Enter, Backspace and Tab mean in Markdown. Escape and then Tab leaves the text (CodeMirror's own way out). */
+const MARKUP_KEYS: KeyBinding[] = [
+  { key: 'Enter', run: continueMarkup },
+  { key: 'Backspace', run: deleteMarker },
+  { key: 'Tab', run: moveCell(1), shift: moveCell(-1) },
+  { key: 'Tab', run: indentItems, shift: outdentItems },
+  { key: 'Tab', run: indentText, shift: indentLess },
+]
+
+/** Tells the feed what changed. */
+function report(feed: TextFeed): Extension {
+  return EditorView.updateListener.of((update) => {
+    if (!update.docChanged && !update.selectionSet) return
+    const { head } = update.state.selection.main
+    const line = update.state.doc.lineAt(head)
+    feed.publish(update.state.doc, { line: line.number, column: head - line.from + 1 }, update.docChanged)
+  })
+}
+
+/**
+ * The editor itself, in `parent`. The caller destroys it.
+ * @param doc what stands in it at first
+ * @param feed is told of every change
+ */
+export function createSource(parent: HTMLElement, doc: Text, feed: TextFeed, texts: Texts['editor']): EditorView {
+  const state = EditorState.create({
+    doc,
+    extensions: [
+      EditorState.phrases.of(texts.phrases),
+      lineNumbers(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      history(),
+      drawSelection(),
+      dropCursor(),
+      EditorState.allowMultipleSelections.of(true),
+      rectangularSelection(),
+      EditorView.lineWrapping,
+      indentUnit.of(INDENT),
+      EditorState.tabSize.of(4),
+      markdownLanguage(),
+      markdownColours,
+      search({ top: true }),
+      highlightSelectionMatches({ minSelectionLength: 2 }),
+      placeholder(texts.placeholder),
+      EditorView.contentAttributes.of({ 'aria-label': texts.source, 'aria-description': texts.sourceHelp }),
+      Prec.high(keymap.of([...toolKeys(texts), ...MARKUP_KEYS])),
+      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      sourceTheme,
+      report(feed),
+    ],
+  })
+  return new EditorView({ parent, state })
+}

@@ -1,0 +1,86 @@
+import { redo, undo } from '@codemirror/commands'
+import { openSearchPanel } from '@codemirror/search'
+import type { EditorView, KeyBinding } from '@codemirror/view'
+import {
+  Bold,
+  Code,
+  Heading,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  ListTodo,
+  Minus,
+  Quote,
+  Redo2,
+  Search,
+  SquareCode,
+  Strikethrough,
+  Table2,
+  Undo2,
+} from 'lucide-react'
+import type { Texts } from '#shared/i18n/type.ts'
+import type { LucideIcon } from '#web/ui/icon.tsx'
+import {
+  cycleHeading,
+  insertRule,
+  insertTable,
+  toggleCodeBlock,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+} from '../commands/blocks.ts'
+import { insertLink, toggleMark } from '../commands/inline.ts'
+
+type EditorTexts = Texts['editor']
+export type ToolName = keyof EditorTexts['tools']
+
+/** One button of the toolbar. */
+export interface Tool {
+  name: ToolName
+  icon: LucideIcon
+  /** In CodeMirror's notation. */
+  keys?: string
+  run: (view: EditorView, texts: EditorTexts) => unknown
+}
+
+/** The toolbar, in groups with a hairline between. The keys are those of the editors that people know, where the browser leaves them free. */
+export const TOOLS: readonly (readonly Tool[])[] = [
+  [
+    { name: 'heading', icon: Heading, keys: 'Mod-Alt-h', run: cycleHeading },
+    { name: 'bold', icon: Bold, keys: 'Mod-b', run: toggleMark('**') },
+    { name: 'italic', icon: Italic, keys: 'Mod-i', run: toggleMark('*') },
+    { name: 'strike', icon: Strikethrough, keys: 'Mod-Shift-x', run: toggleMark('~~') },
+    { name: 'code', icon: Code, keys: 'Mod-e', run: toggleMark('`') },
+    { name: 'link', icon: Link, keys: 'Mod-k', run: (view, texts) => insertLink('', texts.linkText)(view) },
+  ],
+  [
+    { name: 'bullet', icon: List, keys: 'Mod-Shift-8', run: toggleList('bullet') },
+    { name: 'ordered', icon: ListOrdered, keys: 'Mod-Shift-7', run: toggleList('ordered') },
+    { name: 'task', icon: ListTodo, keys: 'Mod-Shift-9', run: toggleList('task') },
+    { name: 'quote', icon: Quote, keys: 'Mod-Shift-.', run: toggleQuote },
+  ],
+  [
+    { name: 'codeBlock', icon: SquareCode, keys: 'Mod-Alt-c', run: toggleCodeBlock },
+    { name: 'table', icon: Table2, keys: 'Mod-Alt-t', run: (view, texts) => insertTable(texts.column)(view) },
+    { name: 'picture', icon: Image, keys: 'Mod-Alt-p', run: (view, texts) => insertLink('!', texts.pictureText)(view) },
+    { name: 'rule', icon: Minus, keys: 'Mod-Alt-r', run: insertRule },
+  ],
+  [
+    { name: 'undo', icon: Undo2, keys: 'Mod-z', run: undo },
+    { name: 'redo', icon: Redo2, keys: 'Mod-Shift-z', run: redo },
+    { name: 'search', icon: Search, keys: 'Mod-f', run: openSearchPanel },
+  ],
+]
+
+const HEADING_LEVELS = [1, 2, 3, 4]
+
+/** The keys of the tools, and one for each level of heading. */
+export function toolKeys(texts: EditorTexts): KeyBinding[] {
+  const named = TOOLS.flat().flatMap(({ keys, run }): KeyBinding[] =>
+    keys ? [{ key: keys, preventDefault: true, run: (view) => run(view, texts) !== false }] : [],
+  )
+  const headings = HEADING_LEVELS.map((level): KeyBinding => ({ key: `Mod-Alt-${level}`, run: toggleHeading(level) }))
+  return [...named, ...headings]
+}

@@ -1,0 +1,180 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { PageEditor } from '../../features/editor/page-editor.tsx'
+import { enhanceArticle } from '../../features/page/enhance/index.ts'
+import { AppHeader } from '../../features/shell/header.tsx'
+import { ApiError, call, preload } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { redirectFrom } from '../../lib/redirect.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type Item = Output<'item/info'>
+type Page = Output<'page/info'>
+
+interface Loaded {
+  item: Item
+  /** `null` for a page that is not there yet. */
+  page: Page | null
+  catalogs: Output<'catalog/catListName'>
+}
+
+/** Asked once: what is being edited must not change under the writer because an answer in the cache does. */
+function useLoaded(item_id: string, page_id: string) {
+  const [loaded, setLoaded] = useState<Loaded | ApiError | null>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another run
+  useEffect(() => {
+    const stopped = new AbortController()
+    const options = { signal: stopped.signal }
+    setLoaded(null)
+    const load = async () => {
+      const [item, page] = await Promise.all([
+        call('item/info', { item_id }, options),
+        Number(page_id) === 0 ? null : call('page/info', { page_id }, options),
+      ])
+      const hasCatalogs = item.item_type !== ITEM_TYPE.single_page && item.item_edit
+      const catalogs = hasCatalogs ? await call('catalog/catListName', { item_id: item.item_id }, options) : []
+      return { item, page, catalogs }
+    }
+    load().then(setLoaded, (error: unknown) => {
+      if (!stopped.signal.aborted && error instanceof ApiError) setLoaded(error)
+    })
+    return () => stopped.abort()
+  }, [item_id, page_id, tries])
+  return { loaded, retry: () => setTries((count) => count + 1) }
+}
+
+/** Instead of the editor: why it does not open, and the way back. */
+function Refusal(props: { title: string; body: string; to: string; action: string; onRetry?: () => void }) {
+  const t = useTexts()
+  useTitle(props.title)
+  return (
+    <>
+      <AppHeader />
+      <main id="main" tabIndex={-1}>
+        <Empty
+          level={1}
+          title={props.title}
+          actions={
+            <>
+              {props.onRetry && <Button onClick={props.onRetry}>{t.common.retry}</Button>}
+              <ButtonLink kind="primary" to={props.to}>
+                {props.action}
+              </ButtonLink>
+            </>
+          }
+        >
+          {props.body}
+        </Empty>
+      </main>
+    </>
+  )
+}
+
+/** Seconds of the last change, from the tree: `page/info` gives it in the server's time zone only. */
+function changedAt(menu: Pick<Item['menu'], 'pages' | 'catalogs'>, page_id: number): number | undefined {
+  const own = menu.pages.find((page) => page.page_id === page_id)
+  if (own) return own.addtime
+  for (const catalog of menu.catalogs) {
+    const found = changedAt(catalog, page_id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function Editor({ item, page, catalogs }: Loaded) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { isDark } = useTheme()
+  const [search] = useSearchParams()
+  const address = item.item_domain || item.item_id
+  const wanted = Number(search.get('cat_id'))
+  const enhance = useCallback(
+    (root: HTMLElement) =>
+      enhanceArticle(root, {
+        theme: isDark ? 'dark' : 'light',
+        texts: {
+          copy: t.editor.codeCopy,
+          copied: t.editor.codeCopied,
+          wrap: t.editor.codeWrap,
+          formulaFailed: t.editor.formulaFailed,
+          diagramFailed: t.editor.diagramFailed,
+        },
+      }),
+    [isDark, t],
+  )
+  const saved = page && changedAt(item.menu, page.page_id)
+  return (
+    <PageEditor
+      page={{
+        item_id: item.item_id,
+        item_name: item.item_name,
+        page_id: page?.page_id ?? 0,
+        title: page?.page_title ?? t.editor.untitled,
+        text: page?.page_content ?? '',
+        html: page?.page_html ?? '',
+        cat_id: page?.cat_id ?? (catalogs.some((catalog) => catalog.cat_id === wanted) ? wanted : 0),
+        savedAt: saved ? saved * 1000 : null,
+      }}
+      catalogs={
+        item.item_type === ITEM_TYPE.single_page
+          ? null
+          : catalogs.map(({ cat_id, cat_name }) => ({ cat_id, path: cat_name }))
+      }
+      enhance={enhance}
+      onClose={async (row) => {
+        const page_id = row?.page_id ?? page?.page_id
+        // the reader should open with what was saved, not with what it showed before
+        if (page_id) await preload('page/info', { page_id })
+        navigate(page_id ? paths.itemPage(address, page_id) : paths.item(address), { replace: true })
+      }}
+    />
+  )
+}
+
+/** `/page/edit/{item_id}/{page_id}?cat_id=`: the editor over the whole window; `page_id` 0 begins a page. */
+export default function PageEditScreen() {
+  const t = useTexts()
+  const { item_id = '', page_id = '' } = useParams()
+  const { loaded, retry } = useLoaded(item_id, page_id)
+  if (!loaded) {
+    return (
+      <main id="main" tabIndex={-1} className="editor-loading">
+        <Skeleton lines={6} />
+      </main>
+    )
+  }
+  const toPage = page_id === '0' ? paths.item(item_id) : paths.itemPage(item_id, page_id)
+  const back = { to: toPage, action: page_id === '0' ? t.editor.backToItem : t.editor.backToPage }
+  if (loaded instanceof ApiError) {
+    const isGone = loaded.code > 0
+    return (
+      <Refusal
+        title={isGone ? t.editor.notFoundTitle : t.common.error.loadFailed}
+        body={loaded.message}
+        to={paths.items()}
+        action={t.shell.goItems}
+        onRetry={isGone ? undefined : retry}
+      />
+    )
+  }
+  const { item, page } = loaded
+  if (page && page.item_id !== item.item_id) {
+    const body = t.editor.notFoundBody
+    return <Refusal title={t.editor.notFoundTitle} body={body} to={paths.item(item_id)} action={t.editor.backToItem} />
+  }
+  if (item.is_archived) return <Refusal title={t.editor.archivedTitle} body={t.editor.archived} {...back} />
+  if (!item.item_edit && !item.is_login)
+    return <Navigate to={paths.login(redirectFrom(location.pathname + location.search))} replace />
+  if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
+  const only = item.item_type === ITEM_TYPE.single_page ? item.menu.pages[0] : undefined
+  if (!page && only) return <Navigate to={paths.pageEdit(item_id, only.page_id)} replace />
+  return <Editor key={`${item_id}/${page_id}`} {...loaded} />
+}
