@@ -201,6 +201,31 @@ test('what is missing is left out; a block with only a title has that as its tex
     expect(commentPages(source), source).toEqual([])
 })
 
+test('a colon after a tag, spaces that line up columns and empty tags change nothing', () => {
+  const [page] = commentPages(`/**
+ * showdoc
+ * @catalog:    数据接口/api/send-money/
+ * @title         红包 记录
+ * @description： 一句话
+ * @method   post
+ * @param
+ * @param uid              必选 int 用户ID
+ * @param carts.*.id       可选 array  默认: []
+ * @return: {"data":"*****"}
+ * @return_param
+ * @return_param    * json 全部
+ */`)
+  expect(page).toMatchObject({ cat_name: '数据接口/api/send-money/', page_title: '红包 记录' })
+  for (const said of [
+    '##### 简要描述\n\n一句话\n',
+    '- POST\n',
+    '| uid | 是 | int | 用户ID |\n| carts.\\*.id | 否 | array | 默认: [] |\n\n',
+    '"data": "*****"',
+    '| \\* | json | 全部 |',
+  ])
+    expect(page?.page_content).toContain(said)
+})
+
 test('a number that is none, or too large, is the default order', () => {
   for (const number of ['', 'x', '0', '-1', '1.5', '99999999999999999999'])
     expect(commentPages(`/** showdoc\n@title T\n@number ${number}\n*/`)[0]?.s_number).toBe(99)
@@ -213,5 +238,7 @@ test('thousands of lines and of blocks', () => {
   )
   expect(commentPages(source.join('\n'))).toHaveLength(3000)
   expect(commentPages('/** showdoc @title\n'.repeat(50_000))).toEqual([])
-  expect(commentPages(`/** showdoc\n@title T\n@remark ${'line\n * '.repeat(50_000)}*/`)).toHaveLength(1)
+  for (const part of ['line\n * ', '\n', ' ', '`\n', '\n@param ', '\n@param a `|_*', '_', '\t'])
+    for (const tag of ['remark', 'return', 'param', 'url'])
+      expect(commentPages(`/** showdoc\n@title T\n@${tag} ${part.repeat(1_000_000 / part.length)}x*/`)).toHaveLength(1)
 })

@@ -47,13 +47,16 @@ function* blocksOf(source: string): Generator<string> {
   }
 }
 
-/** Splits a block into its tags. A tag that the protocol does not know (`@author`, `@throws`) ends the one before it and is left out. */
+/**
+ * Splits a block into its tags; many people write a colon after one. A tag that the protocol does not know (`@author`, `@throws`) ends the
+ * one before it and is left out.
+ */
 function tagsOf(block: string): Tag[] {
   const tags: Tag[] = []
   for (const raw of block.split(/\r\n|\r|\n/)) {
     const line = raw.replace(/^[ \t]*\*[ \t]?/, '').trimEnd()
-    const start = /^[ \t]*(?:showdoc[ \t]+)?@([A-Za-z_]+)(?:[ \t]+(.*))?$/.exec(line)
-    if (start) tags.push({ name: (start[1] as string).toLowerCase(), text: (start[2] ?? '').trim() })
+    const start = /^[ \t]*(?:showdoc[ \t]+)?@([A-Za-z_]+)(?:[:：][ \t]*(.*)|[ \t]+(.*))?$/.exec(line)
+    if (start) tags.push({ name: (start[1] as string).toLowerCase(), text: (start[2] ?? start[3] ?? '').trim() })
     else if (tags.length > 0) (tags.at(-1) as Tag).text += `\n${line}`
   }
   return tags.map(({ name, text }) => ({ name, text: dedent(text) }))
@@ -62,9 +65,8 @@ function tagsOf(block: string): Tag[] {
 /** Takes away what all lines after the first are indented by, and the empty lines around. */
 function dedent(text: string): string {
   const [first = '', ...rest] = text.split('\n')
-  const depths = rest.filter((line) => line.trim()).map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
-  // A value that begins on the line of its tag ends flush with it: `@return {` … `}`.
-  const common = depths.length > 0 ? Math.min(...depths) : 0
+  let common = Number.POSITIVE_INFINITY
+  for (const line of rest) if (line.trim()) common = Math.min(common, line.length - line.trimStart().length)
   return [first, ...rest.map((line) => line.slice(common))]
     .join('\n')
     .replace(/^(?:[ \t]*\n)+/, '')

@@ -65,16 +65,7 @@ function unquoted(cell: string): string {
     : text
 }
 
-function byTable(rows: Row[]): Map<string, Row[]> {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) {
-    const name = row.table_name as string
-    const list = found.get(name)
-    if (list) list.push(row)
-    else found.set(name, [row])
-  }
-  return found
-}
+const byTable = (rows: Row[]) => Map.groupBy(rows, (row) => row.table_name as string)
 
 function pageText(info: Row, columns: Row[], indexes: Row[]): string {
   const about = [info.engine, info.table_collation].filter((text) => text && text !== 'NULL').join(', ')
@@ -96,11 +87,7 @@ function pageText(info: Row, columns: Row[], indexes: Row[]): string {
 
 /** One row for each index; its columns by their place in it. */
 function indexRows(rows: Row[]): string[][] {
-  const indexes = new Map<string, Row[]>()
-  for (const row of rows) {
-    const name = row.index_name as string
-    indexes.set(name, [...(indexes.get(name) ?? []), row])
-  }
+  const indexes = Map.groupBy(rows, (row) => row.index_name as string)
   return [...indexes].map(([name, parts]) => {
     const first = parts[0] as Row
     const columns = parts.sort((a, b) => Number(a.seq_in_index) - Number(b.seq_in_index)).map((row) => row.column_name)

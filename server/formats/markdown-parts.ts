@@ -6,8 +6,10 @@ export const restoreAmpersands = (text: string): string => text.replaceAll('_thi
 /** Text as one cell of a table: it stays text, whatever it holds. Line breaks become spaces. */
 export const cell = (text: string): string =>
   text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ')
     .trim()
-    .replace(/\s*[\r\n]+\s*/g, ' ')
     .replace(/[\\|*`]/g, '\\$&')
     .replace(/<(?=[A-Za-z/!?])/g, '&lt;')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
@@ -18,16 +20,22 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${head.map(() => ' --- ').join('|')}|`, ...rows.map(line)].join('\n')
 }
 
+/** How many backticks stand together at most. */
+function longestRun(code: string): number {
+  let longest = 0
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  return longest
+}
+
 /** A fenced block of code: its fence is longer than any run of backticks in it. */
 export function fenced(code: string, language = ''): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map((run) => run[0].length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestRun(code)) + 1)
   return `${fence}${language}\n${code}\n${fence}`
 }
 
 /** Text as inline code: its delimiters are longer than any run of backticks in it. */
 export function inlineCode(code: string): string {
-  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map((run) => run[0].length))
+  const longest = longestRun(code)
   const delimiter = '`'.repeat(longest + 1)
   const pad = longest > 0 ? ' ' : ''
   return `${delimiter}${pad}${code}${pad}${delimiter}`

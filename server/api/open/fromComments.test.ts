@@ -64,6 +64,14 @@ test('bad input is refused as a whole: no page of it arrives', async () => {
   expect(await snapshot(t)).toEqual(before)
 })
 
+test('more pages than an item may have are refused at once', async () => {
+  const { key } = await makeItemWithKey(t)
+  const before = await snapshot(t)
+  const content = Array.from({ length: 5001 }, (_, i) => `/** showdoc\n@title ${i}\n*/`).join('')
+  expect(await t.call('open/fromComments', { ...key, content })).toMatchObject({ error_name: 'TOO_MANY_PAGES' })
+  expect(await snapshot(t)).toEqual(before)
+})
+
 test('an archived item is refused', async () => {
   const { key } = await makeItemWithKey(t, { is_archived: 1 })
   expect(await t.call('open/fromComments', { ...key, content: block('A') })).toMatchObject({

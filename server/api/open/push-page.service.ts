@@ -46,6 +46,8 @@ export async function pushPages(ctx: Context, item: ItemRow, pushes: readonly Pu
     const checked = check(push)
     last.set(JSON.stringify([checked.path, checked.page_title]), checked)
   }
+  // So many that the item cannot hold them are refused before the work begins.
+  if (last.size > OPEN_API_PAGES_PER_ITEM) throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
   return inTransaction(ctx, async (inside) => {
     // Two pushes of the same new title wait for each other here, so that the second finds the page of the first.
     await lockItem(inside.db, inside.services.database.dialect, item.item_id)
