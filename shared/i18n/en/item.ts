@@ -17,8 +17,7 @@ export const item = {
   updated: (time: string) => `Updated ${time}`,
   unnamed: 'Without a name',
   emptyTitle: 'No items yet',
-  emptyBody:
-    'An item holds the pages of one service, one database or one manual. Make the first one and start to write.',
+  emptyBody: 'An item holds the pages of one service, one database or one manual. Make the first one, and write.',
   nothingTitle: 'No item fits',
   nothingBody: (keyword: string) => `No name or description holds “${keyword}”.`,
   clearFilter: 'Show all items',

@@ -105,7 +105,7 @@ export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocu
           <PasswordField
             label={t.item.visitPassword}
             name="visit_password"
-            autoComplete="off"
+            autoComplete="new-password"
             maxLength={ITEM_PASSWORD_LENGTH}
             value={draft.password}
             onChange={(password) => form.set({ password })}

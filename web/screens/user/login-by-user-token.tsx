@@ -3,12 +3,18 @@ import { useLocation, useNavigate } from 'react-router'
 import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
 import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
 import { GoOn, useGoOn } from '../../features/user/go-on.tsx'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, call, NOT_LOGGED_IN } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
+
+/** `null` when the server does not know the token; that is said in the words of this screen. */
+function problemOf(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return String(error)
+  return error.code === NOT_LOGGED_IN ? null : error.message
+}
 
 /**
  * `/user/loginByUserToken?user_token=…&redirect_uri=…`: begins a session from a token. The token leaves the address bar (and so the
@@ -22,7 +28,7 @@ export default function LoginByUserTokenScreen() {
   const redirect = query.get('redirect_uri')
   const token = query.get('user_token')
   const goOn = useGoOn(redirect)
-  const [state, setState] = useState<'busy' | 'done' | { problem: string }>('busy')
+  const [state, setState] = useState<'busy' | 'done' | { problem: string | null }>('busy')
   useTitle(t.user.tokenTitle)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address that was opened
@@ -34,7 +40,7 @@ export default function LoginByUserTokenScreen() {
       .then(goOn)
       .then(
         () => alive && setState('done'),
-        (error: unknown) => alive && setState({ problem: error instanceof ApiError ? error.message : String(error) }),
+        (error: unknown) => alive && setState({ problem: problemOf(error) }),
       )
     return () => {
       alive = false
@@ -67,8 +73,7 @@ export default function LoginByUserTokenScreen() {
             </ButtonLink>
           }
         >
-          {state.problem}
-          {t.common.sentenceEnd} {t.user.tokenFailedBody}
+          {state.problem ?? t.user.tokenFailedBody}
         </AuthMessage>
       )}
     </AuthLayout>
