@@ -1,3 +1,4 @@
+import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
 import { item } from './item.ts'
@@ -11,6 +12,7 @@ import { user } from './user.ts'
 export const en = {
   common,
   shell,
+  catalog,
   editor,
   item,
   landing,

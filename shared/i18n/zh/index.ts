@@ -1,4 +1,5 @@
 import type { Texts } from '../type.ts'
+import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
 import { item } from './item.ts'
@@ -12,6 +13,7 @@ import { user } from './user.ts'
 export const zh: Texts = {
   common,
   shell,
+  catalog,
   editor,
   item,
   landing,
