@@ -1,4 +1,4 @@
-import { DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { call, createUser, DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
 
 /** What stands on the page in each language. */
 const TEXTS = {
@@ -48,5 +48,11 @@ test('a site may show the login, an item, its filing text and its line in place 
   const login = await open('/')
   await login.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
 
+  const user_token = await createUser(app, 'host')
+  const { item_id } = await call<{ item_id: number }>(app, 'item/add', { item_type: 1, item_name: 'Home', user_token })
+  await app.octavo('setting', 'set', 'home_page', '3')
+  await app.octavo('setting', 'set', 'home_item', String(item_id))
+  const item = await open('/')
+  await item.waitForURL(`${app.url}/${item_id}**`)
   await app.octavo('setting', 'set', 'home_page', '1')
 })

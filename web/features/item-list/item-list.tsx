@@ -1,7 +1,8 @@
 import { Plus, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { NOT_LOGGED_IN, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { useSlash } from '../../lib/use-slash.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -37,6 +38,8 @@ function Cards() {
 export function ItemList() {
   const t = useTexts()
   const [keyword, setKeyword] = useState('')
+  const filter = useRef<HTMLInputElement>(null)
+  useSlash(filter)
   const list = useCall('item/myList', {})
   const items = list.data ?? []
   const shown = filterItems(items, keyword)
@@ -54,7 +57,14 @@ export function ItemList() {
           </span>
         )}
         {items.length > 0 && (
-          <SearchField className="item-list-filter" label={t.item.filter} value={keyword} onChange={setKeyword} />
+          <SearchField
+            ref={filter}
+            shortcut="/"
+            className="item-list-filter"
+            label={t.item.filter}
+            value={keyword}
+            onChange={setKeyword}
+          />
         )}
         {(!list.data || items.length > 0) && (
           <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()} className="item-list-add">
