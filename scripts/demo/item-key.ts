@@ -60,7 +60,7 @@ async function localToken(site: Site): Promise<string> {
   let made = await octavo('token', 'create', '--user', USER_NAME)
   if (made.code !== 0) {
     const password = randomBytes(12).toString('base64url')
-    const added = await octavo('user', 'add', USER_NAME, '--password', password)
+    const added = await octavo('user', 'add', USER_NAME, '--ordinary', '--password', password)
     if (added.code !== 0) throw new DemoError(added.output.trim())
     console.log(`${added.output.trim()}, with the password ${password}`)
     made = await octavo('token', 'create', '--user', USER_NAME)

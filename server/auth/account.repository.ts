@@ -1,3 +1,4 @@
+import { USER_GROUP } from '#shared/constants.ts'
 import { contains } from '../db/dialect.ts'
 import type { Db } from '../db/open.ts'
 import { emailKey, userNameKey } from './user-name.ts'
@@ -50,9 +51,15 @@ export function findCredentialsOfUser(db: Db, uid: number) {
   return db.selectFrom('user').select(['uid', 'password']).where('uid', '=', uid).executeTakeFirst()
 }
 
-/** Whether the site has no account yet. */
-export async function hasNoAccount(db: Db): Promise<boolean> {
-  return (await db.selectFrom('user').select('uid').limit(1).executeTakeFirst()) === undefined
+/** Whether nobody administers the site yet. */
+export async function hasNoAdministrator(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('user')
+    .select('uid')
+    .where('groupid', '=', USER_GROUP.admin)
+    .limit(1)
+    .executeTakeFirst()
+  return found === undefined
 }
 
 export async function insertAccount(

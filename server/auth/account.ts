@@ -2,7 +2,13 @@ import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { isUniqueViolation, lockAccounts } from '../db/dialect.ts'
 import type { Services } from '../http/context.ts'
-import { type AccountRow, findAccount, hasNoAccount, insertAccount, setPasswordHash } from './account.repository.ts'
+import {
+  type AccountRow,
+  findAccount,
+  hasNoAdministrator,
+  insertAccount,
+  setPasswordHash,
+} from './account.repository.ts'
 import { assertPasswordFits, assertPasswordGiven, hashPassword } from './password.ts'
 import { deleteTokensOfUser } from './session.repository.ts'
 import { assertUserName } from './user-name.ts'
@@ -10,7 +16,7 @@ import { assertUserName } from './user-name.ts'
 /** What belongs to an account and is the same however it is asked for: by a call, by the shell, at the start. */
 
 /**
- * Makes an account. The first one of a site is its administrator.
+ * Makes an account. Unless a group is given, the first one of a site becomes its administrator: the first while there is none.
  * @throws AppError BAD_FIELD for a name or password that cannot be one, NAME_TAKEN
  */
 export async function createAccount(
@@ -26,7 +32,7 @@ export async function createAccount(
     return await database.db.transaction().execute(async (db) => {
       // Of two people who register first at the same moment, one is the administrator.
       await lockAccounts(db, database.dialect)
-      const groupid = (await hasNoAccount(db)) ? USER_GROUP.admin : (given.groupid ?? USER_GROUP.ordinary)
+      const groupid = given.groupid ?? ((await hasNoAdministrator(db)) ? USER_GROUP.admin : USER_GROUP.ordinary)
       const uid = await insertAccount(db, { username, name: given.name ?? '', password, groupid, reg_time: clock() })
       return (await findAccount(db, uid)) as AccountRow
     })

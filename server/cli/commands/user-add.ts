@@ -9,15 +9,21 @@ const Names = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAM
 
 /** `user add`: makes an account. */
 export const userAdd: Command = {
-  usage: 'user add NAME --password PASSWORD [--admin] [--name DISPLAY_NAME]',
-  about: 'make an account; the first one of a site is an administrator (--password - reads the standard input)',
-  options: { password: { type: 'string' }, admin: { type: 'boolean' }, name: { type: 'string' } },
+  usage: 'user add NAME --password PASSWORD [--admin | --ordinary] [--name DISPLAY_NAME]',
+  about:
+    'make an account; the first one becomes the administrator unless it is --ordinary (--password - reads the standard input)',
+  options: {
+    password: { type: 'string' },
+    admin: { type: 'boolean' },
+    ordinary: { type: 'boolean' },
+    name: { type: 'string' },
+  },
   words: [1, 1],
   run: async ({ words, options }) => {
     const names = parseInput(Names, { username: words[0], name: options.name ?? '' })
     const password = await typedPassword(options.password)
     if (password === undefined) throw new CommandError('--password is missing')
-    const groupid = options.admin ? USER_GROUP.admin : USER_GROUP.ordinary
+    const groupid = options.admin ? USER_GROUP.admin : options.ordinary ? USER_GROUP.ordinary : undefined
     const account = await withServices((services) => createAccount(services, { ...names, password, groupid }))
     const what = account.groupid === USER_GROUP.admin ? 'administrator' : 'user'
     console.log(`Made the ${what} ${account.username} (uid ${account.uid})`)

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { USER_GROUP } from '#shared/constants.ts'
+import { testApp } from '../test/build-test-app.ts'
+import { createAccount } from './account.ts'
+
+const t = testApp()
+
+test('an account made as an ordinary one leaves the administration to the next', async () => {
+  const make = (username: string, groupid?: number) =>
+    createAccount(t.services, { username, password: 'secret', groupid })
+  expect((await make('demo', USER_GROUP.ordinary)).groupid).toBe(USER_GROUP.ordinary)
+  expect((await make('first')).groupid).toBe(USER_GROUP.admin)
+  expect((await make('second')).groupid).toBe(USER_GROUP.ordinary)
+})
