@@ -12,6 +12,7 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/item/add', screen: lazyScreen(() => import('./screens/item/add.tsx')) },
   { path: '/item/index', screen: lazyScreen(() => import('./screens/item/index.tsx')) },
   { path: '/item/setting/:item_id', screen: lazyScreen(() => import('./screens/item/setting.tsx')) },
+  { path: '/catalog/:item_id', screen: lazyScreen(() => import('./screens/catalog.tsx')) },
   { path: '/page/edit/:item_id/:page_id', screen: lazyScreen(() => import('./screens/page/edit.tsx')) },
   { path: '/page/:page_id', screen: lazyScreen(() => import('./screens/page/view.tsx')) },
   { path: '/p/:unique_key', screen: lazyScreen(() => import('./screens/page/shared.tsx')) },

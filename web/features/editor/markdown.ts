@@ -25,14 +25,18 @@ export function markdownLanguage(): LanguageSupport {
 
 /** Colours are our tokens, so that the theme changes without the editor. */
 const style = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: '700', color: 'var(--o-text)' },
+  { tag: tags.quote, color: 'var(--o-text-2)' },
+  {
+    tag: [tags.heading1, tags.heading2, tags.heading3, tags.heading4, tags.heading5, tags.heading6],
+    fontWeight: '700',
+    color: 'var(--o-text)',
+  },
   { tag: tags.strong, fontWeight: '700' },
   { tag: tags.emphasis, fontStyle: 'italic' },
   { tag: tags.strikethrough, textDecoration: 'line-through', color: 'var(--o-text-3)' },
   { tag: [tags.link, tags.labelName], color: 'var(--o-code-fn)' },
   { tag: [tags.url, tags.string], color: 'var(--o-code-attr)' },
   { tag: tags.monospace, color: 'var(--o-code-str)' },
-  { tag: tags.quote, color: 'var(--o-text-2)' },
   { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment], color: 'var(--o-code-com)' },
   { tag: tags.atom, color: 'var(--o-code-key)' },
   { tag: [tags.character, tags.escape], color: 'var(--o-code-num)' },

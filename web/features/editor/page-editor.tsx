@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
+import '#web/ui/segmented.css'
 import { createFeed } from './feed.ts'
 import { Foot } from './foot.tsx'
 import { CatalogChooser } from './header/catalog-chooser.tsx'
@@ -167,7 +168,7 @@ export function PageEditor(props: PageEditorProps) {
           )}
         </div>
         <SaveStatus state={state} isNew={isNew} className="o-wide-640" />
-        <span className="o-button-split">
+        <span className={isNew ? undefined : 'o-button-split'}>
           <Button
             kind="primary"
             busy={isSaving}

@@ -9,9 +9,10 @@ const INVISIBLE = new Set(['LinkReference', 'Comment', 'CommentBlock', 'HTMLBloc
 function measureSource(view: EditorView) {
   const blocks: number[] = []
   const headings: number[] = []
+  const origin = view.documentPadding.top
   for (let node = syntaxTree(view.state).topNode.firstChild; node; node = node.nextSibling) {
     if (INVISIBLE.has(node.name)) continue
-    const { top } = view.lineBlockAt(node.from)
+    const top = view.lineBlockAt(node.from).top + origin
     blocks.push(top)
     if (/Heading/.test(node.name)) headings.push(top)
   }

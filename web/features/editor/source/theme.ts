@@ -15,7 +15,10 @@ export const sourceTheme = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--o-text-3)', border: '0', fontSize: 'var(--o-fs-12)' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: 'var(--editor-gutter)', padding: '0 var(--editor-gutter-gap) 0 0' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--o-text) 4%, transparent)' },
-  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--o-text)' },
+  '.cm-activeLineGutter': {
+    backgroundColor: 'color-mix(in srgb, var(--o-text) 4%, transparent)',
+    color: 'var(--o-text)',
+  },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--o-accent)', marginLeft: '-1px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--o-selection)',

@@ -1,0 +1,183 @@
+import { FolderPlus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { type ApiError, call, invalidate, updateCached } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { catalogsIn, countAll, moveStep, moveTo, type Node, pagesIn } from './catalog-model.ts'
+import { type CatalogActions, CatalogTree } from './catalog-tree.tsx'
+import { NameDialog, type NameQuestion } from './name-dialog.tsx'
+import { PlaceDialog, type PlaceQuestion } from './place-dialog.tsx'
+import './catalog-manager.css'
+
+type Item = Output<'item/info'>
+
+/** So many pages are named before a catalog is deleted; the others are counted. */
+const NAMED_PAGES = 5
+
+const STALE = ['item/info', 'catalog/catListName', 'catalog/catListGroup'] as const
+
+/** What goes with a catalog, by name. */
+function Losses({ node }: { node: Node }) {
+  const t = useTexts()
+  const pages = pagesIn(node)
+  return (
+    <>
+      <p>{t.catalog.deleteBody(catalogsIn(node), pages.length)}</p>
+      {pages.length > 0 && (
+        <ul className="catalog-losses">
+          {pages.slice(0, NAMED_PAGES).map((page) => (
+            <li key={page.page_id} className="o-cut">
+              {page.page_title}
+            </li>
+          ))}
+          {pages.length > NAMED_PAGES && <li>{t.catalog.deleteMore(pages.length - NAMED_PAGES)}</li>}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Where a failed change of the order is told: above the tree, with the way to try again. */
+interface Failure {
+  message: string
+}
+
+function useCatalogs(item: Item, asked: string) {
+  const t = useTexts()
+  const tree = item.menu.catalogs
+  const [name, askName] = useState<NameQuestion | null>(null)
+  const [place, askPlace] = useState<PlaceQuestion | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [said, say] = useState('')
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(tree.map((node) => node.cat_id)))
+  const refresh = useCallback(() => invalidate(...STALE), [])
+
+  const apply = useCallback(
+    async (node: Node, moved: ReturnType<typeof moveTo>) => {
+      if (!moved) return
+      setFailure(null)
+      updateCached('item/info', { item_id: asked }, (data) => ({
+        ...data,
+        menu: { ...data.menu, catalogs: moved.tree },
+      }))
+      say(t.catalog.movedTo(node.cat_name, moved.place, moved.places))
+      try {
+        await call('catalog/batUpdate', { item_id: item.item_id, cats: moved.rows })
+      } catch (error) {
+        setFailure({ message: (error as ApiError).message })
+      }
+      // also after a success: another member may have moved something meanwhile
+      await refresh()
+    },
+    [asked, item.item_id, refresh, t],
+  )
+  const remove = useCallback(
+    async (node: Node) => {
+      const yes = await confirm({
+        title: t.catalog.deleteTitle(node.cat_name),
+        body: <Losses node={node} />,
+        action: t.catalog.deleteAction,
+        danger: true,
+      })
+      if (!yes) return
+      try {
+        await call('catalog/delete', { item_id: item.item_id, cat_id: node.cat_id })
+        toast(t.catalog.deleted(node.cat_name))
+      } catch (error) {
+        toastError(error as ApiError)
+      }
+      await refresh()
+    },
+    [item.item_id, refresh, t],
+  )
+  const actions = useMemo<CatalogActions>(
+    () => ({
+      add: (parent) => askName({ kind: 'new', parent }),
+      rename: (node) => askName({ kind: 'rename', node }),
+      place: (kind, node) => askPlace({ kind, node }),
+      remove,
+      step: (node, step) => void apply(node, moveStep(tree, node.cat_id, step)),
+      move: (node, parent_cat_id, index) => {
+        setOpen((before) => new Set([...before, parent_cat_id]))
+        void apply(node, moveTo(tree, node.cat_id, parent_cat_id, index))
+      },
+    }),
+    [apply, remove, tree],
+  )
+  return { tree, name, askName, place, askPlace, failure, setFailure, said, open, setOpen, refresh, actions }
+}
+
+/** The catalogs of an item with all that can be done to them. `asked` is the id in the address, by which the item is cached. */
+export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
+  const t = useTexts()
+  const mayEdit = item.item_edit && !item.is_archived
+  const { tree, name, askName, place, askPlace, failure, said, open, setOpen, refresh, actions } = useCatalogs(
+    item,
+    asked,
+  )
+  const add = (
+    <Button kind="primary" icon={FolderPlus} onClick={() => askName({ kind: 'new', parent: null })}>
+      {t.catalog.new}
+    </Button>
+  )
+  return (
+    <main id="main" className="catalog" tabIndex={-1}>
+      <div className="catalog-head">
+        <h1>{t.catalog.title}</h1>
+        {tree.length > 0 && <span className="o-muted o-num">{t.catalog.catalogs(countAll(tree))}</span>}
+        <span className="o-grow" />
+        {mayEdit && tree.length > 0 && add}
+      </div>
+      {item.is_archived ? <Notice>{t.catalog.archived}</Notice> : null}
+      {!item.is_archived && !item.item_edit && (
+        <Notice>
+          <b>{t.catalog.mayNotTitle}.</b> {t.catalog.mayNotBody}
+        </Notice>
+      )}
+      {failure && (
+        <Notice kind="danger" alert>
+          <b>{t.catalog.notSaved}</b> {failure.message}
+        </Notice>
+      )}
+      {tree.length > 0 ? (
+        <CatalogTree tree={tree} actions={mayEdit ? actions : null} open={open} onOpenChange={setOpen} />
+      ) : (
+        <Empty title={t.catalog.emptyTitle} actions={mayEdit && add}>
+          {t.catalog.emptyBody}
+        </Empty>
+      )}
+      <span className="o-hidden" role="status">
+        {said}
+      </span>
+      {name && (
+        <NameDialog
+          item_id={item.item_id}
+          question={name}
+          onClose={() => askName(null)}
+          onSaved={async (cat_id, cat_name) => {
+            if (name.kind === 'new') setOpen(new Set([...open, cat_id, name.parent?.cat_id ?? 0]))
+            await refresh()
+            toast(name.kind === 'new' ? t.catalog.made(cat_name) : t.catalog.renamed)
+          }}
+        />
+      )}
+      {place && (
+        <PlaceDialog
+          item={item}
+          question={place}
+          onClose={() => askPlace(null)}
+          onDone={async () => {
+            await refresh()
+            const { cat_name } = place.node
+            toast(place.kind === 'copy' ? t.catalog.copied(cat_name) : t.catalog.moved(cat_name))
+          }}
+        />
+      )}
+    </main>
+  )
+}

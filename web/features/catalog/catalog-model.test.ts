@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { countAll, mayHold, moveStep, moveTo, type Node, obstacle, pagesIn, placesOf } from './catalog-model.ts'
+
+function node(cat_id: number, cat_name: string, parent_cat_id: number, level: number, catalogs: Node[] = []): Node {
+  const page = {
+    page_id: cat_id * 10,
+    author_uid: 1,
+    cat_id,
+    page_title: `p${cat_id}`,
+    addtime: 0,
+    s_number: 1,
+    ext_info: '',
+  }
+  return { cat_id, cat_name, item_id: 1, s_number: 1, addtime: 0, parent_cat_id, level, pages: [page], catalogs }
+}
+
+/** a > b > c, d */
+const tree = [node(1, 'a', 0, 2, [node(2, 'b', 1, 3, [node(3, 'c', 2, 4)])]), node(4, 'd', 0, 2), node(5, 'e', 0, 2)]
+const names = (nodes: readonly Node[]): string =>
+  nodes.map((one) => one.cat_name + (one.catalogs.length ? `(${names(one.catalogs)})` : '')).join(' ')
+const first = tree[0] as Node
+
+test('places are named by their path', () => {
+  expect(placesOf(tree).map(({ path }) => path)).toEqual(['', 'a', 'a / b', 'a / b / c', 'd', 'e'])
+  expect(countAll(tree)).toBe(5)
+  expect(pagesIn(first).map((page) => page.page_id)).toEqual([10, 20, 30])
+})
+
+test('nothing goes into itself or below the third level', () => {
+  expect(obstacle(tree, first, 1)).toBe('cycle')
+  expect(obstacle(tree, first, 3)).toBe('cycle')
+  expect(obstacle(tree, first, 4)).toBe('deep')
+  expect(obstacle(tree, first, 0)).toBe(null)
+  expect(mayHold(tree, 2)).toBe(true)
+  expect(mayHold(tree, 3)).toBe(false)
+  expect(moveTo(tree, 1, 4, 0)).toBe(null)
+})
+
+test('a move says the new order of its place and puts levels right', () => {
+  const moved = moveTo(tree, 2, 4, 0)
+  expect(names(moved?.tree ?? [])).toBe('a d(b(c)) e')
+  expect(moved?.rows).toEqual([{ cat_id: 2, cat_name: 'b', parent_cat_id: 4, level: 3, s_number: 1 }])
+  expect(moveTo(tree, 3, 0, 1)?.rows.map(({ cat_id, level, s_number }) => [cat_id, level, s_number])).toEqual([
+    [1, 2, 1],
+    [3, 2, 2],
+    [4, 2, 3],
+    [5, 2, 4],
+  ])
+})
+
+test('steps go up and down and end at the ends', () => {
+  expect(names(moveStep(tree, 4, 1)?.tree ?? [])).toBe('a(b(c)) e d')
+  expect(names(moveStep(tree, 4, -1)?.tree ?? [])).toBe('d a(b(c)) e')
+  expect(moveStep(tree, 1, -1)).toBe(null)
+  expect(moveStep(tree, 5, 1)).toBe(null)
+  expect(moveTo(tree, 4, 0, 1)).toBe(null)
+  expect(moveTo(tree, 4, 0, 2)).toBe(null)
+})

@@ -1,0 +1,230 @@
+import {
+  ChevronRight,
+  CopyPlus,
+  Ellipsis,
+  FolderInput,
+  FolderPlus,
+  GripVertical,
+  MoveDown,
+  MoveUp,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import {
+  Button,
+  Collection,
+  DropIndicator,
+  type DropTarget,
+  type Key,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  useDragAndDrop,
+} from 'react-aria-components'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { KitProvider } from '#web/ui/kit/kit-provider.tsx'
+import { type MenuGroup, MenuIconButton } from '#web/ui/menu.tsx'
+import { tipWhenCut } from '#web/ui/tooltip.tsx'
+import { childrenOf, findNode, mayHold, moveStep, type Node, obstacle } from './catalog-model.ts'
+import './catalog-tree.css'
+
+const DRAG_TYPE = 'octavo-catalog'
+
+/** What can be done with a catalog. */
+export interface CatalogActions {
+  add: (parent: Node) => void
+  rename: (node: Node) => void
+  remove: (node: Node) => void
+  /** Opens the question where to. */
+  place: (kind: 'copy' | 'move', node: Node) => void
+  /** Puts it before the catalog at `index` of a place. */
+  move: (node: Node, parent_cat_id: number, index: number) => void
+  step: (node: Node, step: -1 | 1) => void
+}
+
+/** Where a drop target of the kit is in our tree. */
+function placeOfDrop(tree: readonly Node[], target: DropTarget): { parent_cat_id: number; index: number } | null {
+  if (target.type === 'root') return { parent_cat_id: 0, index: tree.length }
+  const over = findNode(tree, Number(target.key))
+  if (!over) return null
+  if (target.dropPosition === 'on') return { parent_cat_id: over.cat_id, index: over.catalogs.length }
+  const index = childrenOf(tree, over.parent_cat_id).indexOf(over)
+  return { parent_cat_id: over.parent_cat_id, index: target.dropPosition === 'after' ? index + 1 : index }
+}
+
+/** Drag and drop, by pointer, by touch and by keyboard (Enter on the handle). Places where a catalog cannot stand take no drop. */
+function useDragging(tree: readonly Node[], actions: CatalogActions, enabled: boolean) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !enabled,
+    getItems: (keys) =>
+      [...keys].map((key) => ({ [DRAG_TYPE]: String(key), 'text/plain': findNode(tree, Number(key))?.cat_name ?? '' })),
+    acceptedDragTypes: [DRAG_TYPE],
+    onDragStart: (event) => setDragged(Number([...event.keys][0])),
+    onDragEnd: () => setDragged(null),
+    getDropOperation: (target) => {
+      const place = placeOfDrop(tree, target)
+      const node = dragged === null ? undefined : findNode(tree, dragged)
+      if (!place) return 'cancel'
+      return node && obstacle(tree, node, place.parent_cat_id) ? 'cancel' : 'move'
+    },
+    onMove: ({ keys, target }) => {
+      const node = findNode(tree, Number([...keys][0]))
+      const place = placeOfDrop(tree, target)
+      if (node && place) actions.move(node, place.parent_cat_id, place.index)
+    },
+    renderDropIndicator: (target) => <DropIndicator target={target} className="catalog-drop" />,
+  })
+  return dragAndDropHooks
+}
+
+function useMenu(tree: readonly Node[], node: Node, actions: CatalogActions): MenuGroup[] {
+  const t = useTexts()
+  return [
+    {
+      actions: [
+        {
+          id: 'add',
+          label: t.catalog.addInside,
+          icon: FolderPlus,
+          disabled: !mayHold(tree, node.cat_id),
+          run: () => actions.add(node),
+        },
+        { id: 'rename', label: t.catalog.rename, icon: Pencil, run: () => actions.rename(node) },
+      ],
+    },
+    {
+      actions: [
+        {
+          id: 'up',
+          label: t.catalog.moveUp,
+          icon: MoveUp,
+          shortcut: 'Alt ↑',
+          disabled: !moveStep(tree, node.cat_id, -1),
+          run: () => actions.step(node, -1),
+        },
+        {
+          id: 'down',
+          label: t.catalog.moveDown,
+          icon: MoveDown,
+          shortcut: 'Alt ↓',
+          disabled: !moveStep(tree, node.cat_id, 1),
+          run: () => actions.step(node, 1),
+        },
+        { id: 'move', label: t.catalog.move, icon: FolderInput, run: () => actions.place('move', node) },
+        { id: 'copy', label: t.catalog.copy, icon: CopyPlus, run: () => actions.place('copy', node) },
+      ],
+    },
+    {
+      actions: [
+        { id: 'delete', label: t.catalog.deleteAction, icon: Trash2, danger: true, run: () => actions.remove(node) },
+      ],
+    },
+  ]
+}
+
+function Row({ tree, node, actions }: { tree: readonly Node[]; node: Node; actions: CatalogActions | null }) {
+  const t = useTexts()
+  return (
+    <TreeItem id={node.cat_id} textValue={node.cat_name} className="catalog-row" data-cat={node.cat_id}>
+      <TreeItemContent>
+        {({ hasChildItems, isExpanded, level }) => (
+          <div className="catalog-row-in" style={{ '--catalog-depth': level - 1 } as React.CSSProperties}>
+            {actions && (
+              <Button
+                slot="drag"
+                className="o-icon-button o-icon-button-s catalog-grip"
+                aria-label={t.catalog.drag(node.cat_name)}
+              >
+                <Icon of={GripVertical} />
+              </Button>
+            )}
+            <Button
+              slot="chevron"
+              className="o-icon-button o-icon-button-s catalog-chevron"
+              aria-label={isExpanded ? t.catalog.collapse(node.cat_name) : t.catalog.expand(node.cat_name)}
+              data-shown={hasChildItems || undefined}
+            >
+              <Icon of={ChevronRight} />
+            </Button>
+            <span className="o-cut catalog-name" {...tipWhenCut(node.cat_name)}>
+              {node.cat_name}
+            </span>
+            <span className="catalog-count o-num">{t.catalog.pages(node.pages.length)}</span>
+            {actions && <RowTools tree={tree} node={node} actions={actions} />}
+          </div>
+        )}
+      </TreeItemContent>
+      <Collection items={node.catalogs} dependencies={[tree, actions, t]}>
+        {(below) => <Row tree={tree} node={below} actions={actions} />}
+      </Collection>
+    </TreeItem>
+  )
+}
+
+function RowTools({ tree, node, actions }: { tree: readonly Node[]; node: Node; actions: CatalogActions }) {
+  const t = useTexts()
+  return (
+    <span className="catalog-tools">
+      {mayHold(tree, node.cat_id) && (
+        <IconButton
+          className="o-wide-640"
+          icon={FolderPlus}
+          label={t.catalog.newIn(node.cat_name)}
+          onClick={() => actions.add(node)}
+        />
+      )}
+      <MenuIconButton icon={Ellipsis} label={t.catalog.menuOf(node.cat_name)} groups={useMenu(tree, node, actions)} />
+    </span>
+  )
+}
+
+/**
+ * The catalogs of an item. Arrows go through the tree, Alt with an arrow moves the catalog, everything else is in its menu.
+ * @param actions `null`: to look at only
+ */
+export function CatalogTree(props: {
+  tree: readonly Node[]
+  actions: CatalogActions | null
+  open: ReadonlySet<number>
+  onOpenChange: (open: ReadonlySet<number>) => void
+}) {
+  const { tree, actions, open, onOpenChange } = props
+  const t = useTexts()
+  const none: CatalogActions = { add: noop, rename: noop, remove: noop, place: noop, move: noop, step: noop }
+  const dragAndDropHooks = useDragging(tree, actions ?? none, actions !== null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!actions || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    const row = event.target instanceof Element ? event.target.closest('[data-cat]') : null
+    const node = row && findNode(tree, Number(row.getAttribute('data-cat')))
+    if (!node) return
+    event.preventDefault()
+    event.stopPropagation()
+    actions.step(node, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <KitProvider>
+      {/* hears the keys of the rows in it, before the tree takes them */}
+      <div onKeyDownCapture={onKeyDown}>
+        <Tree
+          aria-label={t.catalog.tree}
+          className="catalog-tree"
+          items={tree}
+          dependencies={[tree, actions, t]}
+          selectionMode="none"
+          keyboardNavigationBehavior="tab"
+          expandedKeys={open as Set<Key>}
+          onExpandedChange={(keys) => onOpenChange(new Set([...keys].map(Number)))}
+          dragAndDropHooks={dragAndDropHooks}
+        >
+          {(node) => <Row tree={tree} node={node} actions={actions} />}
+        </Tree>
+      </div>
+    </KitProvider>
+  )
+}
+
+const noop = () => {}

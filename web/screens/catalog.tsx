@@ -1,0 +1,77 @@
+import { Link, useParams } from 'react-router'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { CatalogManager } from '../features/catalog/catalog-manager.tsx'
+import { AppHeader, HeaderMark } from '../features/shell/header.tsx'
+import { useCall } from '../lib/api.ts'
+import { useTexts } from '../lib/locale.tsx'
+import { useRequireUser } from '../lib/use-require-user.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** `/catalog/{item_id}`: the catalogs of an item. */
+export default function CatalogScreen() {
+  const t = useTexts()
+  const { item_id = '' } = useParams()
+  const { user } = useRequireUser()
+  const item = useCall('item/info', user ? { item_id } : null)
+  useTitle(t.catalog.title, item.data?.item_name)
+  const home = item.data ? paths.item(item.data.item_domain || item.data.item_id) : paths.item(item_id)
+  const start = (
+    <>
+      <HeaderMark />
+      {item.data && (
+        <Link to={home} className="header-name">
+          {item.data.item_name}
+        </Link>
+      )}
+    </>
+  )
+  return (
+    <>
+      <AppHeader logo={false} start={start} />
+      {item.data ? (
+        item.data.item_type === ITEM_TYPE.single_page ? (
+          <main id="main" tabIndex={-1}>
+            <Empty
+              level={1}
+              title={t.catalog.singleTitle}
+              actions={
+                <ButtonLink kind="primary" to={home}>
+                  {t.catalog.backToItem}
+                </ButtonLink>
+              }
+            >
+              {t.catalog.singleBody}
+            </Empty>
+          </main>
+        ) : (
+          <CatalogManager key={item_id} item={item.data} asked={item_id} />
+        )
+      ) : (
+        <main id="main" tabIndex={-1} className="catalog">
+          {item.error ? (
+            <Empty
+              level={1}
+              title={t.common.error.loadFailed}
+              actions={
+                <>
+                  <Button onClick={() => item.refetch()}>{t.common.retry}</Button>
+                  <ButtonLink kind="primary" to={paths.items()}>
+                    {t.shell.goItems}
+                  </ButtonLink>
+                </>
+              }
+            >
+              {item.error.message}
+            </Empty>
+          ) : (
+            <Skeleton lines={6} />
+          )}
+        </main>
+      )}
+    </>
+  )
+}
