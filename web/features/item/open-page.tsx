@@ -44,6 +44,9 @@ export function useOpenPage(item: Id): (page_id: number, hash?: string) => Promi
       if (opening !== page_id) return
     }
     setOpening(0)
+    // a link of the old text lets go of the focus, so that it can move to the new title
+    const active = document.activeElement
+    if (active instanceof HTMLElement && active.closest('main')) active.blur()
     navigate(paths.itemPage(item, page_id) + hash)
   }
 }

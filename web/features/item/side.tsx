@@ -32,6 +32,18 @@ export interface SideProps {
   onTools?: (tools: TreeTools | null) => void
 }
 
+/** Tab at the last stop goes to the first, Shift Tab at the first to the last. */
+function holdTab(event: KeyboardEvent, root: HTMLElement) {
+  const stops = [...root.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(
+    (element) =>
+      element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+  )
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  if (!to || document.activeElement !== from) return
+  event.preventDefault()
+  to.focus()
+}
+
 /** The focus stays in the drawer while it is open: everything else is inert then, and the tree gets it first. */
 function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
   const side = useRef<HTMLElement>(null)
@@ -48,9 +60,9 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
     ;(row ?? side.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'center' })
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (!side.current?.contains(document.activeElement)) return
-      close.current()
+      if (event.defaultPrevented || !side.current?.contains(document.activeElement)) return
+      if (event.key === 'Escape') close.current()
+      else if (event.key === 'Tab') holdTab(event, side.current)
     }
     document.addEventListener('keydown', key)
     return () => {

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { useTheme } from '../../lib/theme.ts'
+import { focusAnchor } from './anchors.ts'
 import { enhanceArticle } from './enhance/index.ts'
 import type { LightboxPicture } from './lightbox.tsx'
 import { repeatsTitle } from './page-text.ts'
@@ -101,8 +102,10 @@ export function ArticleText({ html, title, lang, onLink }: ArticleTextProps) {
       const here = url.origin === location.origin
       if (!here || NOT_A_SCREEN.test(url.pathname)) return
       event.preventDefault()
-      if (url.pathname === location.pathname && url.hash) navigate({ search: location.search, hash: url.hash })
-      else if (onLink) onLink(url)
+      if (url.pathname === location.pathname && url.hash) {
+        navigate({ search: location.search, hash: url.hash })
+        focusAnchor(decodeURIComponent(url.hash.slice(1)))
+      } else if (onLink) onLink(url)
       else navigate(url.pathname + url.search + url.hash)
     }
     const key = (event: KeyboardEvent) => {

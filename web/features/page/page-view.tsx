@@ -35,6 +35,28 @@ function useDescription(text: string) {
   }, [text])
 }
 
+/** Paper is white, whatever the theme. */
+function usePrintLight() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    let chosen: string | undefined
+    const before = () => {
+      chosen = dataset.theme
+      dataset.theme = 'light'
+    }
+    const after = () => {
+      if (chosen) dataset.theme = chosen
+      else delete dataset.theme
+    }
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+}
+
 function CopyMarkdown({ text }: { text: string }) {
   const t = useTexts()
   const press = async () => {
@@ -68,6 +90,7 @@ export function PageView(props: {
   const minutes = useMemo(() => readingMinutes(page_content), [page_content])
   const entries = useMemo(() => tocEntries(headings, page_title), [headings, page_title])
   useDescription(page.excerpt)
+  usePrintLight()
   const wide = full?.on ?? false
   const toc = entries.length > 1
   return (

@@ -1,8 +1,10 @@
 import { ChevronDown, List } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { focusAnchor } from './anchors.ts'
 import type { TocEntry } from './page-text.ts'
 import './toc.css'
 
@@ -43,14 +45,18 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
   return current
 }
 
-function Links(props: { entries: readonly TocEntry[]; current?: string; onPress?: () => void }) {
+function Links(props: { entries: readonly TocEntry[]; current?: string | undefined }) {
   return (
     <ul>
       {props.entries.map(({ id, text, depth }) => (
         <li key={id} className={classNames(depth === 1 && 'toc-in')}>
-          <a href={`#${id}`} aria-current={id === props.current ? 'true' : undefined} onClick={props.onPress}>
+          <Link
+            to={{ search: location.search, hash: `#${id}` }}
+            aria-current={id === props.current ? 'true' : undefined}
+            onClick={() => focusAnchor(id)}
+          >
             {text}
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

@@ -25,7 +25,7 @@ import type { TreeTools } from '../../features/item/tree-tools.ts'
 import { useTreeWidth } from '../../features/item/tree-width.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
 import { AccountMenu, useAccountGroups } from '../../features/shell/account-menu.tsx'
-import { Header, HeaderEnd, HeaderMark } from '../../features/shell/header.tsx'
+import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell/header.tsx'
 import { LanguageButton, ThemeButton, useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
 import { type ApiError, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
@@ -56,12 +56,10 @@ export default function ItemViewScreen() {
 
 /** The screen without an item. */
 function Bare({ children }: { children: ReactNode }) {
+  const { user } = useSession()
   return (
     <>
-      <Header>
-        <HeaderMark />
-        <HeaderEnd />
-      </Header>
+      {user ? <AppHeader /> : <GuestHeader register={false} />}
       {children}
     </>
   )

@@ -1,7 +1,8 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { LoadFailed, NoItem, PageWaiting, PrivateItem } from '../../features/item/item-states.tsx'
-import { Header, HeaderEnd, HeaderMark } from '../../features/shell/header.tsx'
+import { AppHeader, GuestHeader } from '../../features/shell/header.tsx'
 import { useCall } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import '../../features/item/item-frame.css'
 
@@ -12,6 +13,7 @@ const MISSING = 10101
 export default function PageViewScreen() {
   const { page_id = '' } = useParams()
   const { hash } = useLocation()
+  const { user } = useSession()
   const isId = /^[1-9]\d{0,15}$/.test(page_id)
   const page = useCall('page/info', isId ? { page_id } : null)
   if (page.data) return <Navigate to={paths.itemPage(page.data.item_id, page.data.page_id) + hash} replace />
@@ -26,10 +28,7 @@ export default function PageViewScreen() {
   }
   return (
     <>
-      <Header>
-        <HeaderMark />
-        <HeaderEnd />
-      </Header>
+      {user ? <AppHeader /> : <GuestHeader register={false} />}
       {body()}
     </>
   )

@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core'
+import { call, createUser, DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { seeder, seedItem } from './item-seed.ts'
+
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
+const titleOf = (page: Page) => page.locator('main h1').first().textContent()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const seeded = test
+  .extend('token', { scope: 'file' }, ({ app }) => createUser(app, 'writer'))
+  .extend('ids', { scope: 'file' }, ({ app, token }) => seedItem(app, token))
+
+seeded('a guest reads on a phone: the tree is a drawer that holds the focus', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}`, { viewport: PHONE, lang: 'zh' })
+  await expect.poll(() => titleOf(page)).toBe('Introduction')
+  expect(await row(page, 'Users').isVisible()).toBe(false)
+
+  const button = page.getByRole('button', { name: '打开目录' })
+  await button.click()
+  await row(page, 'Introduction').waitFor()
+  await expect.poll(() => focused(page)).toBe('Introduction')
+  expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(true)
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.side') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('打开目录')
+  expect(await row(page, 'Users').isVisible()).toBe(false)
+
+  await button.click()
+  await row(page, 'Orders').click()
+  await row(page, '备份与恢复').click()
+  await expect.poll(() => titleOf(page)).toBe('备份与恢复')
+  expect(await row(page, 'Users').isVisible()).toBe(false)
+  expect(await page.locator('.prose').getAttribute('lang')).toBe('zh-CN')
+  expect(await sideways(page)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => titleOf(page)).toBe('Introduction')
+})
+
+seeded('the keyboard walks the tree: arrows, fold and unfold, Enter and Space', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}`)
+  await row(page, 'Introduction').focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) {
+    await page.keyboard.press(key)
+  }
+  expect(await focused(page)).toBe('Create a user')
+  await page.keyboard.press('ArrowLeft')
+  expect(await focused(page)).toBe('Accounts')
+  await page.keyboard.press('End')
+  expect(await focused(page)).toBe('Orders')
+  await page.keyboard.press('l')
+  expect(await focused(page)).toBe('List users')
+  await page.keyboard.press(' ')
+  await expect.poll(() => titleOf(page)).toBe('List users')
+  await expect.poll(() => focused(page)).toBe('List users')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => titleOf(page)).toBe('Create a user')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await row(page, 'Create a user').getAttribute('aria-current')).toBe('page')
+})
+
+seeded('a page opens without loading the tree again, and the address leads to it', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}/${ids.create}`)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  expect(await row(page, 'Accounts').getAttribute('aria-expanded')).toBe('true')
+  await page.getByRole('link', { name: 'Next List users' }).click()
+  await expect.poll(() => titleOf(page)).toBe('List users')
+  expect(new URL(page.url()).pathname).toBe(`/${ids.item}/${ids.list}`)
+  expect(await page.title()).toContain('List users · Fernmarket API')
+  expect(asked).toContain('/api/page/info')
+  expect(asked).not.toContain('/api/item/info')
+  await page.getByRole('link', { name: 'Previous Create a user' }).click()
+  await expect.poll(() => titleOf(page)).toBe('Create a user')
+})
+
+seeded('the contents mark what is read and lead to it; code is copied; a picture opens', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
+  const contents = page.getByRole('complementary', { name: 'On this page' })
+  const current = () => contents.locator('[aria-current]').textContent()
+  await expect.poll(current).toBe('Headers')
+  await contents.getByRole('link', { name: 'Errors' }).click()
+  await expect.poll(current).toBe('Errors')
+  const top = await page
+    .locator('.prose h2')
+    .last()
+    .evaluate((heading) => heading.getBoundingClientRect().top)
+  expect(top).toBeGreaterThan(52)
+  expect(top).toBeLessThan(110)
+
+  await page.getByRole('button', { name: 'View picture: A drawing' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Pictures' })
+  await viewer.waitFor()
+  await page.keyboard.press('ArrowRight')
+  expect(await viewer.getByRole('status').textContent()).toBe('2 / 2')
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await viewer.getByRole('img').getAttribute('style')).toContain('scale(1.5)')
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('curl -X POST https://api.example/v2/users')
+})
+
+seeded('the full page drops both sides and is remembered', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
+  await page.getByRole('button', { name: 'Full page' }).click()
+  expect(await page.getByRole('tree').isVisible()).toBe(false)
+  expect(await page.getByRole('complementary').isVisible()).toBe(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Show contents again' }).waitFor()
+  expect(await page.getByRole('tree').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Show contents again' }).click()
+  await page.getByRole('tree').waitFor()
+})
+
+for (const who of ['a guest', 'a user'] as const) {
+  seeded(`${who} searches inside the item by keyboard`, async ({ open, ids, token }) => {
+    const page = await open(`/${ids.item}`, who === 'a user' ? { token } : {})
+    await page.getByRole('tree').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('user')
+    const options = page.getByRole('option')
+    await options.nth(2).waitFor()
+    const chosen = () => page.locator('[role="option"][aria-selected="true"] b').textContent()
+    expect(await chosen()).toBe('Create a user')
+    expect(await page.locator('[role="option"] mark').count()).toBeGreaterThan(1)
+    await page.keyboard.press('ArrowDown')
+    expect(await chosen()).toBe('List users')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titleOf(page)).toBe('List users')
+    await page.keyboard.press('/')
+    await page.keyboard.type('xyzzy')
+    await page.getByText('Nothing holds “xyzzy”.').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByText('Nothing holds “xyzzy”.').isVisible()).toBe(false)
+  })
+}
+
+seeded('the filter keeps titles that hold the text', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}`)
+  await page.getByRole('searchbox', { name: 'Filter titles' }).fill('备份')
+  await row(page, '备份与恢复').waitFor()
+  expect(await page.getByRole('treeitem').count()).toBe(2)
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('treeitem').count()).toBe(4)
+})
+
+seeded('an editor drags a page into a catalog, and it stays there', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Drag')
+  await make.page(item, 'First')
+  await make.page(item, 'Second')
+  await make.catalog(item, 'Box')
+  const page = await open(`/${item}`, { token })
+  const names = () =>
+    page.getByRole('treeitem').evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')))
+  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+
+  await row(page, 'Second').dragTo(row(page, 'Box'))
+  await page.getByText('“Second” was moved.').waitFor()
+  expect(await names()).toEqual(['First', 'Box', 'Second'])
+  expect(await row(page, 'Second').getAttribute('aria-level')).toBe('2')
+  await page.reload()
+  await row(page, 'Box').click()
+  expect(await names()).toEqual(['First', 'Box', 'Second'])
+
+  await row(page, 'First').dragTo(row(page, 'Box'))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['First', 'Box', 'Second'])
+})
+
+seeded('the tree menu makes, renames, moves and deletes', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Menu')
+  await make.page(item, 'One')
+  await make.page(item, 'Two')
+  const page = await open(`/${item}`, { token })
+  const names = () =>
+    page.getByRole('treeitem').evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')))
+  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+
+  await row(page, 'One').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'New catalog here' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Guides')
+  await page.keyboard.press('Enter')
+  await row(page, 'Guides').waitFor()
+
+  await row(page, 'Guides').focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Name' }).fill('How to')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'How to').waitFor()
+
+  await row(page, 'One').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(names).toEqual(['Two', 'One', 'How to'])
+
+  await row(page, 'Two').hover()
+  await page.getByRole('button', { name: 'Actions for “Two”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete page' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
+  await expect.poll(names).toEqual(['One', 'How to'])
+  await page.reload()
+  await expect.poll(names).toEqual(['One', 'How to'])
+})
+
+seeded('a reader has no tools in the tree', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}`)
+  await row(page, 'Users').click({ button: 'right' })
+  expect(await page.getByRole('menuitem').count()).toBe(0)
+  expect(await page.locator('[draggable="true"]').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Edit page' }).count()).toBe(0)
+})
+
+seeded('private, missing and empty say what to do', async ({ app, open, token, ids }) => {
+  const make = seeder(app, token)
+  const secret = await make.item('Secret', { password: 'letmein' })
+  const guest = await open(`/${secret}`, { allow: [/404/] })
+  await guest.getByRole('heading', { name: 'This item is private' }).waitFor()
+  const logIn = guest.locator('main').getByRole('link', { name: 'Log in' })
+  expect(await logIn.getAttribute('href')).toBe(`/user/login?redirect=%2F${secret}`)
+
+  const gone = await open(`/${ids.item}/999999`, { allow: [/404/] })
+  await gone.getByRole('heading', { name: 'This page is not here' }).waitFor()
+  await row(gone, 'Introduction').click()
+  await expect.poll(() => titleOf(gone)).toBe('Introduction')
+
+  const none = await open('/nosuchitem', { allow: [/404/] })
+  await none.getByRole('heading', { name: 'There is no such page' }).waitFor()
+
+  const empty = await make.item('Empty')
+  const editor = await open(`/${empty}`, { token })
+  await editor.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
+  const write = editor.locator('main').getByRole('link', { name: 'New page' })
+  expect(await write.getAttribute('href')).toBe(`/page/edit/${empty}/0`)
+  await editor.locator('main').getByRole('button', { name: 'New catalog' }).click()
+  await editor.getByRole('dialog', { name: 'New catalog' }).waitFor()
+
+  const reader = await open(`/${empty}`)
+  await reader.getByText('Nobody has written a page in this item so far.').waitFor()
+})
+
+seeded('a single-page item is its page, without a tree', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const single = await make.item('One page', { item_type: 2 })
+  const { menu } = await call<{ menu: { pages: { page_id: number }[] } }>(app, 'item/info', {
+    user_token: token,
+    item_id: single,
+  })
+  const page_content = '# One page\n\nHello.\n\n## Part\n\nText.\n\n## Other\n\nText.'
+  const page_id = menu.pages[0]?.page_id ?? 0
+  await make.send('page/save', { page_id, item_id: single, page_title: 'One page', page_content })
+  const page = await open(`/${single}`)
+  await expect.poll(() => titleOf(page)).toBe('One page')
+  expect(await page.getByRole('tree').count()).toBe(0)
+  // the heading that repeats the title is not shown twice
+  await page.getByRole('heading', { name: 'Part' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'One page' }).count()).toBe(1)
+})
+
+for (const lang of ['en', 'zh'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    seeded(`nothing serious for axe, nothing sideways: ${lang}, ${theme}`, async ({ open, ids, token }) => {
+      const guest = await open(`/${ids.item}/${ids.create}`, { lang, theme, viewport: { width: 1400, height: 900 } })
+      await row(guest, 'Create a user').waitFor()
+      await expectAccessible(guest)
+      const editor = await open(`/${ids.item}/${ids.backup}`, { lang, theme, token, viewport: DESKTOP })
+      await editor.locator('[draggable="true"]').first().waitFor()
+      await expectAccessible(editor)
+      for (const width of [390, 360]) {
+        const phone = await open(`/${ids.item}/${ids.backup}`, { lang, theme, viewport: { width, height: 780 } })
+        await phone.locator('.prose').waitFor()
+        expect(await sideways(phone)).toBe(0)
+        await phone.getByRole('button', { name: lang === 'en' ? 'Open contents' : '打开目录' }).click()
+        await row(phone, '备份与恢复').waitFor()
+        expect(await sideways(phone)).toBe(0)
+        if (width === 360) await expectAccessible(phone)
+      }
+    })
+  }
+}
