@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { createTestDatabase, type TestDatabase, withClient } from '../test/test-database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 import { ping } from './ping.ts'
@@ -95,3 +96,20 @@ test('counts and ids come back as numbers', async () => {
     .executeTakeFirstOrThrow()
   expect(count).toBeTypeOf('number')
 })
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'PostgreSQL that goes away inside a transaction ends the transaction, not the process',
+  async () => {
+    const cut = database.db.transaction().execute(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      const [backend] = rows
+      await withClient(place.url, (client) => client.query('select pg_terminate_backend($1)', [backend?.pid]))
+      // The connection learns of its end between two queries: nobody waits for an answer then.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await db.insertInto('options').values(option('cut')).execute()
+    })
+    await expect(cut).rejects.toThrow()
+    await ping(database.db)
+    expect(await names()).not.toContain('cut')
+  },
+)

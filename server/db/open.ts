@@ -15,6 +15,8 @@ export interface Database {
 
 /** Connections to PostgreSQL from one process. */
 const POOL_SIZE = 10
+/** How long a request waits for a connection to PostgreSQL before it is refused, in milliseconds. */
+const CONNECT_MS = 10_000
 
 /**
  * Opens a database. Numbers come back as numbers from both engines (counts and 64-bit integers too; the product's stay below 2^53).
@@ -35,9 +37,17 @@ export async function openDatabase(url: string): Promise<Database> {
     getTypeParser: (type: number, format?: 'text' | 'binary') =>
       type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text'),
   }
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types,
+  })
+  // A connection that breaks is replaced by the pool, and the next query of a transaction that had it fails. Without listeners, for idle
+  // ones and for ones in use between two queries, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { db, dialect: 'postgres', close: () => db.destroy() }
 }
