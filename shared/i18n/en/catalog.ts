@@ -44,7 +44,7 @@ export const catalog = {
   new: 'New catalog',
   newIn: (name: string) => `New catalog in “${name}”`,
   notSaved: 'The order was not saved.',
-  onePlace: 'It already stands there.',
+  onePlace: 'There is no other place for it here.',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   rename: 'Rename',
   renamed: 'The name was changed.',

@@ -42,7 +42,7 @@ export const catalog: TextsOf<'catalog'> = {
   new: '新建目录',
   newIn: (name) => `在“${name}”中新建目录`,
   notSaved: '顺序未保存。',
-  onePlace: '它已经在那里了。',
+  onePlace: '这里没有其他可放的位置。',
   pages: (count) => `${count} 个页面`,
   rename: '重命名',
   renamed: '名称已修改。',

@@ -126,7 +126,9 @@ function useMenu(tree: readonly Node[], node: Node, actions: CatalogActions): Me
   ]
 }
 
-function Row({ tree, node, actions }: { tree: readonly Node[]; node: Node; actions: CatalogActions | null }) {
+/** `id` tells React Aria which row it is, before it is drawn. */
+function Row(props: { id: number; tree: readonly Node[]; node: Node; actions: CatalogActions | null }) {
+  const { tree, node, actions } = props
   const t = useTexts()
   return (
     <TreeItem id={node.cat_id} textValue={node.cat_name} className="catalog-row" data-cat={node.cat_id}>
@@ -159,7 +161,7 @@ function Row({ tree, node, actions }: { tree: readonly Node[]; node: Node; actio
         )}
       </TreeItemContent>
       <Collection items={node.catalogs} dependencies={[tree, actions, t]}>
-        {(below) => <Row tree={tree} node={below} actions={actions} />}
+        {(below) => <Row id={below.cat_id} tree={tree} node={below} actions={actions} />}
       </Collection>
     </TreeItem>
   )
@@ -220,7 +222,7 @@ export function CatalogTree(props: {
           onExpandedChange={(keys) => onOpenChange(new Set([...keys].map(Number)))}
           dragAndDropHooks={dragAndDropHooks}
         >
-          {(node) => <Row tree={tree} node={node} actions={actions} />}
+          {(node) => <Row id={node.cat_id} tree={tree} node={node} actions={actions} />}
         </Tree>
       </div>
     </KitProvider>

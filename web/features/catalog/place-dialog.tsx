@@ -94,9 +94,9 @@ export function PlaceDialog(props: {
         label={t.catalog.into}
         options={options}
         value={chosen}
-        disabled={!target.data || !!refused}
+        disabled={!target.data || !!refused || !chosen}
         error={error}
-        hint={kind === 'copy' ? t.catalog.copyHint : t.catalog.moveHint}
+        hint={target.data && !chosen ? t.catalog.onePlace : kind === 'copy' ? t.catalog.copyHint : t.catalog.moveHint}
         onChange={(value) => {
           setPlace(value)
           setError(null)
