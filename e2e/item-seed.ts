@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { type App, call } from './app.ts'
 
 /** A picture of 96 × 96 px that needs no network. */
@@ -46,6 +47,9 @@ export const CHINESE_PAGE = `支付网关的数据分成三份：数据库、附
 sha256sum -c gateway-20251118-with-a-rather-long-name-that-does-not-fit-a-phone.tar.gz.sha256
 \`\`\`
 `
+
+/** The row of the tree with this title. */
+export const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 
 /** Makes things of an item as the user of `token`; every function returns the new id. */
 export function seeder(app: App, token: string) {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { call, createUser, DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { seeder, seedItem } from './item-seed.ts'
+import { row, seeder, seedItem } from './item-seed.ts'
 
-const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 const titleOf = (page: Page) => page.locator('main h1').first().textContent()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 const sideways = (page: Page) =>
@@ -151,65 +150,6 @@ seeded('the filter keeps titles that hold the text', async ({ open, ids }) => {
   expect(await page.getByRole('treeitem').count()).toBe(2)
   await page.keyboard.press('Escape')
   expect(await page.getByRole('treeitem').count()).toBe(4)
-})
-
-seeded('an editor drags a page into a catalog, and it stays there', async ({ app, open, token }) => {
-  const make = seeder(app, token)
-  const item = await make.item('Drag')
-  await make.page(item, 'First')
-  await make.page(item, 'Second')
-  await make.catalog(item, 'Box')
-  const page = await open(`/${item}`, { token })
-  const names = () =>
-    page.getByRole('treeitem').evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')))
-  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
-
-  await row(page, 'Second').dragTo(row(page, 'Box'))
-  await page.getByText('“Second” was moved.').waitFor()
-  expect(await names()).toEqual(['First', 'Box', 'Second'])
-  expect(await row(page, 'Second').getAttribute('aria-level')).toBe('2')
-  await page.reload()
-  await row(page, 'Box').click()
-  expect(await names()).toEqual(['First', 'Box', 'Second'])
-
-  await row(page, 'First').dragTo(row(page, 'Box'))
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(names).toEqual(['First', 'Box', 'Second'])
-})
-
-seeded('the tree menu makes, renames, moves and deletes', async ({ app, open, token }) => {
-  const make = seeder(app, token)
-  const item = await make.item('Menu')
-  await make.page(item, 'One')
-  await make.page(item, 'Two')
-  const page = await open(`/${item}`, { token })
-  const names = () =>
-    page.getByRole('treeitem').evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')))
-  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
-
-  await row(page, 'One').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'New catalog here' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Guides')
-  await page.keyboard.press('Enter')
-  await row(page, 'Guides').waitFor()
-
-  await row(page, 'Guides').focus()
-  await page.keyboard.press('F2')
-  await page.getByRole('textbox', { name: 'Name' }).fill('How to')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await row(page, 'How to').waitFor()
-
-  await row(page, 'One').focus()
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect.poll(names).toEqual(['Two', 'One', 'How to'])
-
-  await row(page, 'Two').hover()
-  await page.getByRole('button', { name: 'Actions for “Two”' }).click()
-  await page.getByRole('menuitem', { name: 'Delete page' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
-  await expect.poll(names).toEqual(['One', 'How to'])
-  await page.reload()
-  await expect.poll(names).toEqual(['One', 'How to'])
 })
 
 seeded('a reader has no tools in the tree', async ({ open, ids }) => {

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { createUser, expect, test } from './fixtures.ts'
+import { row, seeder } from './item-seed.ts'
+
+const namesOf = (page: Page) =>
+  page.getByRole('treeitem').evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')))
+
+const seeded = test.extend('token', { scope: 'file' }, ({ app }) => createUser(app, 'writer'))
+
+seeded('an editor drags a page into a catalog, and it stays there', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Drag')
+  await make.page(item, 'First')
+  await make.page(item, 'Second')
+  await make.catalog(item, 'Box')
+  const page = await open(`/${item}`, { token })
+  const names = () => namesOf(page)
+  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+
+  await row(page, 'Second').dragTo(row(page, 'Box'))
+  await page.getByText('“Second” was moved.').waitFor()
+  expect(await names()).toEqual(['First', 'Box', 'Second'])
+  expect(await row(page, 'Second').getAttribute('aria-level')).toBe('2')
+  await page.reload()
+  await row(page, 'Box').click()
+  expect(await names()).toEqual(['First', 'Box', 'Second'])
+
+  await row(page, 'First').dragTo(row(page, 'Box'))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['First', 'Box', 'Second'])
+})
+
+seeded('a move that the server refuses is told, and the tree is loaded anew', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Refused')
+  await make.page(item, 'Stays')
+  const gone = await make.page(item, 'Goes')
+  await make.catalog(item, 'Box')
+  const page = await open(`/${item}`, { token })
+  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+  await make.send('page/delete', { page_id: gone })
+  await row(page, 'Goes').dragTo(row(page, 'Box'))
+  await page.getByText('The page does not exist').waitFor()
+  await row(page, 'Goes').waitFor({ state: 'detached' })
+  expect(await page.getByRole('treeitem').count()).toBe(2)
+})
+
+seeded('the tree menu makes, renames, moves and deletes', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Menu')
+  await make.page(item, 'One')
+  await make.page(item, 'Two')
+  const page = await open(`/${item}`, { token })
+  const names = () => namesOf(page)
+  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+
+  await row(page, 'One').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'New catalog here' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Guides')
+  await page.keyboard.press('Enter')
+  await row(page, 'Guides').waitFor()
+
+  await row(page, 'Guides').focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Name' }).fill('How to')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'How to').waitFor()
+
+  await row(page, 'One').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(names).toEqual(['Two', 'One', 'How to'])
+
+  await row(page, 'Two').hover()
+  await page.getByRole('button', { name: 'Actions for “Two”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete page' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
+  await expect.poll(names).toEqual(['One', 'How to'])
+  await page.reload()
+  await expect.poll(names).toEqual(['One', 'How to'])
+})
