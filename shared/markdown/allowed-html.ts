@@ -56,6 +56,7 @@ export const ALLOWED_CLASSES: (string | RegExp)[] = [
   'diagram',
   'hljs',
   'langs',
+  'no-picture',
   'page-toc',
   'plain',
   'source',

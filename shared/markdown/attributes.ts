@@ -87,6 +87,14 @@ export function isSafeMedia(tag: string, url: string): boolean {
 }
 
 /**
+ * Whether the address of a picture is relative to a file (`images/a.png`, `./a.png`), as in texts that were pushed from a folder. A page has no
+ * files beside it, so a browser would ask for an address that is something else.
+ */
+export function leadsNowhere(url: string | undefined): boolean {
+  return url === undefined || !(/^(?:\/|data:)/i.test(url.trim()) || schemeOf(url) !== undefined)
+}
+
+/**
  * Whether a link leaves this site.
  * @param origin our own origin, when known
  */

@@ -149,3 +149,11 @@ test('shortening counts characters and marks what is missing', () => {
   expect(shorten(' a \n b ', 3)).toBe('a b')
   expect(shorten('abcdef', 4)).toBe('abc…')
 })
+
+test('a picture with an address relative to a file shows its description, since a page has no files beside it', () => {
+  expect(html('![Banner](./images/banner.png)')).toBe('<p><span class="no-picture">Banner</span></p>\n')
+  expect(html('<img src="banner.png">')).toContain('<span class="no-picture">banner.png</span>')
+  expect(html('![x & "y"](a.png)')).toBe('<p><span class="no-picture">x &amp; "y"</span></p>\n')
+  expect(html('![a](https://example.com/b.png)')).toContain('<img')
+  expect(html('![a](data:image/png;base64,AAAA)')).toContain('<img')
+})

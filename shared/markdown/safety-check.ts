@@ -52,7 +52,7 @@ const ATTRIBUTES = new Set(
 )
 
 const CLASSES =
-  /^(?:anchor|code|diagram|hljs|hljs-[a-z-]+|[a-z]+_{1,2}|langs|language-[a-z0-9+#.-]+|page-toc|plain|source|tasks?|tbl|tex|tex-block)$/
+  /^(?:anchor|code|diagram|hljs|hljs-[a-z-]+|[a-z]+_{1,2}|langs|no-picture|language-[a-z0-9+#.-]+|page-toc|plain|source|tasks?|tbl|tex|tex-block)$/
 
 function attributeProblem(tag: string, attribute: string, value: string): string | undefined {
   if (!ATTRIBUTES.has(attribute)) return 'attribute'

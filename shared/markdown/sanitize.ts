@@ -1,7 +1,15 @@
 import sanitizeHtml from 'sanitize-html'
 import { ALLOWED_ATTRIBUTES, ALLOWED_CLASSES, ALLOWED_TAGS, LINK_SCHEMES, MEDIA_SCHEMES } from './allowed-html.ts'
 import { HEADING_PREFIX, slugify, USER_PREFIX } from './anchor.ts'
-import { type Attributes, dropOddValues, isExternal, isSafeLink, isSafeMedia, keepStyle } from './attributes.ts'
+import {
+  type Attributes,
+  dropOddValues,
+  isExternal,
+  isSafeLink,
+  isSafeMedia,
+  keepStyle,
+  leadsNowhere,
+} from './attributes.ts'
 import { MAX_HTML_NESTING, MAX_OPEN_ELEMENTS } from './limits.ts'
 
 /** Raised when raw HTML opens thousands of elements without closing them: the parser would take minutes. */
@@ -60,6 +68,11 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
       open -= 1
     },
     transformTags: {
+      // Comes before the next one, which cannot add text.
+      img: (tagName, attribs) =>
+        leadsNowhere(attribs.src) || !isSafeMedia('img', attribs.src ?? '')
+          ? missingPicture(attribs)
+          : { tagName, attribs },
       '*': (tagName, attribs) => cleanElement(tagName, attribs),
     },
   })
@@ -128,6 +141,11 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
 
 function cleanMedia(tag: string, attributes: Attributes): void {
   if (attributes.src !== undefined && !isSafeMedia(tag, attributes.src)) delete attributes.src
+}
+
+/** What stands where a picture cannot be shown: its description. */
+function missingPicture({ alt, src }: Attributes): { tagName: string; attribs: Attributes; text: string } {
+  return { tagName: 'span', attribs: { class: 'no-picture' }, text: alt?.trim() || src?.trim() || '' }
 }
 
 function decode(name: string): string {

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { findRender, storeRender } from './render.repository.ts'
 
 /** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
-export const RENDERER_VERSION = 1
+export const RENDERER_VERSION = 2
 
 /** What a reader needs besides the text of a page: safe HTML, its headings, and a plain excerpt. */
 export interface PageRendering {

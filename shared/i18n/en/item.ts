@@ -47,7 +47,7 @@ export const item = {
   access: 'Who may read',
   open: 'Open',
   openHint: 'Anyone who has the address.',
-  privateHint: 'Members, and guests with the visit password.',
+  privateHint: 'Only its members.',
   visitPassword: 'Visit password',
   visitPasswordMissing: 'A private item needs a visit password.',
 } as const

@@ -46,7 +46,7 @@ export const item: TextsOf<'item'> = {
   access: '谁可以阅读',
   open: '公开',
   openHint: '知道地址的任何人都能看。',
-  privateHint: '成员，以及输入访问密码的访客。',
+  privateHint: '仅项目成员。',
   visitPassword: '访问密码',
   visitPasswordMissing: '私密项目需要设置访问密码。',
 }
