@@ -1,0 +1,4 @@
+import { mainJob } from './main-job.ts'
+
+// A file of its own: the first who registers on the empty site is its administrator.
+mainJob('en')
