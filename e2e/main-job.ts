@@ -83,7 +83,7 @@ export function mainJob(lang: 'en' | 'zh'): void {
     await phone.getByText(words.text).waitFor()
     await phone.getByRole('button', { name: t.reader.openTree }).click()
     await phone.locator('.side').getByText('packages').click()
-    await phone.locator('.side').getByText('kysely').click()
+    await phone.locator('.side').getByText('fastify').click()
     await phone.locator('.side').getByText('README').click()
     await phone.getByRole('heading', { level: 1, name: 'README' }).waitFor()
     await phone.locator('.prose pre').first().waitFor()
