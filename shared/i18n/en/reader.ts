@@ -35,7 +35,6 @@ export const reader = {
   itemMenu: 'Item menu',
   itemSettings: 'Item settings',
   linkCopied: 'The link was copied.',
-  loadFailed: 'The page could not be loaded.',
   menuOf: (name: string) => `Actions for “${name}”`,
   minutes: (count: number) => `${count} min read`,
   moved: (name: string) => `“${name}” was moved.`,

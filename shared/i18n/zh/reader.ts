@@ -37,7 +37,6 @@ export const reader: TextsOf<'reader'> = {
   itemMenu: '项目菜单',
   itemSettings: '项目设置',
   linkCopied: '链接已复制。',
-  loadFailed: '页面加载失败。',
   menuOf: (name) => `“${name}”的操作`,
   minutes: (count) => `阅读约 ${count} 分钟`,
   moved: (name) => `已移动“${name}”。`,

@@ -2,9 +2,12 @@ import { Fragment } from 'react'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A text in which every place that holds one of the words is marked. Case does not matter; an empty search marks nothing. */
-export function Marked({ text, words }: { text: string; words: string }) {
-  const wanted = words.trim().split(/\s+/).filter(Boolean).map(escaped)
+/**
+ * A text in which every place that holds one of the words, or the whole `phrase`, is marked. Case does not matter; an empty search marks
+ * nothing.
+ */
+export function Marked({ text, words, phrase }: { text: string; words?: string; phrase?: string }) {
+  const wanted = (phrase === undefined ? (words ?? '').split(/\s+/) : [phrase.trim()]).filter(Boolean).map(escaped)
   if (wanted.length === 0) return text
   const parts = text.split(new RegExp(`(${wanted.join('|')})`, 'giu'))
   return parts.map((part, at) =>

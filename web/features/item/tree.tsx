@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/locale.tsx'
 import type { Id } from '../../paths.ts'
@@ -48,7 +48,7 @@ const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, too
   const method = row.page && methodOf(row.page)
   const title = (
     <span className="tree-title" {...tipWhenCut(row.title)}>
-      <Marked text={row.title} words={words} />
+      <Marked text={row.title} phrase={words} />
     </span>
   )
   return (
@@ -94,9 +94,7 @@ const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, too
           aria-label={t.reader.menuOf(row.title)}
           aria-haspopup="menu"
           data-more=""
-        >
-          <Icon of={Ellipsis} />
-        </button>
+        />
       )}
     </div>
   )

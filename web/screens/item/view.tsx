@@ -31,7 +31,7 @@ import { type ApiError, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
-import { PHONE, useMedia } from '../../lib/use-media.ts'
+import { NARROW, PHONE, useMedia } from '../../lib/use-media.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -156,6 +156,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   const page = query.data?.item_id === item_id ? query.data : undefined
   const page_id = page?.page_id
   const full = useFullPage()
+  const narrow = useMedia(NARROW)
   const [drawer, setDrawer] = useState(false)
   const [width, setWidth] = useTreeWidth()
   const [tools, setTools] = useState<TreeTools | null>(null)
@@ -215,7 +216,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   }
   return (
     <>
-      <ItemFrame header={header} side={side} full={full.on} drawer={drawer} width={width}>
+      <ItemFrame header={header} side={side} full={full.on} drawer={drawer && narrow} width={width}>
         {body()}
       </ItemFrame>
       {sharing && page && (
