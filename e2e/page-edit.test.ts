@@ -114,7 +114,7 @@ test('the preview draws tables, formulas and diagrams, and hostile HTML does not
   const allow = [/404/]
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token, allow })
   const preview = page.getByRole('region', { name: 'Preview' })
-  await preview.locator('td').getByText('2').waitFor()
+  await preview.locator('td', { hasText: '2' }).waitFor()
   await preview.locator('.katex').waitFor()
   await preview.locator('svg[id^="drawing"], .diagram svg').first().waitFor()
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBe(undefined)

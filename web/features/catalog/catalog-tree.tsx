@@ -10,7 +10,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import {
   Button,
   Collection,
@@ -170,7 +170,8 @@ function Row(props: { id: number; tree: readonly Node[]; node: Node; actions: Ca
 function RowTools({ tree, node, actions }: { tree: readonly Node[]; node: Node; actions: CatalogActions }) {
   const t = useTexts()
   return (
-    <span className="catalog-tools">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps what is pressed in it from the row, which would open or close
+    <span className="catalog-tools" onPointerDown={stop} onMouseDown={stop} onClick={stop} onKeyDown={stop}>
       {mayHold(tree, node.cat_id) && (
         <IconButton
           className="o-wide-640"
@@ -230,3 +231,4 @@ export function CatalogTree(props: {
 }
 
 const noop = () => {}
+const stop = (event: SyntheticEvent) => event.stopPropagation()

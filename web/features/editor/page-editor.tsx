@@ -98,10 +98,10 @@ function usePageEditor({ page, onClose }: PageEditorProps) {
     () => confirm({ title: t.editor.leaveTitle, body: t.editor.leaveBody, action: t.editor.leave, danger: true }),
     [t],
   )
-  const leave = useLeaveGuard(saving.isDirty, ask)
+  const leave = useLeaveGuard(state.dirty, saving.isDirty, ask)
   const save = async (andClose: boolean) => {
     const saved = await saving.save()
-    if (saved && (andClose || isNew) && !saving.isDirty()) onClose(saved)
+    if (saved && (andClose || isNew) && !saving.isDirty()) await leave(() => onClose(saved))
   }
   return {
     title,
@@ -112,7 +112,7 @@ function usePageEditor({ page, onClose }: PageEditorProps) {
     change,
     save,
     saveAndClose: async () => {
-      if (!isNew && !saving.isDirty()) onClose(null)
+      if (!isNew && !saving.isDirty()) await leave(() => onClose(null))
       else await save(true)
     },
     close: () => leave(() => onClose(null)),

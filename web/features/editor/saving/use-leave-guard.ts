@@ -1,58 +1,74 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Where the router counts the entries of the history. */
-function placeOf(state: unknown): number | null {
-  const idx = (state as { idx?: unknown } | null)?.idx
-  return typeof idx === 'number' ? idx : null
+/** Marks the second entry of the editor in the history. */
+const MARK = 'octavoGuard'
+
+type EntryState = { idx?: number; [MARK]?: true } | null
+
+/** Adds an entry with the address of the editor: going back then leads to the editor first, where it can be asked about. */
+function addEntry() {
+  const state = history.state as EntryState
+  // `idx` is how the router counts entries
+  history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, [MARK]: true }, '', location.href)
 }
 
 /**
  * Keeps somebody from leaving by accident: the browser asks before the tab closes or loads something else, and `ask` is asked before
  * going back in the history.
- * @param isDirty whether there is something to lose
+ * @param dirty whether there is something to lose; `isDirty` answers the same at any time
  * @param ask resolves to whether to leave all the same
  * @returns `leave(go)`: asks if need be, then goes
  */
-export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean>): (go: () => void) => Promise<void> {
+export function useLeaveGuard(
+  dirty: boolean,
+  isDirty: () => boolean,
+  ask: () => Promise<boolean>,
+): (go: () => void) => Promise<void> {
   const now = useRef({ isDirty, ask })
   useEffect(() => {
     now.current = { isDirty, ask }
   })
+  // a reload may have happened on the second entry
+  const guard = useRef({ added: (history.state as EntryState)?.[MARK] === true, onBack: null as null | (() => void) })
 
   useEffect(() => {
-    const home = placeOf(history.state)
-    let returning = false
-    let free = false
+    if (!dirty || guard.current.added) return
+    addEntry()
+    guard.current.added = true
+  }, [dirty])
 
+  useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (now.current.isDirty()) event.preventDefault()
     }
-    // Before the router hears of it (it listens without capture): the address is put back, then asked, then gone back in earnest.
-    const popState = async (event: PopStateEvent) => {
-      if (returning) {
-        returning = false
-        event.stopImmediatePropagation()
-        return
-      }
-      if (free || !now.current.isDirty()) return
-      event.stopImmediatePropagation()
-      const away = (placeOf(event.state) ?? (home ?? 0) - 1) - (home ?? 0)
-      if (away === 0) return
-      returning = true
-      history.go(-away)
-      if (!(await now.current.ask())) return
-      free = true
-      history.go(away)
+    const popState = async () => {
+      const entry = guard.current
+      if (!entry.added) return
+      entry.added = false
+      if (entry.onBack) return entry.onBack()
+      if (!now.current.isDirty() || (await now.current.ask())) return history.back()
+      addEntry()
+      entry.added = true
     }
     addEventListener('beforeunload', beforeUnload)
-    addEventListener('popstate', popState, true)
+    addEventListener('popstate', popState)
     return () => {
       removeEventListener('beforeunload', beforeUnload)
-      removeEventListener('popstate', popState, true)
+      removeEventListener('popstate', popState)
     }
   }, [])
 
   return useCallback(async (go) => {
-    if (!now.current.isDirty() || (await now.current.ask())) go()
+    if (now.current.isDirty() && !(await now.current.ask())) return
+    const entry = guard.current
+    if (entry.added) {
+      // the second entry goes first, so that nobody comes back to it
+      await new Promise<void>((resolve) => {
+        entry.onBack = resolve
+        history.back()
+      })
+      entry.onBack = null
+    }
+    go()
   }, [])
 }
