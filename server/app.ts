@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { mountDocs } from './docs/mount-docs.ts'
 import type { Services } from './http/context.ts'
 import { mountDoors, refuseBadAddress, sendRefusal } from './http/doors.ts'
+import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'
 import { languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
@@ -15,6 +16,9 @@ import { mountWeb } from './web/mount-web.ts'
 
 /** Answers smaller than this are sent as they are. */
 const COMPRESS_FROM_BYTES = 2048
+
+/** How long a request may take to arrive, in milliseconds; Fastify by itself waits for ever. */
+const REQUEST_ARRIVAL_MS = 300_000
 
 /** Builds the whole application. The server and every test use this one. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -28,10 +32,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: CALL_BODY_BYTES,
+    requestTimeout: REQUEST_ARRIVAL_MS,
     frameworkErrors: refuseBadAddress,
     // `//` and `%2f` are not cleaned up before routing: the one normalised route decides (security.md, row 22).
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
+  endConnectionsOnClose(app)
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     limits: { fieldSize: CALL_BODY_BYTES, fields: CALL_BODY_FIELDS, parts: CALL_BODY_FIELDS, fileSize: 0 },

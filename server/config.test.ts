@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, settings } from './config.ts'
+import { ConfigError, readConfig, settings, shownDatabaseUrl } from './config.ts'
 
 test('without an environment: port 4999 and a SQLite file in ./data', () => {
   const config = readConfig({})
@@ -20,6 +20,11 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['CRON_TOKEN', 'short'],
   ['SECURE_COOKIES', 'perhaps'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', 'loopback, proxy.example.com'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
 ])('a bad value of %s (%s) stops the start and names itself', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(name)
@@ -38,11 +43,18 @@ test('any setting may come from a file, and a file that cannot be read names its
 })
 
 test('an https address makes cookies secure, and proxies are a list', () => {
-  const config = readConfig({ APP_URL: 'https://docs.example.com', TRUST_PROXY: 'loopback, 10.0.0.0/8' })
+  const config = readConfig({ APP_URL: 'https://docs.example.com', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1, fd00::/8' })
   expect(config.SECURE_COOKIES).toBe(true)
-  expect(config.TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8'])
+  expect(config.TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8', '::1', 'fd00::/8'])
 })
 
 test('every setting says what it is for', () => {
   for (const [name, type] of Object.entries(settings)) expect(type.meta()?.about, name).toBeTruthy()
+})
+
+test('an address of a database is shown without its password', () => {
+  expect(shownDatabaseUrl('postgres://me:secret@db/octavo?sslpassword=s&a=1')).toBe(
+    'postgres://me:***@db/octavo?sslpassword=***&a=1',
+  )
+  expect(shownDatabaseUrl('postgres://me:sec ret@d b/x')).not.toContain('sec')
 })

@@ -1,6 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+
+/** Whether a proxy's address is an address, a network (`10.0.0.0/8`) or one of the names that Fastify knows for some. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const partsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 /** A setting of the environment: its type, and what the documentation says of it. */
 const setting = <T extends z.ZodType>(type: T, about: string, secret = false) => type.meta({ about, secret })
@@ -31,7 +47,10 @@ export const settings = {
     'Address under which people reach the site; by default what the request says',
   ),
   TRUST_PROXY: setting(
-    z.string().default(''),
+    z
+      .string()
+      .default('')
+      .refine((list) => partsOf(list).every(isProxy), 'must be addresses, networks like 10.0.0.0/8, or loopback'),
     'Addresses or networks of proxies in front, comma-separated, whose `X-Forwarded-*` headers are believed (`loopback` is one)',
   ),
   LOG_LEVEL: setting(
@@ -99,9 +118,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...data,
     DATA_DIR: dataDir,
     DATABASE_URL: data.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'octavo.db')}`,
-    TRUST_PROXY: data.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    TRUST_PROXY: partsOf(data.TRUST_PROXY),
     SECURE_COOKIES: data.SECURE_COOKIES ?? data.APP_URL?.startsWith('https:') ?? false,
   }
 }
@@ -112,4 +129,14 @@ function readSecret(name: string, file: string): string {
   } catch {
     throw new ConfigError(`Bad configuration: ${name}: cannot read ${file}`)
   }
+}
+
+/** A database address that may be shown: no password, neither before the host nor among the parameters. */
+export function shownDatabaseUrl(address: string): string {
+  if (address.startsWith('sqlite:')) return address
+  if (!URL.canParse(address)) return '(hidden)'
+  const url = new URL(address)
+  if (url.password) url.password = '***'
+  for (const key of [...url.searchParams.keys()]) if (/password|key|secret/i.test(key)) url.searchParams.set(key, '***')
+  return url.href
 }

@@ -1,9 +1,9 @@
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { migrateToLatest } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { openMigrated } from './db/open-migrated.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { oneLine } from './one-line.ts'
 import { systemClock } from './time.ts'
 
 /** How long running requests may take to finish after SIGTERM, in milliseconds. */
@@ -11,13 +11,14 @@ const SHUTDOWN_MS = 10_000
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const database = await openDatabase(config.DATABASE_URL)
-  await migrateToLatest(database)
+  const { database } = await openMigrated(config)
   const services = { config, database, clock: systemClock }
   await ensureAdministrator(services)
   const app = await buildApp(services)
   const scheduler = startScheduler(services, app.log)
-  const address = await app.listen({ port: config.PORT, host: config.HOST })
+  const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
+    throw new ConfigError(`HOST ${config.HOST} and PORT ${config.PORT} cannot be listened on: ${oneLine(error)}`)
+  })
   console.log(`Octavo is at ${config.APP_URL ?? address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')}`)
 
   let stopping = false

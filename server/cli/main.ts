@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { oneLine } from '../one-line.ts'
 import type { Command } from './commands/command.ts'
 import { commands, help } from './commands.ts'
 
@@ -39,13 +40,6 @@ async function run(args: string[]): Promise<void> {
 function parse(command: Command, args: string[]) {
   const { positionals, values } = parseArgs({ args, options: command.options ?? {}, allowPositionals: true })
   return { words: positionals, options: values as Record<string, string | boolean | undefined> }
-}
-
-/** What went wrong in one line; never a stack. */
-function oneLine(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return oneLine(error.errors[0])
-  const text = error instanceof Error ? error.message || error.name : String(error)
-  return text.split('\n', 1)[0] as string
 }
 
 try {

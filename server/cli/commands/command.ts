@@ -30,13 +30,11 @@ export class CommandError extends Error {
 /** Work of a command on the database that the server uses, its tables up to date. The database is closed at the end. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const { readConfig } = await import('../../config.ts')
-  const { migrateToLatest } = await import('../../db/migrate.ts')
-  const { openDatabase } = await import('../../db/open.ts')
+  const { openMigrated } = await import('../../db/open-migrated.ts')
   const { systemClock } = await import('../../time.ts')
   const config = readConfig()
-  const database = await openDatabase(config.DATABASE_URL)
+  const { database } = await openMigrated(config)
   try {
-    await migrateToLatest(database)
     return await work({ config, database, clock: systemClock })
   } finally {
     await database.close()

@@ -1,0 +1,23 @@
+import { type Config, ConfigError, shownDatabaseUrl } from '../config.ts'
+import { oneLine } from '../one-line.ts'
+import { migrateToLatest } from './migrate.ts'
+import { type Database, openDatabase } from './open.ts'
+
+/**
+ * Opens the database of the configuration and brings its tables up to date.
+ * @returns the database, and the names of the migrations that were applied now
+ * @throws ConfigError of one line that names the database, when it cannot be reached, opened or written
+ */
+export async function openMigrated({
+  DATABASE_URL,
+}: Pick<Config, 'DATABASE_URL'>): Promise<{ database: Database; applied: string[] }> {
+  let database: Database | undefined
+  try {
+    database = await openDatabase(DATABASE_URL)
+    return { database, applied: await migrateToLatest(database) }
+  } catch (cause) {
+    await database?.close().catch(() => {})
+    const said = `The database ${shownDatabaseUrl(DATABASE_URL)} cannot be used: ${oneLine(cause)}`
+    throw new ConfigError(`${said} (DATABASE_URL, DATA_DIR)`, { cause })
+  }
+}
