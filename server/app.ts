@@ -7,12 +7,13 @@ import { CALL_BODY_BYTES, CALL_BODY_FIELDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { mountDocs } from './docs/mount-docs.ts'
 import type { Services } from './http/context.ts'
-import { mountDoors, refuseBadAddress, sendRefusal } from './http/doors.ts'
+import { doorOf, mountDoors, refuseBadAddress, refuseUnknownAddress, sendRefusal } from './http/doors.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'
 import { languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { mountWeb } from './web/mount-web.ts'
+import { findWebFiles, type WebFiles } from './web/web-files.ts'
 
 /** Answers smaller than this are sent as they are. */
 const COMPRESS_FROM_BYTES = 2048
@@ -20,8 +21,11 @@ const COMPRESS_FROM_BYTES = 2048
 /** How long a request may take to arrive, in milliseconds; Fastify by itself waits for ever. */
 const REQUEST_ARRIVAL_MS = 300_000
 
-/** Builds the whole application. The server and every test use this one. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/**
+ * Builds the whole application. The server and every test use this one.
+ * @param web the built interface; null without one
+ */
+export async function buildApp(services: Services, web: WebFiles | null = findWebFiles()): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
     logger:
@@ -53,8 +57,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   mountSecurityHeaders(app)
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
-    const door = request.raw.url?.startsWith('/server') ? 'legacy' : 'own'
+    const door = doorOf(request)
     const lang = languageOf(request, undefined)
+    // A file that may not be asked for is not there.
+    if (error.statusCode === 403 || error.statusCode === 404) return refuseUnknownAddress(request, reply)
     if (error.statusCode === 413) return sendRefusal(reply, door, lang, new AppError('TOO_LARGE'))
     if (error.statusCode && error.statusCode < 500)
       return sendRefusal(reply, door, lang, new AppError('BAD_BODY', { reason: '@malformed_form' }))
@@ -65,6 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   mountHealth(app, services)
   mountDocs(app, services)
   mountDoors(app, services)
-  await mountWeb(app, services)
+  app.setNotFoundHandler(refuseUnknownAddress)
+  await mountWeb(app, services, web)
   return app
 }

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeItem, makePage, makeUser } from '../test/factories.ts'
 
@@ -29,7 +30,7 @@ describe('every form of the address reaches the call, by GET and by POST', () =>
     '/api/Common/VERSION',
     '/api/common/version?k=v',
   ])('%s', async (url) => {
-    for (const method of ['GET', 'POST', 'PUT'] as const) {
+    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS'] as const) {
       const answer = await t.inject({ method, url })
       expect([answer.statusCode, answer.json()]).toEqual([200, VERSION])
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -140,6 +141,13 @@ describe('what is no address of a call is answered as an unknown call', () => {
   })
 })
 
+test('a verb that is none of the protocol is told so in the way of its door', async () => {
+  const trace = (url: string) => t.inject({ method: 'TRACE' as 'GET', url })
+  const legacy = await trace('/server/?s=/api/common/version')
+  expect([legacy.statusCode, legacy.json()]).toEqual([200, { error_code: 10404, error_message: expect.any(String) }])
+  expect((await trace('/api/common/version')).statusCode).toBe(404)
+})
+
 describe('every answer', () => {
   test.each(['/api/common/version', '/api/nothing/here', '/server/?s=/api/user/info', '/api/user/info', '/healthz'])(
     'of %s has the security headers, and does not say what the server is',
@@ -201,5 +209,20 @@ describe('every answer', () => {
     } finally {
       t.services.database = database
     }
+  })
+
+  test('that fails has its id in the log, on both doors', async () => {
+    const { database } = t.services
+    const broken = { ...t.services, database: { ...database, db: database.db.withSchema('no_such_schema') } }
+    const app = await buildApp(broken as typeof t.services)
+    const logged: { id?: string }[] = []
+    app.addHook('onRequest', async (request) => {
+      request.log = Object.assign(Object.create(request.log), { error: (said: { id?: string }) => logged.push(said) })
+    })
+    for (const url of ['/api/common/homePageSetting', '/server/?s=/api/common/homePageSetting']) {
+      const { error_message } = (await app.inject({ url })).json()
+      expect(error_message).toContain(logged.at(-1)?.id ?? 'no id')
+    }
+    await app.close()
   })
 })

@@ -13,7 +13,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 type Door = 'own' | 'legacy'
 
 /** Nothing in the protocol looks at the verb (wire contract, section 1.2). */
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 
 /**
  * Mounts the two doors on one set of handlers (design: our own `/api/…`, and the legacy `/server/…` with the protocol's habits).
@@ -60,7 +60,10 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
         crossSite: isCrossSite(request, facts),
       })
       countCall(name, door, result, performance.now() - started)
-      if (result.cause) request.log.error({ err: result.cause, call: name }, 'a call failed')
+      if (result.cause && !result.outcome.ok) {
+        const { id } = result.outcome.error.params
+        request.log.error({ err: result.cause, call: name, id }, 'a call failed')
+      }
       setCookies(reply, services, result.cookies)
       send(reply, door, name, lang, result)
     } catch (error) {
@@ -74,11 +77,21 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
 
 /** Answers an address that cannot be decoded (`%zz`), which Fastify refuses before it looks for a route. */
 export function refuseBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const path = (request.raw.url ?? '').split('?', 1)[0] as string
-  const door = path.startsWith('/server') ? 'legacy' : 'own'
   reply.headers(SECURITY_HEADERS)
-  sendRefusal(reply, door, languageOf(request, undefined), new AppError('UNKNOWN_CALL', { call: path.slice(0, 100) }))
+  refuseUnknownAddress(request, reply)
 }
+
+/** Answers an address, or a verb at it, that there is not. */
+export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): void {
+  const path = (request.raw.url ?? '').split('?', 1)[0] as string
+  const error = new AppError('UNKNOWN_CALL', { call: path.slice(0, 100) })
+  reply.header('cache-control', 'no-store')
+  sendRefusal(reply, doorOf(request), languageOf(request, undefined), error)
+}
+
+/** The door that an address belongs to; what belongs to none is answered as on ours. */
+export const doorOf = (request: FastifyRequest): Door =>
+  /^\/server(?:[/?]|$)/.test(request.raw.url ?? '') ? 'legacy' : 'own'
 
 function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { outcome, image }: CallResult): void {
   const definition = definitionOf(name)

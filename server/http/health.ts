@@ -4,7 +4,11 @@ import { ping } from '../db/ping.ts'
 import type { Services } from './context.ts'
 import { metrics } from './metrics.ts'
 
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+function same(sent: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
 const isLoopback = (ip: string) => ip === '::1' || ip.replace('::ffff:', '').startsWith('127.')
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers. `/metrics`: for Prometheus. */
@@ -23,7 +27,11 @@ export function mountHealth(app: FastifyInstance, { config, database }: Services
 
   app.get('/metrics', async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const allowed = config.METRICS_TOKEN ? same(token, config.METRICS_TOKEN) : isLoopback(request.ip)
+    // A proxy on this machine that is not configured: the request is from anywhere.
+    const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+    const hidden = config.TRUST_PROXY.length === 0 && (forwarded ?? forwardedFor) !== undefined
+    const local = isLoopback(request.ip) && !hidden
+    const allowed = config.METRICS_TOKEN ? same(token, config.METRICS_TOKEN) : local
     if (!allowed) return reply.code(403).send({ status: 'forbidden' })
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })

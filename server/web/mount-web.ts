@@ -1,21 +1,18 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#shared/errors.ts'
 import type { Services } from '../http/context.ts'
-import { sendRefusal } from '../http/doors.ts'
 import { headerToken, languageOf, requestFacts } from '../http/request-facts.ts'
 import { screenContent } from './screen-content.ts'
 import { screenHtml } from './screen-html.ts'
-import { findWebFiles } from './web-files.ts'
+import type { WebFiles } from './web-files.ts'
 
-const YEAR_SECONDS = 365 * 24 * 3600
+const YEAR_MS = 365 * 24 * 3600 * 1000
 /** Files beside the screens whose names carry no hash. */
 const ROOT_FILES = ['/favicon.svg', '/theme.js']
 const LANG_COOKIE = 'octavo-lang'
 
 /** Serves the interface: hashed assets for ever, and the HTML of every screen with what its visitor may read. */
-export async function mountWeb(app: FastifyInstance, services: Services): Promise<void> {
-  const files = findWebFiles()
+export async function mountWeb(app: FastifyInstance, services: Services, files: WebFiles | null): Promise<void> {
   if (files) {
     await app.register(fastifyStatic, {
       root: files.folder,
@@ -25,8 +22,9 @@ export async function mountWeb(app: FastifyInstance, services: Services): Promis
       index: false,
     })
     app.get('/assets/*', (request, reply) => {
-      reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
-      return reply.sendFile((request.raw.url ?? '').split('?', 1)[0] as string)
+      const path = (request.raw.url ?? '').split('?', 1)[0] as string
+      // The header of a file that is there: that one is missing may be over with the next build.
+      return reply.sendFile(path, { cacheControl: true, maxAge: YEAR_MS, immutable: true })
     })
     for (const file of ROOT_FILES) {
       app.get(file, (_request, reply) => {
@@ -41,15 +39,6 @@ export async function mountWeb(app: FastifyInstance, services: Services): Promis
     app.get('/', screen)
     app.get('/*', screen)
   }
-  app.setNotFoundHandler((request, reply) => {
-    const path = (request.raw.url ?? '').split('?', 1)[0] as string
-    sendRefusal(
-      reply,
-      'own',
-      languageOf(request, undefined),
-      new AppError('UNKNOWN_CALL', { call: path.slice(0, 100) }),
-    )
-  })
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply, template: string) {
     const path = segmentsOf(request.raw.url ?? '/')
@@ -60,8 +49,12 @@ export async function mountWeb(app: FastifyInstance, services: Services): Promis
         : facts.cookies[LANG_COOKIE] === 'en'
           ? 'en'
           : languageOf(request, undefined)
+    const visit = { services, facts, lang, headerToken: headerToken(request) }
     const content = path
-      ? await screenContent({ services, facts, lang, headerToken: headerToken(request) }, path)
+      ? await screenContent(visit, path).catch((error: unknown) => {
+          request.log.error({ err: error }, 'a screen failed')
+          return { status: 500, lang, title: 'Octavo', indexable: false, data: {} }
+        })
       : null
     // What a screen holds depends on who asks: no shared cache keeps it.
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language' })

@@ -26,7 +26,7 @@ class Gathered {
 
   async read<N extends CallName>(name: N, input: Input<N> & Record<string, unknown>): Promise<Output<N> | null> {
     const { services, facts, lang, headerToken } = this.#visit
-    const { outcome } = await runCall(services, {
+    const { outcome, cause } = await runCall(services, {
       name,
       fields: { ...input },
       lang,
@@ -37,6 +37,8 @@ class Gathered {
     const query = new URLSearchParams(
       Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
     ).toString()
+    // That something is broken must not look like something that is not there, or like a guest.
+    if (cause) throw cause
     if (!outcome.ok) return null
     this.data[query ? `${name}?${query}` : name] = outcome.data
     return outcome.data as Output<N>
