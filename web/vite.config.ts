@@ -29,6 +29,27 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Every first visit needs these: two files instead of dozens. The kit (React Aria) stays apart, readers do not load it.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+              priority: 2,
+            },
+            { name: 'ui', test: /[\\/]web[\\/](ui[\\/](?!kit)|lib[\\/])[^?]*\.tsx?$/, priority: 1, minShareCount: 2 },
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
+            {
+              name: 'reader',
+              test: /[\\/]web[\\/](features[\\/](shell|item(?![\\/]edit)|page(?![\\/](enhance|share|lightbox)))[\\/]|ui[\\/]prose)/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
     // The largest parts (mermaid's) load only when a page has a diagram.
     chunkSizeWarningLimit: 2_500,
   },
