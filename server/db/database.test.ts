@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, withClient } from '../test/test-database.ts'
@@ -110,4 +114,18 @@ test('PostgreSQL that goes away inside a transaction ends the transaction, not t
   await expect(cut).rejects.toThrow()
   await ping(database.db)
   expect(await names()).not.toContain('cut')
+})
+
+test('SQLite waits for another process that has just made the file or closes it', async (context) => {
+  if (database.dialect !== 'sqlite') return context.skip()
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-busy-'))
+  const other = new DatabaseSync(join(folder, 'new.db'))
+  other.exec('create table first (a); begin exclusive')
+  const opened = await openDatabase(`sqlite:${join(folder, 'new.db')}`)
+  const answer = ping(opened.db)
+  setTimeout(() => other.exec('commit'), 200)
+  await answer
+  other.close()
+  await opened.close()
+  rmSync(folder, { recursive: true })
 })

@@ -53,6 +53,15 @@ class Handle {
 
   constructor(file: string, readOnly: boolean) {
     this.database = new DatabaseSync(file, { readOnly })
+    try {
+      this.#prepareUse(readOnly)
+    } catch (error) {
+      this.database.close()
+      throw error
+    }
+  }
+
+  #prepareUse(readOnly: boolean) {
     this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     // SQLite by itself knows the case of the 26 letters only: a search for `über` would not find `Über`.
     this.database.function('lower', { deterministic: true }, (text) =>
@@ -61,6 +70,8 @@ class Handle {
     if (readOnly) return
     // A save that was acknowledged survives kill -9 and a power cut: every commit is synced.
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    // A file that may only be read is refused now, not at the first save.
+    this.database.exec('begin immediate; create table can_write (a); rollback')
   }
 
   run<R>(query: CompiledQuery): QueryResult<R> {
@@ -98,8 +109,8 @@ class SqliteDriver implements Driver {
   }
 
   async init() {
-    this.#writer = new Handle(this.#file, false)
-    this.#reader = new Handle(this.#file, true)
+    this.#writer = await whenFree(() => new Handle(this.#file, false))
+    this.#reader = await whenFree(() => new Handle(this.#file, true))
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -158,7 +169,7 @@ class SqliteDriver implements Driver {
 
   async execute<R>(query: CompiledQuery, inTransaction: boolean): Promise<QueryResult<R>> {
     if (inTransaction) return this.#writer.run(query)
-    if (isRead(query)) return this.#reader.run(query)
+    if (isRead(query)) return whenFree(() => this.#reader.run<R>(query))
     await this.lock()
     try {
       return await whenFree(() => this.#writer.run<R>(query))
@@ -170,14 +181,17 @@ class SqliteDriver implements Driver {
 
 const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)
 
-/** Does a piece of work that needs the right to write, again while another process has it. */
+/** The first eight bits of an error's number are its class; the others say more (busy while another process recovers, closes …). */
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
+
+/** Does a piece of work that another process can stand in the way of, again while it does. */
 async function whenFree<T>(work: () => T): Promise<T> {
   const until = Date.now() + BUSY_MS
   for (;;) {
     try {
       return work()
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > until) throw error
+      if (!isBusy(error) || Date.now() > until) throw error
       await sleep(BUSY_PAUSE_MS)
     }
   }
