@@ -49,6 +49,9 @@ export async function userOfToken(db: Db, token: string, now: number): Promise<S
   const session = await findSession(db, hashToken(token), now)
   if (!session) return null
   const { last_used, ...user } = session
-  if (now - last_used > SESSION_TOUCH_SECONDS) await touchToken(db, user.token_id, now)
+  if (now - last_used > SESSION_TOUCH_SECONDS) {
+    // A note, no more: on a full disk people can still read.
+    await touchToken(db, user.token_id, now).catch(() => {})
+  }
   return user
 }

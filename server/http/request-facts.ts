@@ -38,12 +38,15 @@ export function languageOf(request: FastifyRequest, l: unknown): Lang {
  * comes from; a client that says nothing is no browser and holds its cookie itself. A GET can be made by any link or image.
  */
 export function isCrossSite(request: FastifyRequest, facts: RequestFacts): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
   const site = request.headers['sec-fetch-site']
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers
-  return origin !== undefined && origin !== facts.origin && origin !== `${request.protocol}://${request.host}`
+  return origin !== undefined && origin !== originOf(facts.origin) && origin !== `${request.protocol}://${request.host}`
 }
+
+/** The address of a site as a browser names it in `Origin`: without a path, a port of its own kind, or capitals. */
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
 export function setCookies(reply: FastifyReply, services: Services, changes: CookieChange[]): void {
   for (const { name, value, maxAge } of changes) {

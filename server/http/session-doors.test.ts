@@ -118,6 +118,10 @@ describe('a write that carries only the cookie', () => {
         expect(answer.json().error_code).toBe(10103)
       }
     }
+    for (const method of ['HEAD', 'OPTIONS'] as const) {
+      const url = '/api/user/updateInfo?name=Changed'
+      await t.inject({ method, url, headers: { ...HOST, cookie: `cookie_token=${user.token}` } })
+    }
     expect(await snapshot(t)).toEqual(before)
   })
 
@@ -137,6 +141,20 @@ describe('a write that carries only the cookie', () => {
     expect(
       (await t.inject({ url, headers: { ...cross, cookie: `cookie_token=${user.token}` } })).json().error_code,
     ).toBe(0)
+  })
+})
+
+describe('of a site that says its own address', () => {
+  const site = testApp({ APP_URL: 'https://Docs.Example.com:443/octavo/' })
+  test('a write is done when it comes from there, whatever the proxy calls us', async () => {
+    const user = await makeUser(site)
+    const write = async (origin: string) => {
+      const headers = { ...FORM, host: 'inner:4999', cookie: `cookie_token=${user.token}`, origin }
+      return (await site.inject({ method: 'POST', url: '/api/user/updateInfo', headers, payload: 'name=x' })).json()
+    }
+    expect((await write('https://docs.example.com')).error_code).toBe(0)
+    expect((await write('http://docs.example.com')).error_code).toBe(10103)
+    expect((await write('https://docs.example.com.evil.example')).error_code).toBe(10103)
   })
 })
 

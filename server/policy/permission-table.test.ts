@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
-import { LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
+import { LOGIN_WINDOW_SECONDS, OPEN_API_REFUSALS_PER_ADDRESS } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeCatalog, makeItem, makePage, makePeople, makeUser, type TestUser } from '../test/factories.ts'
@@ -183,4 +183,13 @@ test('an ended session is a guest', async () => {
   const user = await makeUser(t)
   t.time.now += 181 * 24 * 3600
   expect((await t.call('user/info', {}, user)).error_name).toBe('NOT_LOGGED_IN')
+})
+
+test('wrong keys are counted for a whole network of IPv6, whose addresses are free to take', async () => {
+  const push = async (remoteAddress: string) =>
+    (await t.inject({ url: '/api/open/getCatalogTree?api_key=x&api_token=y', remoteAddress })).json().error_name
+  for (let i = 0; i < OPEN_API_REFUSALS_PER_ADDRESS; i += 1)
+    expect(await push(`2001:db8::${i.toString(16)}`)).toBe('KEY_MISMATCH')
+  expect(await push('2001:db8::ffff')).toBe('TOO_MANY')
+  expect(await push('2001:db8:1::1')).toBe('KEY_MISMATCH')
 })

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionUser } from '../auth/session.repository.ts'
 import type { Context } from '../http/context.ts'
 import { countHit } from '../http/rate-limit.repository.ts'
-import { limitRate, secondsBlocked } from '../http/rate-limit.ts'
+import { addressKey, limitRate, secondsBlocked } from '../http/rate-limit.ts'
 import { type ItemRights, itemRights } from './decide.ts'
 import {
   type CatalogFacts,
@@ -218,7 +218,7 @@ export async function keyHolder(
   key: { api_key: string; api_token: string },
   effect: 'read' | 'write',
 ): Promise<ItemRow> {
-  const refusals = `open-refused:${ctx.request.ip}`
+  const refusals = `open-refused:${addressKey(ctx.request.ip)}`
   const blocked = await secondsBlocked(ctx, refusals, OPEN_API_REFUSALS)
   if (blocked) throw new AppError('TOO_MANY', { seconds: blocked })
   const row = await findItemKey(ctx.db, key.api_key)

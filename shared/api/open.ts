@@ -66,7 +66,7 @@ export const open = {
       table_detail: text(PAGE_CONTENT_BYTES * 4),
       table_index: text(PAGE_CONTENT_BYTES).optional(),
       cat_name: text(CATALOG_PATH_BYTES).optional(),
-      s_number: integerOr(DEFAULT_ORDER, 1, 1_000_000_000),
+      s_number: integerOr(DEFAULT_ORDER, 0, 1_000_000_000),
     }),
     output: PushedPages,
     errors: ['KEY_MISMATCH', 'TOO_MANY_PAGES', 'CATALOG_TOO_DEEP', 'ITEM_ARCHIVED'],

@@ -31,5 +31,5 @@ export const pushFields = {
   cat_name_sub: text(CATALOG_PATH_BYTES).optional(),
   page_title: line(PAGE_TITLE_LENGTH),
   page_content: text(PAGE_CONTENT_BYTES),
-  s_number: integerOr(DEFAULT_ORDER, 1, 1_000_000_000),
+  s_number: integerOr(DEFAULT_ORDER, 0, 1_000_000_000),
 }

@@ -27,7 +27,7 @@ export async function moveBranch(ctx: Context, branch: readonly Catalog[], targe
     await movePagesToItem(
       ctx.db,
       branch.map((one) => one.cat_id),
-      target.item_id,
+      [top.item_id, target.item_id],
     )
   }
   return moved[0] as Catalog
@@ -62,6 +62,6 @@ export async function copyBranch(
     copy ??= { ...(rows[0] as Omit<Catalog, 'cat_id'>), cat_id: ids[0] as number }
   }
   const pairs = branch.map((one) => [one.cat_id, newIds.get(one.cat_id) as number] as const)
-  await copyPages(ctx.db, pairs, { item_id: target.item_id, author, now: ctx.now })
+  await copyPages(ctx.db, pairs, { from_item_id: top.item_id, item_id: target.item_id, author, now: ctx.now })
   return copy as Catalog
 }

@@ -126,9 +126,9 @@ describe('what is written', () => {
   test('the order changes when one is named, and stays when none is', async () => {
     const { key } = await makeItemWithKey(t)
     const orders: number[] = []
-    for (const s_number of [3, undefined, 5, '', '99'])
+    for (const s_number of [3, undefined, 5, '', '99', 0])
       orders.push((await t.call('open/updateItem', { ...key, ...page, s_number })).data.s_number)
-    expect(orders).toEqual([3, 3, 5, 5, 5])
+    expect(orders).toEqual([3, 3, 5, 5, 5, 5])
   })
 
   test('the key notes when it was used last', async () => {

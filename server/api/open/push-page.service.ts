@@ -83,7 +83,8 @@ function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_n
   return {
     path,
     page_content: pageContent(page_content, false),
-    s_number,
+    // The protocol takes 0 for none.
+    s_number: s_number || DEFAULT_ORDER,
     ...parseInput(Title, { page_title: unescapeOnce(page_title) }),
   }
 }

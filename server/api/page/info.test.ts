@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '../../test/factories.ts'
+import { fullDiskFor } from '../../test/full-disk.ts'
 import { refused } from '../../test/refused.ts'
 import { timeText } from '../../time.ts'
 import { RENDERER_VERSION } from './render-page.service.ts'
@@ -9,6 +11,16 @@ const t = testApp()
 const db = () => t.services.database.db
 
 describe('a reader gets a page', () => {
+  test.each(['page_render', 'user_token'] as const)('also while nothing can be written to %s', async (table) => {
+    const item = await makeItem(t, { password: 'secret' })
+    const { page_id } = await makePage(t, item, { page_content: '**text**' })
+    t.time.now += 2 * SESSION_TOUCH_SECONDS
+    const freed = await fullDiskFor(t, table)
+    const answer = await t.call('page/info', { page_id }, item.owner)
+    await freed()
+    expect(answer).toMatchObject({ error_code: 0, data: { page_html: expect.stringContaining('<strong>text') } })
+  })
+
   test('with its times as text and what the reader makes of it', async () => {
     const item = await makeItem(t)
     const page = await makePage(t, item, { page_content: '# Über\n\nSome **text**', author: item.owner })

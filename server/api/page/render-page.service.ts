@@ -22,26 +22,29 @@ interface RenderSource {
 /** Pages of spreadsheets hold the protocol's JSON, not Markdown. */
 const isMarkdown = (item_type: number): boolean => item_type !== ITEM_TYPE.spreadsheet
 
-/** Renders a page and stores the result. On a save it belongs into the save's transaction. Pages without Markdown get an empty one. */
-export async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
-  if (!isMarkdown(item_type)) return { page_html: '', headings: [], excerpt: '' }
+function render(ctx: Context, page: RenderSource): PageRendering {
   const { html, headings, excerpt } = renderMarkdown(page.page_content, { origin: ctx.services.config.APP_URL })
-  await storeRender(ctx.db, {
-    page_id: page.page_id,
-    revision: page.revision,
-    renderer: RENDERER_VERSION,
-    excerpt,
-    headings: JSON.stringify(headings),
-    page_html: html,
-  })
   return { page_html: html, headings, excerpt }
+}
+
+const store = (ctx: Context, { page_id, revision }: RenderSource, { headings, ...made }: PageRendering) =>
+  storeRender(ctx.db, { page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
+
+/** Renders a page and stores the result. On a save it belongs into the save's transaction. Pages without Markdown have none. */
+export async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<void> {
+  if (isMarkdown(item_type)) await store(ctx, page, render(ctx, page))
 }
 
 /** The rendering of a page: the stored one, or a new one when it is missing or stale. */
 export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
   if (!isMarkdown(item_type)) return { page_html: '', headings: [], excerpt: '' }
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
-  if (!stored) return renderAndStore(ctx, page, item_type)
+  if (!stored) {
+    const made = render(ctx, page)
+    // Kept for the next reader; on a full disk this one still gets it.
+    await store(ctx, page, made).catch(() => {})
+    return made
+  }
   return {
     page_html: stored.page_html,
     headings: JSON.parse(stored.headings) as Heading[],
