@@ -18,6 +18,9 @@ import { findWebFiles, type WebFiles } from './web/web-files.ts'
 /** Answers smaller than this are sent as they are. */
 const COMPRESS_FROM_BYTES = 2048
 
+/** What could hold a token: the headers of a request, also where the multipart parser shows them to a log that wants all. */
+const NOT_LOGGED = ['req.headers', 'busboyOptions.headers']
+
 /** How long a request may take to arrive, in milliseconds; Fastify by itself waits for ever. */
 const REQUEST_ARRIVAL_MS = 300_000
 
@@ -28,10 +31,7 @@ const REQUEST_ARRIVAL_MS = 300_000
 export async function buildApp(services: Services, web: WebFiles | null = findWebFiles()): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
-    logger:
-      config.LOG_LEVEL === 'silent'
-        ? false
-        : { level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL, redact: NOT_LOGGED },
     // One line for each request costs more than most calls; the metrics count them, and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,

@@ -62,3 +62,32 @@ test('SIGTERM answers the running request, then ends well, whatever connections 
   expect(answer).toMatch(/^HTTP\/1.1 200 OK[\s\S]*"error_code":0/)
   expect(await ended).toEqual({ code: 0, err: '' })
 })
+
+test('the log never holds a token or a password, however much it says', async () => {
+  const { child, ended } = start({ LOG_LEVEL: 'trace' })
+  let log = ''
+  child.stdout.on('data', (chunk) => {
+    log += chunk
+  })
+  while (!/Octavo is at \S+:\d+\n/.test(log)) await once(child.stdout, 'data')
+  const origin = /Octavo is at (\S+)/.exec(log)?.[1]
+  const secret = 'c0ffee'.repeat(10)
+  const form = new FormData()
+  form.set('username', 'somebody')
+  form.set('password', secret)
+  const headers = { cookie: `cookie_token=${secret}`, authorization: `Bearer ${secret}`, 'x-api-token': secret }
+  for (const url of ['/api/user/loginByVerify', '/server/?s=/api/user/login', `/api/user/info?user_token=${secret}`]) {
+    await fetch(origin + url, { method: 'POST', headers, body: form })
+    await fetch(origin + url, { method: 'POST', headers, body: new URLSearchParams({ password: secret }) })
+    await fetch(origin + url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'multipart/form-data' },
+      body: 'x',
+    })
+  }
+  await fetch(`${origin}/%zz?user_token=${secret}`, { headers })
+  child.kill('SIGTERM')
+  await ended
+  expect(log).toContain('multipart')
+  expect(log).not.toContain(secret)
+})
