@@ -45,7 +45,11 @@ export function ProblemStrip(props: { problem: SaveProblem; busy: boolean; onRet
         </>
       }
     >
-      <b>{t.editor.saveFailed}.</b> {props.problem.message}
+      <b>
+        {t.editor.saveFailed}
+        {t.common.sentenceEnd}
+      </b>{' '}
+      {props.problem.message}
     </Strip>
   )
 }

@@ -15,6 +15,8 @@ import './preview.css'
 /** The preview follows when nobody has typed for this long, and at least this often while somebody types. */
 const PAUSE_MS = 150
 const LONGEST_MS = 700
+/** A longer text begins without a preview: so large an article is drawn only when somebody asks for it. */
+const MOST_AT_OPENING = 200_000
 
 /** Links inside the page scroll the preview; all others open beside the editor, which must not be left by accident. */
 function followLink(event: MouseEvent<HTMLElement>) {
@@ -127,7 +129,7 @@ export function Preview(props: {
   const { live, state, isEmpty, setEmpty, refresh } = useRendering(feed, visible, article, () => sync.current?.follow())
 
   useEffect(() => {
-    if (isLive(feed.doc.length) || !first.current.html) return
+    if (isLive(feed.doc.length) || feed.doc.length > MOST_AT_OPENING || !first.current.html) return
     article.current?.show(first.current.html)
     setEmpty(false)
   }, [feed, setEmpty])
@@ -165,7 +167,7 @@ export function Preview(props: {
         {isEmpty && live && <p className="editor-preview-none">{t.previewHere}</p>}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click too */}
-        <div ref={root} className="prose" onClick={followLink} />
+        <div ref={root} className="prose" data-live={live} onClick={followLink} />
         <div ref={stage} className="prose" hidden />
       </section>
     </div>
