@@ -15,6 +15,8 @@ const from = (...verdicts: [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict
 const everyone = from('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok')
 const loggedIn = from('NOT_LOGGED_IN', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok')
 const visitors = from('ITEM_NOT_VISIBLE', 'ITEM_NOT_VISIBLE', 'ok', 'ok', 'ok', 'ok', 'ok')
+/** The lists of catalogs have another code for it (wire contract, section 8). */
+const catalogVisitors = from('NO_PERMISSION', 'NO_PERMISSION', 'ok', 'ok', 'ok', 'ok', 'ok')
 const loggedInVisitors = from('NOT_LOGGED_IN', 'ITEM_NOT_VISIBLE', 'ok', 'ok', 'ok', 'ok', 'ok')
 const editors = from('NOT_LOGGED_IN', 'NO_PERMISSION', 'NO_PERMISSION', 'ok', 'ok', 'ok', 'ok')
 const managers = from('NOT_LOGGED_IN', 'ITEM_NOT_MANAGED', 'ITEM_NOT_MANAGED', 'ITEM_NOT_MANAGED', 'ok', 'ok', 'ok')
@@ -24,6 +26,7 @@ export const RULES = {
   everyone: { row: everyone, words: 'everyone' },
   logged_in: { row: loggedIn, words: 'logged in' },
   visitors: { row: visitors, words: 'those who may view the item' },
+  catalog_visitors: { row: catalogVisitors, words: 'those who may view the item' },
   logged_in_visitors: { row: loggedInVisitors, words: 'those who may view the item, logged in' },
   editors: { row: editors, words: 'those who may edit the item' },
   managers: { row: managers, words: 'those who manage the item' },
@@ -37,8 +40,8 @@ export type RuleName = keyof typeof RULES
 /** Who may make each call on a private item. A call without a row does not compile. */
 export const permissionTable: Record<CallName, RuleName> = {
   'catalog/batUpdate': 'editors',
-  'catalog/catListGroup': 'visitors',
-  'catalog/catListName': 'visitors',
+  'catalog/catListGroup': 'catalog_visitors',
+  'catalog/catListName': 'catalog_visitors',
   'catalog/copy': 'editors',
   'catalog/delete': 'editors',
   'catalog/getPagesBycat': 'editors',

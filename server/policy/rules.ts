@@ -73,10 +73,14 @@ export async function visitorOf(ctx: Context, item: ItemRow): Promise<ItemAccess
   return { item, rights, user: ctx.user }
 }
 
-/** Those who may view the item. @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE */
-export async function itemVisitor(ctx: Context, item_id: number): Promise<ItemAccess> {
+/** Those who may view the item. @throws AppError NOT_FOUND, and the given refusal */
+export async function itemVisitor(
+  ctx: Context,
+  item_id: number,
+  refusal: 'ITEM_NOT_VISIBLE' | 'NO_PERMISSION' = 'ITEM_NOT_VISIBLE',
+): Promise<ItemAccess> {
   const access = await loadItem(ctx, item_id)
-  if (!access.rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
+  if (!access.rights.visit) throw new AppError(refusal)
   return access
 }
 

@@ -45,14 +45,14 @@ export const catalog = {
     effect: 'read',
     input: z.object({ item_id: id() }),
     output: z.array(CatalogTree),
-    errors: ['ITEM_NOT_VISIBLE'],
+    errors: ['NO_PERMISSION'],
   }),
   catListName: defineCall({
     summary: 'The catalogs of an item as a flat list in the order of the tree, each named by its path (`a/b/c`).',
     effect: 'read',
     input: z.object({ item_id: id() }),
     output: z.array(z.object({ ...catalogFields, addtime: T() })),
-    errors: ['ITEM_NOT_VISIBLE'],
+    errors: ['NO_PERMISSION'],
   }),
   save: defineCall({
     summary: 'Create a catalog (cat_id 0), or rename or move one.',

@@ -58,8 +58,8 @@ test('private, deleted and unknown items are refused', async () => {
   const people = await makePeople(t, item)
   const call = (item_id: unknown, as = people.guest as typeof people.stranger | null) =>
     refused(t, 'catalog/catListGroup', { item_id }, as)
-  expect(await call(item.item_id)).toBe('ITEM_NOT_VISIBLE')
-  expect(await call(item.item_id, people.stranger)).toBe('ITEM_NOT_VISIBLE')
+  expect(await call(item.item_id)).toBe('NO_PERMISSION')
+  expect(await call(item.item_id, people.stranger)).toBe('NO_PERMISSION')
   expect(await call(987_654)).toBe('NOT_FOUND')
   expect(await call((await makeItem(t, { is_del: 1 })).item_id)).toBe('NOT_FOUND')
   for (const item_id of [-1, 0, '', 'x', '9007199254740993', undefined])

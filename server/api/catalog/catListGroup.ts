@@ -9,7 +9,7 @@ type Tree = Output<'catalog/catListGroup'>
 
 /** `catalog/catListGroup`: the catalogs of an item as a tree. A limited member sees one branch. */
 export const catalogCatListGroup = handler('catalog/catListGroup', {
-  access: (ctx, { item_id }) => itemVisitor(ctx, item_id),
+  access: (ctx, { item_id }) => itemVisitor(ctx, item_id, 'NO_PERMISSION'),
   run: async (ctx, { item_id }, { rights }) => {
     const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.scope))
     const treeOf = (catalogs: Catalog[] = []): Tree =>

@@ -33,8 +33,8 @@ test('a limited member gets one branch', async () => {
 test('private and unknown items are refused', async () => {
   const item = await makeItem(t, { password: 'p' })
   const people = await makePeople(t, item)
-  expect(await refused(t, 'catalog/catListName', { item_id: item.item_id }, people.guest)).toBe('ITEM_NOT_VISIBLE')
-  expect(await refused(t, 'catalog/catListName', { item_id: item.item_id }, people.stranger)).toBe('ITEM_NOT_VISIBLE')
+  expect(await refused(t, 'catalog/catListName', { item_id: item.item_id }, people.guest)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'catalog/catListName', { item_id: item.item_id }, people.stranger)).toBe('NO_PERMISSION')
   expect(await refused(t, 'catalog/catListName', { item_id: 987_654 })).toBe('NOT_FOUND')
   expect(await refused(t, 'catalog/catListName', { item_id: -1 })).toBe('BAD_FIELD:item_id')
 })

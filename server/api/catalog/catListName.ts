@@ -7,7 +7,7 @@ import { childrenByParent, withinScope } from './catalog-tree.ts'
 
 /** `catalog/catListName`: the catalogs of an item, depth first, each named by its path (`a/b/c`). */
 export const catalogCatListName = handler('catalog/catListName', {
-  access: (ctx, { item_id }) => itemVisitor(ctx, item_id),
+  access: (ctx, { item_id }) => itemVisitor(ctx, item_id, 'NO_PERMISSION'),
   run: async (ctx, { item_id }, { rights }) => {
     const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.scope))
     const list: Output<'catalog/catListName'> = []
