@@ -61,20 +61,21 @@ function useCatalogs(item: Item, asked: string) {
     async (node: Node, moved: ReturnType<typeof moveTo>) => {
       if (!moved) return
       setFailure(null)
-      updateCached('item/info', { item_id: asked }, (data) => ({
-        ...data,
-        menu: { ...data.menu, catalogs: moved.tree },
-      }))
+      const show = (catalogs: Node[]) =>
+        updateCached('item/info', { item_id: asked }, (data) => ({ ...data, menu: { ...data.menu, catalogs } }))
+      show(moved.tree)
       say(t.catalog.movedTo(node.cat_name, moved.place, moved.places))
       try {
         await call('catalog/batUpdate', { item_id: item.item_id, cats: moved.rows })
       } catch (error) {
+        show(tree)
+        say('')
         setFailure({ message: (error as ApiError).message })
       }
       // also after a success: another member may have moved something meanwhile
       await refresh()
     },
-    [asked, item.item_id, refresh, t],
+    [asked, item.item_id, refresh, t, tree],
   )
   const remove = useCallback(
     async (node: Node) => {
