@@ -9,6 +9,9 @@ export const MEMBER_GROUP = { read_only: 0, edit: 1, admin: 2 } as const
 /** Groups of the site's users. */
 export const USER_GROUP = { admin: 1, ordinary: 2 } as const
 
+/** What somebody is in a team. */
+export const TEAM_MEMBER_GROUP = { ordinary: 1, admin: 2 } as const
+
 /** What `/` shows: the landing page, the login page, or an item. */
 export const HOME_PAGE = { full: 1, login: 2, item: 3 } as const
 
@@ -51,6 +54,36 @@ export const KEYWORD_LENGTH = 200
 export const CALL_BODY_BYTES = 16 * 1024 * 1024
 /** How many fields a body may have. */
 export const CALL_BODY_FIELDS = 1000
+
+export const GROUP_NAME_LENGTH = 50
+export const TEAM_NAME_LENGTH = 100
+export const MESSAGE_LENGTH = 2000
+/** How many names, items or people one call may take. */
+export const NAMES_IN_A_LIST = 100
+export const ITEMS_IN_A_LIST = 2000
+export const PEOPLE_IN_A_LIST = 500
+/** The most rows of one page of a list. */
+export const PAGE_SIZE_MOST = 100
+
+/** How long an edit lock lives without being renewed: longer than the heartbeat of 20 minutes. */
+export const LOCK_SECONDS = 1800
+/** The heartbeat of the page editor. */
+export const LOCK_HEARTBEAT_MS = 20 * 60 * 1000
+/** `lock_to` that releases a lock. */
+export const LOCK_RELEASE = 1000
+/** The editor keeps a draft this often; one is offered when the text has more than this many characters. */
+export const DRAFT_MS = 30_000
+export const DRAFT_CHARACTERS = 10
+/** The unread badge asks first after this long, then this often; an opened list is marked read after this long. */
+export const UNREAD_FIRST_MS = 2000
+export const UNREAD_MS = 300_000
+export const READ_MARK_MS = 2000
+/** How long a browser that gave the visit password of an item may read it. */
+export const VISIT_PASS_SECONDS = 30 * 24 * 3600
+export const VISIT_TRIES_PER_ADDRESS = 10
+/** How long deleted things are kept. */
+export const RECYCLE_SECONDS = 30 * 24 * 3600
+export const EMAIL_TOKEN_SECONDS = 24 * 3600
 
 export const HISTORY_VERSIONS_DEFAULT = 20
 export const HISTORY_VERSIONS_MOST = 1000

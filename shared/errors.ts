@@ -59,6 +59,44 @@ export const errors = {
     zh: '个性域名只能是字母或数字，不能全为数字，也不能是保留字',
   },
   KEY_MISMATCH: { code: 10306, en: 'api_key or api_token does not match', zh: 'api_key或者api_token不匹配' },
+  VISIT_PASSWORD_WRONG: { code: 10010, en: 'Wrong visit password', zh: '访问密码错误' },
+  PASSWORD_WRONG: { code: 10208, en: 'Wrong password', zh: '密码错误' },
+  USER_UNKNOWN: { code: 10209, en: 'There is no user {name}', zh: '用户 {name} 不存在' },
+  EMAIL_TAKEN: { code: 10202, en: 'Another account has this e-mail address', zh: '该邮箱已被其他账号使用' },
+  EMAIL_NOT_VERIFIED: {
+    code: 10250,
+    en: 'Saved. Your e-mail address is not verified yet, so a lost password could cost you access to your work',
+    zh: '已保存。你的邮箱尚未验证，一旦忘记密码可能无法找回内容',
+  },
+  EMAIL_TOKEN_WRONG: { code: 10101, en: 'This verification link is wrong or has expired', zh: '验证链接错误或已过期' },
+  MAIL_NOT_SET_UP: {
+    code: 10101,
+    en: 'This site sends no mail yet. Its administrator sets SMTP_URL',
+    zh: '本站尚未配置邮件服务，请管理员设置 SMTP_URL',
+  },
+  MAIL_FAILED: { code: 10101, en: 'The mail could not be sent: {reason}', zh: '邮件发送失败：{reason}' },
+  PAGE_LOCKED: { code: 10101, en: '{name} is editing this page', zh: '{name} 正在编辑此页面' },
+  PAGE_CONFLICT: {
+    code: 10409,
+    en: 'Somebody changed the same lines meanwhile. Both texts are here for you to settle',
+    zh: '有人同时修改了相同的内容，请对照两份文本后处理',
+  },
+  PAGE_COUNT_EXCEEDED: {
+    code: 10101,
+    en: 'The item has as many pages as it may: {max}',
+    zh: '项目页面数已达上限：{max}',
+  },
+  TOO_MANY_COLLABORATORS: {
+    code: 10310,
+    en: 'The item may have at most {max} collaborators',
+    zh: '项目最多 {max} 位协作者',
+  },
+  CATALOG_NOT_FIRST_LEVEL: {
+    code: 10101,
+    en: 'Only a first-level catalog can limit a member',
+    zh: '只能按一级目录限制成员',
+  },
+  NOT_A_MEMBER: { code: 10101, en: '{name} may not read this page', zh: '{name} 无权阅读此页面' },
   UNKNOWN_CALL: { code: 10404, en: 'There is no call {call}', zh: '接口 {call} 不存在', status: 404 },
   TOO_LARGE: { code: 10413, en: 'The request is too large', zh: '请求内容过大', status: 413 },
   TOO_MANY: {
@@ -85,6 +123,12 @@ export const words = {
   page: { en: 'The page', zh: '页面' },
   catalog: { en: 'The catalog', zh: '目录' },
   parent: { en: 'The parent catalog', zh: '上级目录' },
+  team: { en: 'The team', zh: '团队' },
+  member: { en: 'The member', zh: '成员' },
+  group: { en: 'The group', zh: '分组' },
+  version: { en: 'The version', zh: '历史版本' },
+  session: { en: 'The session', zh: '会话' },
+  announcement: { en: 'The announcement', zh: '公告' },
   share: { en: 'The shared page', zh: '分享页面' },
   user: { en: 'The user', zh: '用户' },
   required: { en: 'is required', zh: '不能为空' },
@@ -131,11 +175,14 @@ export class AppError extends Error {
   readonly error: ErrorName
   readonly params: ErrorParams
   readonly field: string | undefined
+  /** What the interface needs to go on (the other text of a conflict); only our own door sends it. */
+  readonly data: unknown
 
-  constructor(error: ErrorName, params: ErrorParams = {}, field?: string) {
+  constructor(error: ErrorName, params: ErrorParams = {}, field?: string, data?: unknown) {
     super(errorText(error, 'en', params))
     this.error = error
     this.params = params
+    this.data = data
     this.field = field ?? (error === 'BAD_FIELD' ? String(params.field) : undefined)
   }
 

@@ -1,15 +1,43 @@
 import type { CallName } from '#shared/api/index.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
+import { adminMessage } from './adminMessage/index.ts'
 import { catalog } from './catalog/index.ts'
 import { common } from './common/index.ts'
 import { item } from './item/index.ts'
+import { itemGroup } from './itemGroup/index.ts'
+import { member } from './member/index.ts'
+import { message } from './message/index.ts'
 import { open } from './open/index.ts'
 import { page } from './page/index.ts'
+import { recycle } from './recycle/index.ts'
 import { ScriptCron } from './ScriptCron/index.ts'
+import { subscription } from './subscription/index.ts'
+import { team } from './team/index.ts'
+import { teamItem } from './teamItem/index.ts'
+import { teamItemMember } from './teamItemMember/index.ts'
+import { teamMember } from './teamMember/index.ts'
 import { user } from './user/index.ts'
 
 /** Every handler: resource → call, checked against the contract. */
-export const handlers: Handlers = { catalog, common, item, open, page, ScriptCron, user }
+export const handlers: Handlers = {
+  adminMessage,
+  catalog,
+  common,
+  item,
+  itemGroup,
+  member,
+  message,
+  open,
+  page,
+  recycle,
+  ScriptCron,
+  subscription,
+  team,
+  teamItem,
+  teamItemMember,
+  teamMember,
+  user,
+}
 
 /** The handler of a call. */
 export function handlerOf(name: CallName): Handler {

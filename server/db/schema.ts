@@ -18,6 +18,22 @@ export interface Schema {
   page_history: PageHistoryTable
   single_page: { id: Generated<number>; unique_key: string; page_id: number; addtime: number }
   recycle: RecycleTable
+  item_group: ItemGroupTable
+  /** The order of items in somebody's list (item_group_id 0), in a group, or of the starred ones (-1). */
+  item_sort: { uid: number; item_group_id: number; item_sort_data: string }
+  item_star: { id: Generated<number>; uid: number; item_id: number; addtime: number }
+  /** Browsers (by the hash of their cookie) that gave the visit password of an item. A new password ends them. */
+  visit_pass: { visitor_hash: string; item_id: number; expire_time: number }
+  team: TeamTable
+  team_member: TeamMemberTable
+  team_item: { id: Generated<number>; team_id: number; item_id: number; addtime: number; last_update_time: number }
+  team_item_member: TeamItemMemberTable
+  page_lock: PageLockTable
+  message_content: MessageContentTable
+  message: MessageTable
+  subscription: SubscriptionTable
+  /** Addresses that wait for their owner to follow the link of a mail. */
+  email_token: { token_hash: string; uid: number; email: string; expire_time: number }
 }
 
 interface UserTable {
@@ -159,4 +175,90 @@ interface RecycleTable {
   del_by_uid: number
   del_by_username: string
   del_time: number
+}
+
+interface ItemGroupTable {
+  id: Generated<number>
+  uid: number
+  group_name: string
+  item_ids: string
+  s_number: number
+  created_at: number
+  updated_at: number
+}
+
+interface TeamTable {
+  id: Generated<number>
+  team_name: string
+  uid: number
+  username: string
+  addtime: number
+  last_update_time: number
+}
+
+interface TeamMemberTable {
+  id: Generated<number>
+  team_id: number
+  member_uid: number
+  member_username: string
+  team_member_group_id: number
+  addtime: number
+  last_update_time: number
+}
+
+interface TeamItemMemberTable {
+  id: Generated<number>
+  team_id: number
+  item_id: number
+  member_uid: number
+  member_username: string
+  member_group_id: number
+  cat_id: number
+  addtime: number
+  last_update_time: number
+}
+
+interface PageLockTable {
+  id: Generated<number>
+  page_id: number
+  lock_uid: number
+  lock_username: string
+  /** The session that holds it: a lock ends with its session. */
+  token_id: number
+  lock_to: number
+  addtime: number
+}
+
+interface MessageContentTable {
+  id: Generated<number>
+  from_uid: number
+  from_name: string
+  /** `remind` or `announce`. */
+  message_type: string
+  message_content: string
+  action_type: string
+  object_type: string
+  object_id: number
+  addtime: number
+}
+
+interface MessageTable {
+  id: Generated<number>
+  from_uid: number
+  to_uid: number
+  message_type: string
+  message_content_id: number
+  /** 0 new, 1 read, -1 deleted. */
+  status: number
+  addtime: number
+  readtime: number
+}
+
+interface SubscriptionTable {
+  id: Generated<number>
+  uid: number
+  object_id: number
+  object_type: string
+  action_type: string
+  sub_time: number
 }

@@ -128,7 +128,12 @@ export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: 
   const told =
     door === 'legacy'
       ? body
-      : { ...body, error_name: error.error, ...(error.field ? { error_field: error.field } : {}) }
+      : {
+          ...body,
+          error_name: error.error,
+          ...(error.field ? { error_field: error.field } : {}),
+          ...(error.data === undefined ? {} : { error_data: error.data }),
+        }
   reply
     .code(door === 'legacy' ? 200 : (entry.status ?? 200))
     .type('application/json; charset=utf-8')

@@ -3,15 +3,35 @@ import type { CallDefinition } from '../define-call.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron } from './common.ts'
 import { item } from './item.ts'
+import { itemGroup } from './itemGroup.ts'
+import { member } from './member.ts'
+import { adminMessage, message, subscription } from './message.ts'
 import { open } from './open.ts'
 import { page } from './page.ts'
+import { recycle } from './recycle.ts'
+import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { user } from './user.ts'
 
 /** Every call of the product: resource → call. A call is named `resource/call` everywhere else. */
-export const contract = { catalog, common, item, open, page, ScriptCron, user } satisfies Record<
-  string,
-  Record<string, CallDefinition>
->
+export const contract = {
+  adminMessage,
+  catalog,
+  common,
+  item,
+  itemGroup,
+  member,
+  message,
+  open,
+  page,
+  recycle,
+  ScriptCron,
+  subscription,
+  team,
+  teamItem,
+  teamItemMember,
+  teamMember,
+  user,
+} satisfies Record<string, Record<string, CallDefinition>>
 
 export type Contract = typeof contract
 export type Resource = keyof Contract

@@ -5,10 +5,27 @@ import {
   ITEM_NAME_LENGTH,
   ITEM_PASSWORD_LENGTH,
   KEYWORD_LENGTH,
+  PAGE_SIZE_MOST,
 } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { B, I, id, idOrNew, integerOr, line, N, nothing, own, S, text } from '../fields.ts'
-import { PageRow, pushFields } from './page-row.ts'
+import {
+  B,
+  I,
+  id,
+  idOrNew,
+  integerOr,
+  jsonField,
+  line,
+  N,
+  nothing,
+  optionalText,
+  own,
+  S,
+  secret,
+  T,
+  text,
+} from '../fields.ts'
+import { PageRow, pushFields, visitPassword } from './page-row.ts'
 
 const PageNode = z.object({
   page_id: N(),
@@ -91,11 +108,12 @@ export const item = {
     ),
   }),
   add: defineCall({
-    summary: 'Create an item. A password makes it private.',
+    summary:
+      'Create an item. A password makes it private. With `copy_item_id`, a copy of that item with its catalogs and pages.',
     effect: 'write',
-    input: z.object({ item_type: integerOr(1), ...itemFields }),
+    input: z.object({ item_type: integerOr(1), ...itemFields, copy_item_id: idOrNew() }),
     output: z.object({ item_id: N() }),
-    errors: ['ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN'],
+    errors: ['ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN', 'NO_PERMISSION', 'NOT_FOUND'],
   }),
   update: defineCall({
     summary:
@@ -122,6 +140,7 @@ export const item = {
       keyword: line(KEYWORD_LENGTH, 0).optional(),
       default_page_id: idOrNew(),
       page_id: idOrNew(),
+      _item_pwd: visitPassword(),
     }),
     output: z.object({
       item_id: N(),
@@ -189,6 +208,91 @@ export const item = {
     input: z.object({ item_id: id() }),
     output: ItemKey,
     errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED'],
+  }),
+  star: defineCall({
+    summary: 'Star an item.',
+    effect: 'write',
+    input: z.object({ item_id: id() }),
+    output: z.object({ id: N() }),
+    errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
+  }),
+  unstar: defineCall({
+    summary: 'Take the star from an item.',
+    effect: 'write',
+    input: z.object({ item_id: id() }),
+    output: nothing(),
+  }),
+  sort: defineCall({
+    summary: 'Set the order of items in the own list, or in one group of it (-1: the starred ones).',
+    effect: 'write',
+    input: z.object({
+      data: jsonField(z.record(z.string().regex(/^[1-9]\d{0,15}$/), integerOr(1, 0, 1_000_000_000))),
+      item_group_id: integerOr(0, -1),
+    }),
+    output: nothing(),
+    errors: ['NOT_FOUND'],
+  }),
+  pwd: defineCall({
+    summary: 'Open a private item with its visit password, for this browser. `page_id` wins over `item_id`.',
+    effect: 'write',
+    input: z.object({
+      item_id: itemIdOrDomain().optional(),
+      page_id: idOrNew(),
+      password: text(ITEM_PASSWORD_LENGTH),
+      captcha: optionalText(20),
+      captcha_id: idOrNew(),
+      refer_url: optionalText(2000),
+    }),
+    output: z.object({ refer_url: S() }),
+    errors: ['CAPTCHA_WRONG', 'VISIT_PASSWORD_WRONG', 'LOGIN_LOCKED', 'NOT_FOUND'],
+  }),
+  archive: defineCall({
+    summary: "Archive an item for good: it can be read, never written again. Needs the caller's password.",
+    effect: 'write',
+    input: z.object({ item_id: id(), password: secret() }),
+    output: nothing(),
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'PASSWORD_WRONG', 'LOGIN_LOCKED'],
+  }),
+  attorn: defineCall({
+    summary: "Hand an item over to another user. Needs the caller's password.",
+    effect: 'write',
+    input: z.object({ item_id: id(), username: line(200), password: secret() }),
+    output: ItemRow,
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'PASSWORD_WRONG', 'USER_UNKNOWN', 'LOGIN_LOCKED'],
+  }),
+  delete: defineCall({
+    summary: "Delete an item. Needs the caller's password.",
+    effect: 'write',
+    input: z.object({ item_id: id(), password: secret() }),
+    output: nothing(),
+    errors: ['ITEM_NOT_MANAGED', 'PASSWORD_WRONG', 'LOGIN_LOCKED'],
+  }),
+  getChangeLog: defineCall({
+    summary: 'Who did what in an item, newest first; the newest 300 are kept.',
+    effect: 'read',
+    input: z.object({ item_id: id(), page: integerOr(1, 1), count: integerOr(15, 1, PAGE_SIZE_MOST) }),
+    output: z.object({
+      total: I(),
+      list: z.array(
+        z.object({
+          id: N(),
+          uid: N(),
+          item_id: N(),
+          op_action_type: S(),
+          op_object_type: S(),
+          op_object_id: N(),
+          op_object_name: S(),
+          remark: S(),
+          optime: T(),
+          username: S(),
+          name: S(),
+          oper: S(),
+          op_action_type_desc: S(),
+          op_object_type_desc: S(),
+        }),
+      ),
+    }),
+    errors: ['NO_PERMISSION'],
   }),
   updateByApi: defineCall({
     summary:

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '../constants.ts'
+import {
+  CATALOG_PATH_BYTES,
+  DEFAULT_ORDER,
+  ITEM_PASSWORD_LENGTH,
+  PAGE_CONTENT_BYTES,
+  PAGE_TITLE_LENGTH,
+} from '../constants.ts'
 import { escaped, integerOr, line, N, own, S, text } from '../fields.ts'
 
 /** A page as its row (wire contract, section 9), times in unix seconds. */
@@ -20,6 +26,9 @@ export const PageRow = z.object({
   /** Counts the saves of the page, from 1. */
   revision: own(N()),
 })
+
+/** The visit password of a private item, which opens it for this call (wire contract, section 2.5). */
+export const visitPassword = () => text(ITEM_PASSWORD_LENGTH).optional()
 
 /** The two halves of an item's key. */
 export const keyFields = { api_key: text(100), api_token: text(100) }

@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { PAGE_COMMENTS_LENGTH, PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { I, id, idOrNew, integerOr, jsonField, line, N, nothing, optionalText, own, S, T, text } from '../fields.ts'
-import { PageRow } from './page-row.ts'
+import {
+  escaped,
+  I,
+  id,
+  idOrNew,
+  integerOr,
+  jsonField,
+  line,
+  N,
+  nothing,
+  optionalText,
+  own,
+  S,
+  T,
+  text,
+} from '../fields.ts'
+import { PageRow, visitPassword } from './page-row.ts'
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
 
@@ -23,12 +38,29 @@ const SharedPage = PageRow.omit({ item_id: true, cat_id: true }).extend({
   ...rendered,
 })
 
+/** A kept version of a page, times in unix seconds. */
+const HistoryRow = z.object({
+  page_history_id: N(),
+  page_id: N(),
+  author_uid: N(),
+  author_username: S(),
+  item_id: N(),
+  cat_id: N(),
+  page_title: S(),
+  page_content: escaped(),
+  s_number: N(),
+  addtime: N(),
+  page_comments: S(),
+  ext_info: S(),
+  revision: own(N()),
+})
+
 /** Pages (wire contract, section 9). */
 export const page = {
   info: defineCall({
     summary: 'One page with its text.',
     effect: 'read',
-    input: z.object({ page_id: id() }),
+    input: z.object({ page_id: id(), _item_pwd: visitPassword() }),
     output: PageInfo,
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
   }),
@@ -54,9 +86,24 @@ export const page = {
       is_notify: integerOr(0, 0, 1),
       notify_content: optionalText(1000),
       ext_info: optionalText(10_000),
+      /** The revision that the writer started from. When it is not the present one any more, the changes are merged, or refused as a conflict. */
+      base_revision: idOrNew(),
     }),
-    output: PageRow,
-    errors: ['NO_PERMISSION', 'WRONG_ITEM', 'ITEM_ARCHIVED'],
+    output: PageRow.extend({
+      /** 1: somebody saved meanwhile, and both changes are in `page_content`. */
+      merged: own(I()).optional(),
+      /** What the writer should know although the page is saved (code 10250). */
+      warning: own(S()).optional(),
+    }),
+    errors: [
+      'NO_PERMISSION',
+      'WRONG_ITEM',
+      'ITEM_ARCHIVED',
+      'PAGE_LOCKED',
+      'PAGE_CONFLICT',
+      'PAGE_COUNT_EXCEEDED',
+      'EMAIL_NOT_VERIFIED',
+    ],
   }),
   delete: defineCall({
     summary: 'Put a page into the recycle bin.',
@@ -74,6 +121,50 @@ export const page = {
     }),
     output: nothing(),
     errors: ['NO_PERMISSION', 'WRONG_ITEM', 'ITEM_ARCHIVED'],
+  }),
+  history: defineCall({
+    summary: 'The kept versions of a page, newest first, with their text.',
+    effect: 'read',
+    input: z.object({ page_id: id(), _item_pwd: visitPassword() }),
+    output: z.array(HistoryRow.extend({ addtime: T() })),
+    errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
+  }),
+  diff: defineCall({
+    summary: 'A page as it is and as it was in one of its versions.',
+    effect: 'read',
+    input: z.object({ page_id: id(), page_history_id: id(), _item_pwd: visitPassword() }),
+    output: z.object({ page: PageRow, history_page: HistoryRow }),
+    errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
+  }),
+  updateHistoryComments: defineCall({
+    summary: 'Write a note on a version.',
+    effect: 'write',
+    input: z.object({ page_id: id(), page_history_id: id(), page_comments: line(PAGE_COMMENTS_LENGTH, 0) }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED'],
+  }),
+  setLock: defineCall({
+    summary:
+      "Lock a page for editing, renew the lock, or (lock_to 1000) release it. Another user's live lock is refused.",
+    effect: 'write',
+    input: z.object({ page_id: id(), item_id: idOrNew(), lock_to: idOrNew() }),
+    output: z.object({ id: N(), lock_to: own(N()) }),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
+  }),
+  isLock: defineCall({
+    summary:
+      'Whether somebody is editing a page, for those who may edit it. `exceed` 1: the item may have no more pages.',
+    effect: 'read',
+    input: z.object({ page_id: idOrNew(), item_id: idOrNew() }),
+    output: z.object({
+      lock: I(),
+      lock_uid: N(),
+      lock_username: S(),
+      is_cur_user: I(),
+      exceed: I(),
+      lock_to: own(N()),
+    }),
+    errors: ['NO_PERMISSION', 'NOT_FOUND'],
   }),
   createSinglePage: defineCall({
     summary:

@@ -88,6 +88,35 @@ export const user = {
     input: z.object({ confirm: optionalText(10) }),
     output: z.object({ logout_redirect_uri: S() }),
   }),
+  sessionList: defineCall({
+    summary: 'The live sessions of the user, newest use first.',
+    effect: 'read',
+    input: z.object({}),
+    output: z.array(
+      z.object({ id: N(), addtime: N(), last_used: N(), token_expire: N(), ip: S(), user_agent: S(), is_current: I() }),
+    ),
+  }),
+  revokeSession: defineCall({
+    summary: 'End one session of the user, or (id 0) all but this one.',
+    effect: 'write',
+    input: z.object({ id: idOrNew() }),
+    output: nothing(),
+    errors: ['NOT_FOUND'],
+  }),
+  bindEmail: defineCall({
+    summary: 'Set the e-mail address and send a mail to verify it. Needs the password.',
+    effect: 'write',
+    input: z.object({ email: line(200), password: secret() }),
+    output: nothing(),
+    errors: ['PASSWORD_WRONG', 'LOGIN_LOCKED', 'EMAIL_TAKEN', 'MAIL_NOT_SET_UP', 'MAIL_FAILED'],
+  }),
+  verifyEmail: defineCall({
+    summary: 'Verify the e-mail address with the token of the mail.',
+    effect: 'write',
+    input: z.object({ token: text(200, 1) }),
+    output: nothing(),
+    errors: ['EMAIL_TOKEN_WRONG'],
+  }),
   allUser: defineCall({
     summary: 'Names of the users of the site, for choosing members. `username` filters by a part of the name.',
     effect: 'read',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../open.ts'
 import { up as groundFloor } from './0001-ground-floor.ts'
+import { up as workingTogether } from './0002-working-together.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -8,4 +9,5 @@ type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
 /** Every migration in order. Names are kept in the database: never rename one, never change one that has landed. */
 export const migrations: Record<string, Up> = {
   '0001-ground-floor': groundFloor,
+  '0002-working-together': workingTogether,
 }

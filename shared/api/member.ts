@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { MEMBER_GROUP, NAMES_IN_A_LIST } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { id, idOrNew, integerOr, N, nothing, S, T, text } from '../fields.ts'
+
+/** Authority as the interface sends it: 0 read-only, 1 edit, 2 item admin. */
+export const authority = () => integerOr(MEMBER_GROUP.read_only, 0, 2)
+
+/** One name, or several with commas between them. */
+export const names = () => text(NAMES_IN_A_LIST * 51, 1)
+
+/** Members of an item besides those of its teams (wire contract, section 7). */
+export const member = {
+  getList: defineCall({
+    summary: 'The members of an item.',
+    effect: 'read',
+    input: z.object({ item_id: id() }),
+    output: z.array(
+      z.object({
+        item_member_id: N(),
+        item_id: N(),
+        uid: N(),
+        username: S(),
+        name: S(),
+        addtime: T(),
+        member_group_id: N(),
+        cat_id: N(),
+        cat_name: S(),
+        member_group: S(),
+      }),
+    ),
+    errors: ['ITEM_NOT_MANAGED'],
+  }),
+  save: defineCall({
+    summary:
+      'Add members by user name (one, or several with commas), or change the authority of those who are members already.',
+    effect: 'write',
+    input: z.object({ item_id: id(), username: names(), member_group_id: authority(), cat_id: idOrNew() }),
+    output: z.object({
+      item_member_id: N(),
+      item_id: N(),
+      uid: N(),
+      username: S(),
+      addtime: N(),
+      member_group_id: N(),
+      cat_id: N(),
+    }),
+    errors: [
+      'ITEM_NOT_MANAGED',
+      'ITEM_ARCHIVED',
+      'USER_UNKNOWN',
+      'TOO_MANY_COLLABORATORS',
+      'WRONG_ITEM',
+      'CATALOG_NOT_FIRST_LEVEL',
+    ],
+  }),
+  delete: defineCall({
+    summary: 'Remove a member. The right ends at once, edit locks included.',
+    effect: 'write',
+    input: z.object({ item_id: id(), item_member_id: id() }),
+    output: nothing(),
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'NOT_FOUND'],
+  }),
+  getAllList: defineCall({
+    summary: 'Everybody with a part in an item: owner, members, members of its teams; each person once.',
+    effect: 'read',
+    input: z.object({ item_id: id() }),
+    output: z.array(
+      z.object({ item_id: N(), uid: N(), username: S(), username_name: S(), name: S(), member_group_id: N() }),
+    ),
+    errors: ['NO_PERMISSION'],
+  }),
+  getMyAllList: defineCall({
+    summary: 'People that the user ever added to own items and teams, newest first.',
+    effect: 'read',
+    input: z.object({}),
+    output: z.array(z.object({ uid: N(), username: S(), name: S(), addtime: N() })),
+  }),
+}
