@@ -40,6 +40,8 @@ export interface Context {
   now: number
   /** The logged-in user, or null for a guest. */
   user: SessionUser | null
+  /** The visit password that came with the call (`_item_pwd`); empty without one. It opens a private item for reading, for this call. */
+  visitPassword: string
   request: RequestFacts
   /** Cookies that the answer will set. */
   setCookie(change: CookieChange): void

@@ -52,6 +52,7 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
       lang: call.lang,
       now,
       user,
+      visitPassword: typeof call.fields._item_pwd === 'string' ? call.fields._item_pwd : '',
       request: call.facts,
       setCookie: (change) => cookies.push(change),
     }

@@ -1,9 +1,10 @@
 import { deleteExpiredCaptchas } from '../auth/captcha.repository.ts'
 import { deleteExpiredTokens } from '../auth/session.repository.ts'
+import { deleteExpiredVisitPasses } from '../auth/visit-pass.repository.ts'
 import { deleteEndedWindows } from '../http/rate-limit.repository.ts'
 import type { Job } from './job.ts'
 
-/** Removes captchas, session tokens and rate-limit windows whose time is over. They count for nothing already; this only makes room. */
+/** Removes captchas, session tokens, visit passes and rate-limit windows whose time is over. They count for nothing already; this only makes room. */
 export const purgeExpired: Job = {
   name: 'purge-expired',
   seconds: 600,
@@ -11,6 +12,7 @@ export const purgeExpired: Job = {
     const now = clock()
     await deleteExpiredCaptchas(db, now)
     await deleteExpiredTokens(db, now)
+    await deleteExpiredVisitPasses(db, now)
     await deleteEndedWindows(db, now)
   },
 }

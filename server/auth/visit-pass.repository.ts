@@ -1,0 +1,33 @@
+import type { Db } from '../db/open.ts'
+
+/** Notes that a browser may read an item until a time, in place of what was noted before. */
+export async function upsertVisitPass(
+  db: Db,
+  pass: { visitor_hash: string; item_id: number; expire_time: number },
+): Promise<void> {
+  await db
+    .insertInto('visit_pass')
+    .values(pass)
+    .onConflict((conflict) =>
+      conflict.columns(['visitor_hash', 'item_id']).doUpdateSet({ expire_time: pass.expire_time }),
+    )
+    .execute()
+}
+
+/** A live pass of a browser: for this item, or for any. */
+export function findVisitPass(db: Db, visitor_hash: string, now: number, item_id?: number) {
+  const live = db
+    .selectFrom('visit_pass')
+    .select('item_id')
+    .where('visitor_hash', '=', visitor_hash)
+    .where('expire_time', '>', now)
+  return (item_id === undefined ? live : live.where('item_id', '=', item_id)).limit(1).executeTakeFirst()
+}
+
+export async function deleteVisitPasses(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('visit_pass').where('item_id', '=', item_id).execute()
+}
+
+export async function deleteExpiredVisitPasses(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('visit_pass').where('expire_time', '<=', now).execute()
+}

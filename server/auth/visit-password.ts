@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { LOGIN_WINDOW_SECONDS, VISIT_TRIES_PER_ADDRESS } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Context } from '../http/context.ts'
+import { countHit } from '../http/rate-limit.repository.ts'
+import { addressKey, type Limit, secondsBlocked } from '../http/rate-limit.ts'
+import { inTurn } from './in-turn.ts'
+
+const TRIES: Limit = { max: VISIT_TRIES_PER_ADDRESS, seconds: LOGIN_WINDOW_SECONDS }
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * Whether a visit password opens an item. Wrong tries are counted for the address and the item, and too many of them shut out the right
+ * password as well. An item without a password is opened by none. Not for a transaction: the count must stay.
+ * @throws AppError LOGIN_LOCKED
+ */
+export async function visitPasswordOpens(
+  ctx: Context,
+  item: { item_id: number; password: string },
+  sent: string,
+): Promise<boolean> {
+  const { db } = ctx.services.database
+  if (ctx.db !== db) throw new Error('visitPasswordOpens is called before a transaction begins')
+  if (item.password === '' || sent === '') return false
+  const key = `visit:${item.item_id}:${addressKey(ctx.request.ip)}`
+  return inTurn(key, async () => {
+    const seconds = await secondsBlocked(ctx, key, TRIES)
+    if (seconds > 0) throw new AppError('LOGIN_LOCKED', { minutes: Math.ceil(seconds / 60) })
+    // Digests have one length, so that the time of the comparison says nothing about the password.
+    if (timingSafeEqual(digest(item.password), digest(sent))) return true
+    await countHit(db, key, ctx.now, TRIES.seconds)
+    return false
+  })
+}
