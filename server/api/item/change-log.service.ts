@@ -2,11 +2,23 @@ import { CHANGE_LOG_ROWS } from '#shared/constants.ts'
 import type { Context } from '../../http/context.ts'
 import { insertChange, trimChanges } from './change-log.repository.ts'
 
+export type ChangeAction =
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'drag'
+  | 'binding'
+  | 'unbound'
+  | 'recover'
+  | 'archive'
+  | 'attorn'
+export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item'
+
 /** What happened in an item: an action on an object (wire contract, section 12.7). */
 export interface Change {
   item_id: number
-  action: 'create' | 'update' | 'delete' | 'drag'
-  object: 'page' | 'catalog' | 'tree'
+  action: ChangeAction
+  object: ChangeObject
   object_id: number
   object_name: string
   /** Who did it; without it the caller, or 0 for somebody with an item's key. */
