@@ -1,32 +1,64 @@
 import { ITEM_TYPE, MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 import type { ItemRow, Membership } from './facts.repository.ts'
 
+/** Where a right holds: everywhere in the item, or in these first-level catalogs and what is in them, and never at the root. */
+export type Scope = 'all' | readonly number[]
+
 /** What somebody may do in an item. The same answers guard the calls and go to the interface as flags. */
 export interface ItemRights {
   visit: boolean
   edit: boolean
   manage: boolean
   owner: boolean
-  /** The first-level catalog that a member is limited to; 0: none. */
-  scope: number
+  /** Where the person may read, once `visit` says that this may be. Holds on an open item too. */
+  read_scope: Scope
+  /** Where the person may write, once `edit` says that this may be. Never more than `read_scope`. */
+  edit_scope: Scope
+}
+
+/** The rights of nobody: for things that are gone. */
+export const NO_RIGHTS: ItemRights = {
+  visit: false,
+  edit: false,
+  manage: false,
+  owner: false,
+  read_scope: [],
+  edit_scope: [],
 }
 
 /**
  * Decides the rights in an item (specification, section 6; wire contract, section 2.6). Pure: everything it needs is handed in.
  * Archived items are refused where a write begins, so that the refusal can say why.
+ * @param memberships what the person is in the item, in person and through each team; the rights add up
+ * @param opened whether the visit password was given, now or earlier in this browser
  */
 export function itemRights(
   user: { uid: number; groupid: number } | null,
   item: Pick<ItemRow, 'uid' | 'password' | 'is_del'>,
-  member: Membership | undefined,
+  memberships: readonly Membership[],
+  opened = false,
 ): ItemRights {
-  if (item.is_del) return { visit: false, edit: false, manage: false, owner: false, scope: 0 }
+  if (item.is_del) return NO_RIGHTS
   const owner = user !== null && user.uid === item.uid
-  const manage = owner || user?.groupid === USER_GROUP.admin || member?.member_group_id === MEMBER_GROUP.admin
-  const edit = manage || member?.member_group_id === MEMBER_GROUP.edit
-  const visit = edit || member !== undefined || item.password === ''
-  return { visit, edit, manage, owner, scope: manage ? 0 : (member?.cat_id ?? 0) }
+  const administers = memberships.some((one) => one.member_group_id === MEMBER_GROUP.admin)
+  const manage = owner || user?.groupid === USER_GROUP.admin || administers
+  if (manage) return { visit: true, edit: true, manage, owner, read_scope: 'all', edit_scope: 'all' }
+  const writes = memberships.filter((one) => one.member_group_id === MEMBER_GROUP.edit)
+  return {
+    visit: memberships.length > 0 || item.password === '' || opened,
+    edit: writes.length > 0,
+    manage,
+    owner,
+    read_scope: memberships.length === 0 ? 'all' : scopeOf(memberships),
+    edit_scope: scopeOf(writes),
+  }
 }
+
+const scopeOf = (memberships: readonly Membership[]): Scope =>
+  memberships.some((one) => one.cat_id === 0) ? 'all' : [...new Set(memberships.map((one) => one.cat_id))]
+
+/** Whether a first-level catalog (0: the root of the item) lies in a scope. */
+export const inScope = (scope: Scope, top_cat_id: number): boolean => scope === 'all' || scope.includes(top_cat_id)
 
 /** The flags that the interface gets: an archived item and one of an external client are shown as read-only. */
 export function itemFlags(

@@ -37,17 +37,55 @@ export function findItemByDomain(db: Db, domain: string) {
     .executeTakeFirst()
 }
 
-/** What a user is in an item besides owner: the authority and the catalog that it is limited to (0: none). */
-export function findMembership(db: Db, item_id: number, uid: number) {
+/** What somebody is in an item, in person or through a team: the authority and the catalog that it is limited to (0: none). */
+export interface Membership {
+  member_group_id: number
+  cat_id: number
+}
+
+/** All that a user is in an item besides owner, in person and through teams, by one query. */
+export function listMemberships(db: Db, item_id: number, uid: number): Promise<Membership[]> {
   return db
     .selectFrom('item_member')
     .select(['member_group_id', 'cat_id'])
     .where('item_id', '=', item_id)
     .where('uid', '=', uid)
-    .executeTakeFirst()
+    .unionAll(
+      db
+        .selectFrom('team_item_member')
+        .select(['member_group_id', 'cat_id'])
+        .where('item_id', '=', item_id)
+        .where('member_uid', '=', uid),
+    )
+    .execute()
 }
 
-export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
+/** All that a user is in any item besides owner, by one query. */
+export function listMembershipsOfUser(db: Db, uid: number): Promise<(Membership & { item_id: number })[]> {
+  return db
+    .selectFrom('item_member')
+    .select(['item_id', 'member_group_id', 'cat_id'])
+    .where('uid', '=', uid)
+    .unionAll(
+      db.selectFrom('team_item_member').select(['item_id', 'member_group_id', 'cat_id']).where('member_uid', '=', uid),
+    )
+    .execute()
+}
+
+/** What each of these people is in an item besides owner, by one query; for calls that judge several at once. */
+export function listMembershipsOfPeople(db: Db, item_id: number): Promise<(Membership & { uid: number })[]> {
+  return db
+    .selectFrom('item_member')
+    .select(['uid', 'member_group_id', 'cat_id'])
+    .where('item_id', '=', item_id)
+    .unionAll(
+      db
+        .selectFrom('team_item_member')
+        .select(['member_uid as uid', 'member_group_id', 'cat_id'])
+        .where('item_id', '=', item_id),
+    )
+    .execute()
+}
 
 /** A page that exists (not deleted), without its text. */
 export function findPageFacts(db: Db, page_id: number) {

@@ -7,18 +7,20 @@ import {
 } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionUser } from '../auth/session.repository.ts'
+import { hasVisitPass } from '../auth/visit-pass.ts'
+import { visitPasswordOpens } from '../auth/visit-password.ts'
 import type { Context } from '../http/context.ts'
 import { countHit } from '../http/rate-limit.repository.ts'
 import { addressKey, limitRate, secondsBlocked } from '../http/rate-limit.ts'
-import { type ItemRights, itemRights } from './decide.ts'
+import { type ItemRights, inScope, itemRights, type Scope } from './decide.ts'
 import {
   type CatalogFacts,
   findCatalogFacts,
   findItem,
   findItemKey,
-  findMembership,
   findPageFacts,
   type ItemRow,
+  listMemberships,
   type PageFacts,
 } from './facts.repository.ts'
 
@@ -54,10 +56,19 @@ export function siteAdmin(ctx: Context): SessionUser {
   return user
 }
 
-/** The rights of the caller in a loaded item. */
+/**
+ * The rights of the caller in a loaded item. The visit password, given with the call or earlier in this browser, lets read and nothing
+ * more; it is looked at only for those who may not read anyway, and never inside a transaction, where nothing is judged that is for readers.
+ * @throws AppError LOGIN_LOCKED after too many wrong visit passwords
+ */
 export async function rightsIn(ctx: Context, item: ItemRow): Promise<ItemRights> {
-  const member = ctx.user ? await findMembership(ctx.db, item.item_id, ctx.user.uid) : undefined
-  return itemRights(ctx.user, item, member)
+  const memberships = ctx.user ? await listMemberships(ctx.db, item.item_id, ctx.user.uid) : []
+  const rights = itemRights(ctx.user, item, memberships)
+  if (rights.visit || item.is_del || ctx.db !== ctx.services.database.db) return rights
+  const opened =
+    (await hasVisitPass(ctx, item.item_id)) ||
+    (ctx.visitPassword !== '' && (await visitPasswordOpens(ctx, item, ctx.visitPassword)))
+  return itemRights(ctx.user, item, memberships, opened)
 }
 
 async function loadItem(ctx: Context, item_id: number): Promise<ItemAccess> {
@@ -106,12 +117,12 @@ export async function itemEditor(ctx: Context, item_id: number, cat_id = 0): Pro
   const access = await loadItem(ctx, item_id)
   const user = assertEditor(ctx, access)
   await assertCatalogOf(ctx, access.item, cat_id)
-  await assertInScope(ctx, access.rights, cat_id)
+  await assertInScope(ctx, access.rights.edit_scope, cat_id)
   return { ...access, user }
 }
 
 /**
- * Those who may write in the item, wherever that is. The call judges each place that it touches by `rights.scope`.
+ * Those who may write in the item, wherever that is. The call judges each place that it touches by `rights.edit_scope`.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
  */
 export async function itemEditorSomewhere(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
@@ -146,7 +157,7 @@ async function loadPage(ctx: Context, page_id: number): Promise<PageAccess> {
 export async function pageVisitor(ctx: Context, page_id: number): Promise<PageAccess> {
   const access = await loadPage(ctx, page_id)
   if (!access.rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
-  await assertInScope(ctx, access.rights, access.page.cat_id, 'ITEM_NOT_VISIBLE')
+  await assertInScope(ctx, access.rights.read_scope, access.page.cat_id, 'ITEM_NOT_VISIBLE')
   return access
 }
 
@@ -155,7 +166,7 @@ export async function pageEditor(ctx: Context, page_id: number): Promise<By<Page
   loggedIn(ctx)
   const access = await loadPage(ctx, page_id)
   const user = assertEditor(ctx, access)
-  await assertInScope(ctx, access.rights, access.page.cat_id)
+  await assertInScope(ctx, access.rights.edit_scope, access.page.cat_id)
   return { ...access, user }
 }
 
@@ -166,7 +177,7 @@ export async function pageDeleter(ctx: Context, page_id: number): Promise<By<Pag
   const { rights, page } = access
   if (!rights.manage && !(rights.edit && page.author_uid === ctx.user?.uid)) throw new AppError('ITEM_NOT_MANAGED')
   const user = assertEditor(ctx, access)
-  await assertInScope(ctx, rights, page.cat_id)
+  await assertInScope(ctx, rights.edit_scope, page.cat_id)
   return { ...access, user }
 }
 
@@ -178,7 +189,7 @@ export async function catalogEditor(ctx: Context, cat_id: number): Promise<By<Ca
   if (!catalog || !item) throw new AppError('NOT_FOUND', { thing: '@catalog' })
   const access = { catalog, item, rights: await rightsIn(ctx, item), user: ctx.user }
   const user = assertEditor(ctx, access)
-  await assertInScope(ctx, access.rights, cat_id)
+  await assertInScope(ctx, access.rights.edit_scope, cat_id)
   return { ...access, user }
 }
 
@@ -191,14 +202,14 @@ export async function assertCatalogOf(ctx: Context, item: ItemRow, cat_id: numbe
   return catalog
 }
 
-/** A member who is limited to one first-level catalog reaches nothing outside it, root pages included. */
+/** A member who is limited to first-level catalogs reaches nothing outside them, root pages included. */
 async function assertInScope(
   ctx: Context,
-  rights: ItemRights,
+  scope: Scope,
   cat_id: number,
   error: 'NO_PERMISSION' | 'ITEM_NOT_VISIBLE' = 'NO_PERMISSION',
 ) {
-  if (rights.scope !== 0 && (await topCatalogOf(ctx, cat_id)) !== rights.scope) throw new AppError(error)
+  if (scope !== 'all' && !inScope(scope, await topCatalogOf(ctx, cat_id))) throw new AppError(error)
 }
 
 async function topCatalogOf(ctx: Context, cat_id: number): Promise<number> {

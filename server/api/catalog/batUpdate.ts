@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { lockItem } from '../../db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
+import { inScope, type Scope } from '../../policy/decide.ts'
 import { itemEditorSomewhere } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { listPagePlaces, type PagePlace, pageExists, updatePagePlaces } from '../page/page.repository.ts'
@@ -23,13 +24,13 @@ export const catalogBatUpdate = handler('catalog/batUpdate', {
     await lockItem(ctx.db, ctx.services.database.dialect, item_id)
     const before = await listCatalogs(ctx.db, item_id)
     const places = await listPagePlaces(ctx.db, item_id)
-    const changed = await changedCatalogs(ctx, cats, before, rights.scope)
+    const changed = await changedCatalogs(ctx, cats, before, rights.edit_scope)
     const changedIds = byId(changed)
     const after = before.map((one) => changedIds.get(one.cat_id) ?? one)
     const moved = await movedPages(ctx, cats, places, after)
     // First the whole tree is judged, then the limits of the member on a tree that has no circles.
     const placed = await placeCatalogs(ctx, before, changed)
-    if (rights.scope) assertScope(rights.scope, before, after, changed, placesChanged(moved, places))
+    assertScope(rights.edit_scope, before, after, changed, placesChanged(moved, places))
     await updatePagePlaces(ctx.db, moved)
     if (placed.length + moved.length > 0) {
       await logChange(ctx, {
@@ -45,7 +46,7 @@ export const catalogBatUpdate = handler('catalog/batUpdate', {
 })
 
 /** The catalogs of the list as they will be, without those that stay as they are. */
-async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catalog[], scope: number) {
+async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catalog[], scope: Scope) {
   const present = byId(before)
   const changed = new Map<number, Catalog>()
   for (const row of rows) {
@@ -54,8 +55,8 @@ async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catal
     const catalog = present.get(row.cat_id)
     if (!catalog) throw await strange(ctx, '@catalog', row.cat_id)
     if (row.parent_cat_id && !present.has(row.parent_cat_id)) throw await strange(ctx, '@parent', row.parent_cat_id)
-    // A limited member does not see the neighbours of the one catalog, so its order is not for that member to say.
-    const s_number = row.cat_id === scope ? catalog.s_number : row.s_number || catalog.s_number
+    // A limited member does not see the neighbours of the own catalogs, so their order is not for that member to say.
+    const s_number = scope !== 'all' && scope.includes(row.cat_id) ? catalog.s_number : row.s_number || catalog.s_number
     const next = {
       ...catalog,
       parent_cat_id: row.parent_cat_id,
@@ -101,16 +102,17 @@ function placesChanged(moved: readonly PagePlace[], places: readonly PagePlace[]
   return moved.map(({ page_id, cat_id }) => ({ from: before.get(page_id) as number, to: cat_id }))
 }
 
-/** What a limited member changes lies in the member's catalog before and after. @throws AppError NO_PERMISSION */
+/** What a limited member changes lies in the member's catalogs before and after. @throws AppError NO_PERMISSION */
 function assertScope(
-  scope: number,
+  scope: Scope,
   before: Catalog[],
   after: Catalog[],
   catalogs: readonly Catalog[],
   pages: readonly { from: number; to: number }[],
 ): void {
+  if (scope === 'all') return
   const [was, is] = [byId(before), byId(after)]
-  const inside = (tree: Map<number, Catalog>, cat_id: number) => pathTo(tree, cat_id)[0]?.cat_id === scope
+  const inside = (tree: Map<number, Catalog>, cat_id: number) => inScope(scope, pathTo(tree, cat_id)[0]?.cat_id ?? 0)
   const allowed =
     catalogs.every(({ cat_id }) => inside(was, cat_id) && inside(is, cat_id)) &&
     pages.every(({ from, to }) => inside(was, from) && inside(is, to))

@@ -11,7 +11,7 @@ type Tree = Output<'catalog/catListGroup'>
 export const catalogCatListGroup = handler('catalog/catListGroup', {
   access: (ctx, { item_id }) => itemVisitor(ctx, item_id, 'NO_PERMISSION'),
   run: async (ctx, { item_id }, { rights }) => {
-    const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.scope))
+    const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.read_scope))
     const treeOf = (catalogs: Catalog[] = []): Tree =>
       catalogs.map((catalog) => ({
         ...catalog,

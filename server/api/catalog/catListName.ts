@@ -9,7 +9,7 @@ import { childrenByParent, withinScope } from './catalog-tree.ts'
 export const catalogCatListName = handler('catalog/catListName', {
   access: (ctx, { item_id }) => itemVisitor(ctx, item_id, 'NO_PERMISSION'),
   run: async (ctx, { item_id }, { rights }) => {
-    const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.scope))
+    const children = childrenByParent(withinScope(await listCatalogs(ctx.db, item_id), rights.read_scope))
     const list: Output<'catalog/catListName'> = []
     const walk = (parent_cat_id: number, path: string) => {
       for (const catalog of children.get(parent_cat_id) ?? []) {

@@ -14,11 +14,13 @@ test('a path goes from the first level down', () => {
   expect(pathTo(byId(tree), 0)).toEqual([])
 })
 
-test('a scope keeps one branch in the order of the list', () => {
-  expect(withinScope(tree, 1).map((one) => one.cat_id)).toEqual([4, 1, 2])
-  expect(withinScope(tree, 0)).toEqual(tree)
-  expect(withinScope(tree, 9)).toEqual([])
-  expect(withinScope(tree, 2)).toEqual([])
+test('a scope keeps its branches in the order of the list', () => {
+  expect(withinScope(tree, [1]).map((one) => one.cat_id)).toEqual([4, 1, 2])
+  expect(withinScope(tree, 'all')).toEqual(tree)
+  expect(withinScope(tree, [9])).toEqual([])
+  expect(withinScope(tree, [2])).toEqual([])
+  expect(withinScope(tree, [3, 1])).toEqual(tree)
+  expect(withinScope(tree, [])).toEqual([])
 })
 
 describe('levels', () => {

@@ -1,5 +1,6 @@
 import { CATALOG_LEVEL } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Scope } from '../../policy/decide.ts'
 
 /** Pure questions about the catalogs of one item, all of which are handed in. */
 
@@ -32,14 +33,16 @@ export const byId = <T extends Node>(catalogs: readonly T[]): Map<number, T> =>
   new Map(catalogs.map((catalog) => [catalog.cat_id, catalog]))
 
 /**
- * What a member sees of a list of catalogs: all, or the branch of the first-level catalog that the member is limited to.
- * @param scope the catalog of the limit; 0: none. When it is gone, or is not on the first level any more, the member sees nothing
+ * What a scope keeps of a list of catalogs: all, or the branches of the first-level catalogs that it names. One of those that is gone, or
+ * is not on the first level any more, gives nothing.
  */
-export function withinScope<T extends Node>(catalogs: readonly T[], scope: number): T[] {
-  if (scope === 0) return [...catalogs]
-  const [top, ...below] = branchOf(catalogs, scope)
-  if (top?.parent_cat_id !== 0) return []
-  const seen = new Set([top, ...below].map((catalog) => catalog.cat_id))
+export function withinScope<T extends Node>(catalogs: readonly T[], scope: Scope): T[] {
+  if (scope === 'all') return [...catalogs]
+  const seen = new Set<number>()
+  for (const cat_id of scope) {
+    const [top, ...below] = branchOf(catalogs, cat_id)
+    if (top?.parent_cat_id === 0) for (const catalog of [top, ...below]) seen.add(catalog.cat_id)
+  }
   return catalogs.filter((catalog) => seen.has(catalog.cat_id))
 }
 

@@ -2,7 +2,7 @@ import type { Output, Parsed } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
-import { itemFlags } from '../../policy/decide.ts'
+import { itemFlags, type Scope } from '../../policy/decide.ts'
 import { findItem, findItemByDomain, findPageFacts, type ItemRow } from '../../policy/facts.repository.ts'
 import { visitorOf } from '../../policy/rules.ts'
 import { readSiteOptions } from '../../site-options.ts'
@@ -18,7 +18,7 @@ export const itemInfo = handler('item/info', {
   access: async (ctx, input) => visitorOf(ctx, await itemOf(ctx, input)),
   run: async (ctx, input, { item, rights, user }): Promise<Output<'item/info'>> => {
     const { item_id } = item
-    const catalogs = withinScope(await listCatalogs(ctx.db, item_id), rights.scope)
+    const catalogs = withinScope(await listCatalogs(ctx.db, item_id), rights.read_scope)
     const { item_edit, item_manage } = itemFlags(item, rights)
     return {
       item_id,
@@ -26,10 +26,10 @@ export const itemInfo = handler('item/info', {
       is_archived: item.is_archived,
       item_name: item.item_name,
       item_description: item.item_description,
-      ...(await defaultPage(ctx, item_id, input.default_page_id, catalogs, rights.scope)),
+      ...(await defaultPage(ctx, item_id, input.default_page_id, catalogs, rights.read_scope)),
       unread_count: 0,
       item_type: item.item_type,
-      menu: await menuFor(ctx, item_id, input.keyword, catalogs, rights.scope),
+      menu: await menuFor(ctx, item_id, input.keyword, catalogs, rights.read_scope),
       is_login: user !== null,
       is_private: Number(item.password !== ''),
       item_edit,
@@ -63,22 +63,22 @@ async function menuFor(
   item_id: number,
   keyword: string | undefined,
   catalogs: Catalog[],
-  scope: number,
+  scope: Scope,
 ): Promise<Output<'item/info'>['menu']> {
   if (keyword) {
-    const cat_ids = scope === 0 ? undefined : catalogs.map((catalog) => catalog.cat_id)
+    const cat_ids = scope === 'all' ? undefined : catalogs.map((catalog) => catalog.cat_id)
     const { dialect } = ctx.services.database
     return { pages: await searchPageNodes(ctx.db, { item_id, words: keyword, cat_ids, dialect }), catalogs: [] }
   }
   const menu = menuOf(catalogs, await listPageNodes(ctx.db, item_id))
-  return scope === 0 ? menu : { ...menu, pages: [] }
+  return scope === 'all' ? menu : { ...menu, pages: [] }
 }
 
 /** The page that the address names and the catalogs to open for it; none when it is not of this item, or not for this member. */
-async function defaultPage(ctx: Context, item_id: number, page_id: number, catalogs: Catalog[], scope: number) {
+async function defaultPage(ctx: Context, item_id: number, page_id: number, catalogs: Catalog[], scope: Scope) {
   const page = page_id ? await findPageFacts(ctx.db, page_id) : undefined
   const path = pathTo(byId(catalogs), page?.cat_id ?? 0)
-  const shown = page?.item_id === item_id && (scope === 0 || path.length > 0)
+  const shown = page?.item_id === item_id && (scope === 'all' || path.length > 0)
   return shown
     ? { default_page_id: String(page_id), ...catalogsToOpen(path) }
     : { default_page_id: '', ...catalogsToOpen([]) }

@@ -11,7 +11,7 @@ export const itemSearch = handler('item/search', {
     const pages = await searchPages(ctx.db, {
       item_id,
       words: keyword,
-      cat_ids: await catalogsInScope(ctx, item_id, rights.scope),
+      cat_ids: await catalogsInScope(ctx, item_id, rights.read_scope),
       dialect: ctx.services.database.dialect,
     })
     const { item_name } = item

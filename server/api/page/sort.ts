@@ -14,7 +14,7 @@ export const pageSort = handler('page/sort', {
     if (orders.length === 0) throw new AppError('BAD_FIELD', { field: 'pages', reason: '@required' })
     await lockItem(ctx.db, ctx.services.database.dialect, item_id)
     const places = new Map((await listPagePlaces(ctx.db, item_id)).map((place) => [place.page_id, place]))
-    const scope = await catalogsInScope(ctx, item_id, rights.scope)
+    const scope = await catalogsInScope(ctx, item_id, rights.edit_scope)
     const sorted = []
     for (const [id, s_number] of orders) {
       const place = places.get(Number(id))
