@@ -1,44 +1,81 @@
 import type { CallName } from '#shared/api/index.ts'
 import type { ErrorName } from '#shared/errors.ts'
 
-/** Everybody around an item, from the farthest to the nearest. */
-export const PEOPLE = ['guest', 'stranger', 'reader', 'editor', 'item_admin', 'owner', 'site_admin'] as const
+/**
+ * Everybody around an item, from the farthest to the nearest. `visitor_with_password` is logged in and sends the visit password. The limited
+ * ones are members of another first-level catalog than the one that the call is about. `team_member` has no more than a team gives.
+ */
+export const PEOPLE = [
+  'guest',
+  'stranger',
+  'visitor_with_password',
+  'limited_reader',
+  'reader',
+  'limited_editor',
+  'editor',
+  'team_member',
+  'item_admin',
+  'owner',
+  'site_admin',
+] as const
 export type Person = (typeof PEOPLE)[number]
 
 /** `ok`, or the refusal that the person gets. */
 export type Verdict = 'ok' | ErrorName
 export type Row = Record<Person, Verdict>
 
-const from = (...verdicts: [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict]): Row =>
-  Object.fromEntries(PEOPLE.map((person, i) => [person, verdicts[i]])) as Row
+const row = (others: Verdict, named: Partial<Row> = {}): Row =>
+  Object.fromEntries(PEOPLE.map((person) => [person, named[person] ?? others])) as Row
 
-const everyone = from('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok')
-const loggedIn = from('NOT_LOGGED_IN', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok')
-const visitors = from('ITEM_NOT_VISIBLE', 'ITEM_NOT_VISIBLE', 'ok', 'ok', 'ok', 'ok', 'ok')
+const everyone = row('ok')
+const loggedIn = row('ok', { guest: 'NOT_LOGGED_IN' })
+const visitors = row('ok', { guest: 'ITEM_NOT_VISIBLE', stranger: 'ITEM_NOT_VISIBLE' })
+const pageVisitors: Row = { ...visitors, limited_reader: 'ITEM_NOT_VISIBLE', limited_editor: 'ITEM_NOT_VISIBLE' }
 /** The lists of catalogs have another code for it (wire contract, section 8). */
-const catalogVisitors = from('NO_PERMISSION', 'NO_PERMISSION', 'ok', 'ok', 'ok', 'ok', 'ok')
-const loggedInVisitors = from('NOT_LOGGED_IN', 'ITEM_NOT_VISIBLE', 'ok', 'ok', 'ok', 'ok', 'ok')
-const editors = from('NOT_LOGGED_IN', 'NO_PERMISSION', 'NO_PERMISSION', 'ok', 'ok', 'ok', 'ok')
-const managers = from('NOT_LOGGED_IN', 'ITEM_NOT_MANAGED', 'ITEM_NOT_MANAGED', 'ITEM_NOT_MANAGED', 'ok', 'ok', 'ok')
+const catalogVisitors = row('ok', { guest: 'NO_PERMISSION', stranger: 'NO_PERMISSION' })
+const loggedInVisitors = row('ok', { guest: 'NOT_LOGGED_IN', stranger: 'ITEM_NOT_VISIBLE' })
+const unlimited = { editor: 'ok', team_member: 'ok', item_admin: 'ok', owner: 'ok', site_admin: 'ok' } as const
+const editors = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', ...unlimited })
+const editorsSomewhere: Row = { ...editors, limited_editor: 'ok' }
+const managing = { guest: 'NOT_LOGGED_IN', item_admin: 'ok', owner: 'ok', site_admin: 'ok' } as const
+const managers = row('ITEM_NOT_MANAGED', managing)
+const siteAdmins = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', site_admin: 'ok' })
+/** The team of the test belongs to the owner of the item. */
+const teamOwner = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', owner: 'ok' })
+const teamManagers: Row = { ...teamOwner, site_admin: 'ok' }
+const teamPeople: Row = { ...teamManagers, team_member: 'ok' }
+const teamOrItemManagers: Row = { ...teamManagers, item_admin: 'ok' }
 
 /** Which rule guards a call, in words for the documentation. */
 export const RULES = {
   everyone: { row: everyone, words: 'everyone' },
   logged_in: { row: loggedIn, words: 'logged in' },
   visitors: { row: visitors, words: 'those who may view the item' },
+  page_visitors: { row: pageVisitors, words: 'those who may view the page' },
   catalog_visitors: { row: catalogVisitors, words: 'those who may view the item' },
   logged_in_visitors: { row: loggedInVisitors, words: 'those who may view the item, logged in' },
-  editors: { row: editors, words: 'those who may edit the item' },
+  editors: { row: editors, words: 'those who may edit the item there' },
+  editors_somewhere: { row: editorsSomewhere, words: 'those who may edit the item, or a catalog of it' },
   managers: { row: managers, words: 'those who manage the item' },
   /** The page of the test is somebody else's: an editor may delete only pages whose author the editor is. */
   page_deleters: { row: managers, words: 'those who manage the item, and the author of the page' },
   key_holders: { row: everyone, words: "those who hold the item's api_key and api_token" },
+  team_people: { row: teamPeople, words: 'the members of the team and those who manage it' },
+  team_managers: {
+    row: teamManagers,
+    words: 'those who manage the team: its owner and admins, and site administrators',
+  },
+  team_or_item_managers: { row: teamOrItemManagers, words: 'those who manage the team, and those who manage the item' },
+  team_owner: { row: teamOwner, words: 'the owner of the team' },
+  site_admins: { row: siteAdmins, words: 'site administrators' },
 } as const satisfies Record<string, { row: Row; words: string }>
 
 export type RuleName = keyof typeof RULES
 
 /** Who may make each call on a private item. A call without a row does not compile. */
 export const permissionTable: Record<CallName, RuleName> = {
+  'adminMessage/addAnnouncement': 'site_admins',
+  'adminMessage/deleteAnnouncement': 'site_admins',
   'catalog/batUpdate': 'editors',
   'catalog/catListGroup': 'catalog_visitors',
   'catalog/catListName': 'catalog_visitors',
@@ -53,14 +90,35 @@ export const permissionTable: Record<CallName, RuleName> = {
   'common/verify': 'everyone',
   'common/version': 'everyone',
   'item/add': 'logged_in',
+  'item/archive': 'managers',
+  'item/attorn': 'managers',
+  'item/delete': 'managers',
   'item/detail': 'managers',
+  'item/getChangeLog': 'editors',
   'item/getKey': 'managers',
   'item/info': 'visitors',
   'item/myList': 'logged_in',
+  'item/pwd': 'everyone',
   'item/resetKey': 'managers',
   'item/search': 'logged_in_visitors',
+  'item/sort': 'logged_in',
+  'item/star': 'logged_in_visitors',
+  'item/unstar': 'logged_in',
   'item/update': 'managers',
   'item/updateByApi': 'key_holders',
+  'itemGroup/delete': 'logged_in',
+  'itemGroup/getList': 'logged_in',
+  'itemGroup/save': 'logged_in',
+  'itemGroup/saveSort': 'logged_in',
+  'member/delete': 'managers',
+  'member/getAllList': 'editors_somewhere',
+  'member/getList': 'managers',
+  'member/getMyAllList': 'logged_in',
+  'member/save': 'managers',
+  'message/getAnnouncementList': 'logged_in',
+  'message/getRemindList': 'logged_in',
+  'message/getUnread': 'logged_in',
+  'message/setRead': 'logged_in',
   'open/fromComments': 'key_holders',
   'open/getCatalogTree': 'key_holders',
   'open/getPage': 'key_holders',
@@ -69,12 +127,37 @@ export const permissionTable: Record<CallName, RuleName> = {
   'open/updatePage': 'key_holders',
   'page/createSinglePage': 'editors',
   'page/delete': 'page_deleters',
-  'page/info': 'visitors',
+  'page/diff': 'page_visitors',
+  'page/history': 'page_visitors',
+  'page/info': 'page_visitors',
   'page/infoByKey': 'everyone',
+  'page/isLock': 'editors',
   'page/save': 'editors',
+  'page/setLock': 'editors',
   'page/sort': 'editors',
+  'page/updateHistoryComments': 'editors',
+  'recycle/getList': 'managers',
+  'recycle/recover': 'managers',
   'ScriptCron/run': 'everyone',
+  'subscription/deletePage': 'editors',
+  'subscription/getPageList': 'editors',
+  'subscription/savePage': 'editors',
+  'team/attorn': 'team_owner',
+  'team/delete': 'team_owner',
+  'team/exitTeam': 'logged_in',
+  'team/getList': 'logged_in',
+  'team/save': 'team_managers',
+  'teamItem/delete': 'team_or_item_managers',
+  'teamItem/getList': 'managers',
+  'teamItem/getListByTeam': 'team_people',
+  'teamItem/save': 'team_managers',
+  'teamItemMember/getList': 'team_or_item_managers',
+  'teamItemMember/save': 'team_or_item_managers',
+  'teamMember/delete': 'team_managers',
+  'teamMember/getList': 'team_people',
+  'teamMember/save': 'team_managers',
   'user/allUser': 'logged_in',
+  'user/bindEmail': 'logged_in',
   'user/info': 'logged_in',
   'user/login': 'everyone',
   'user/loginByUserToken': 'everyone',
@@ -82,5 +165,8 @@ export const permissionTable: Record<CallName, RuleName> = {
   'user/logout': 'everyone',
   'user/registerByVerify': 'everyone',
   'user/resetPassword': 'logged_in',
+  'user/revokeSession': 'logged_in',
+  'user/sessionList': 'logged_in',
   'user/updateInfo': 'logged_in',
+  'user/verifyEmail': 'everyone',
 }

@@ -1,0 +1,238 @@
+import type { CallName } from '#shared/api/index.ts'
+import { LOGIN_WINDOW_SECONDS, MEMBER_GROUP } from '#shared/constants.ts'
+import type { TestApp } from './build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, makeUser } from './factories.ts'
+import { joinTeam, makeTeam } from './team-factories.ts'
+
+/** Makes an item with everybody and everything around it that any call could be about. */
+export async function makePermissionWorld(t: TestApp, given: { password?: string; is_archived?: number }) {
+  // Each world begins after the brakes on logins have been let go.
+  t.time.now += LOGIN_WINDOW_SECONDS + 1
+  const item = await makeItem(t, given)
+  const catalog = await makeCatalog(t, item)
+  const other = await makeCatalog(t, item)
+  const team = await makeTeam(t, { owner: item.owner, items: [item] })
+  const limit = { cat_id: other.cat_id }
+  const people = {
+    ...(await makePeople(t, item)),
+    visitor_with_password: await makeUser(t),
+    limited_reader: await makeMember(t, item, { ...limit, group: MEMBER_GROUP.read_only }),
+    limited_editor: await makeMember(t, item, { ...limit, group: MEMBER_GROUP.edit }),
+    team_member: await joinTeam(t, team),
+  }
+  const page = await makePage(t, item, { cat_id: catalog.cat_id, author: item.owner })
+  const deleted = await makePage(t, item, { cat_id: catalog.cat_id, is_del: 1 })
+  const key = { api_key: `key${item.item_id}`, api_token: `token${item.item_id}` }
+  const unique_key = `shared${page.page_id}`
+  return {
+    item,
+    people,
+    catalog,
+    other,
+    page,
+    deleted,
+    team,
+    key,
+    unique_key,
+    ...(await insertRest(t, item, page, deleted, { key, unique_key })),
+  }
+}
+
+export type PermissionWorld = Awaited<ReturnType<typeof makePermissionWorld>>
+
+/** What no factory makes. */
+async function insertRest(
+  t: TestApp,
+  { item_id, owner }: { item_id: number; owner: { uid: number; username: string } },
+  page: { page_id: number },
+  deleted: { page_id: number; page_title: string },
+  { key, unique_key }: { key: { api_key: string; api_token: string }; unique_key: string },
+) {
+  const { db } = t.services.database
+  await db
+    .insertInto('item_token')
+    .values({ ...key, item_id, addtime: 1, last_check_time: 0 })
+    .execute()
+  await db.insertInto('single_page').values({ unique_key, page_id: page.page_id, addtime: 1 }).execute()
+  await db
+    .insertInto('recycle')
+    .values({ item_id, ...deleted, del_by_uid: owner.uid, del_by_username: owner.username, del_time: t.time.now })
+    .execute()
+  const { page_history_id } = await db
+    .insertInto('page_history')
+    .values({
+      item_id,
+      page_id: page.page_id,
+      cat_id: 0,
+      author_uid: owner.uid,
+      author_username: owner.username,
+      page_title: 'Before',
+      s_number: 1,
+      addtime: 1,
+      revision: 1,
+      page_comments: '',
+      ext_info: '',
+      page_content: 'Before',
+    })
+    .returning('page_history_id')
+    .executeTakeFirstOrThrow()
+  const announcement = await db
+    .insertInto('message_content')
+    .values({
+      from_uid: owner.uid,
+      from_name: owner.username,
+      message_type: 'announce',
+      message_content: 'Hello',
+      action_type: '',
+      object_type: '',
+      object_id: 0,
+      addtime: t.time.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rights = await db
+    .selectFrom('team_item_member')
+    .select('id')
+    .where('item_id', '=', item_id)
+    .executeTakeFirstOrThrow()
+  const members = await db
+    .selectFrom('item_member')
+    .select('item_member_id')
+    .where('item_id', '=', item_id)
+    .where('member_group_id', '=', MEMBER_GROUP.read_only)
+    .where('cat_id', '=', 0)
+    .executeTakeFirstOrThrow()
+  return {
+    page_history_id,
+    announcement_id: announcement.id,
+    team_item_member_id: rights.id,
+    members: { reader: members.item_member_id },
+  }
+}
+
+/** A good input for each call. What a call answers to a good input by somebody who may make it is `accepted` of the permission test. */
+export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<string, unknown>> = {
+  'adminMessage/addAnnouncement': () => ({ message_content: 'Hello' }),
+  'adminMessage/deleteAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
+  'catalog/batUpdate': ({ item, catalog }) => ({
+    item_id: item.item_id,
+    cats: [{ cat_id: catalog.cat_id, cat_name: 'Named', parent_cat_id: 0, level: 2, s_number: 5 }],
+  }),
+  'catalog/catListGroup': ({ item }) => ({ item_id: item.item_id }),
+  'catalog/catListName': ({ item }) => ({ item_id: item.item_id }),
+  'catalog/copy': ({ catalog, other }) => ({ cat_id: catalog.cat_id, new_p_cat_id: other.cat_id }),
+  'catalog/delete': ({ item, catalog }) => ({ item_id: item.item_id, cat_id: catalog.cat_id }),
+  'catalog/getPagesBycat': ({ item, catalog }) => ({ item_id: item.item_id, cat_id: catalog.cat_id }),
+  'catalog/save': ({ item }) => ({ item_id: item.item_id, cat_name: 'New' }),
+  'common/createCaptcha': () => ({}),
+  'common/homePageSetting': () => ({}),
+  'common/qrcode': () => ({ url: 'https://example.com' }),
+  'common/showCaptcha': () => ({ captcha_id: 1 }),
+  'common/verify': () => ({}),
+  'common/version': () => ({}),
+  'item/add': () => ({ item_name: 'New' }),
+  'item/archive': ({ item }) => ({ item_id: item.item_id, password: 'x' }),
+  'item/attorn': ({ item, people }) => ({ item_id: item.item_id, username: people.stranger.username, password: 'x' }),
+  'item/delete': ({ item }) => ({ item_id: item.item_id, password: 'x' }),
+  'item/detail': ({ item }) => ({ item_id: item.item_id }),
+  'item/getChangeLog': ({ item }) => ({ item_id: item.item_id }),
+  'item/getKey': ({ item }) => ({ item_id: item.item_id }),
+  'item/info': ({ item }) => ({ item_id: item.item_id }),
+  'item/myList': () => ({}),
+  'item/pwd': ({ item }) => ({ item_id: item.item_id, password: 'wrong' }),
+  'item/resetKey': ({ item }) => ({ item_id: item.item_id }),
+  'item/search': ({ item }) => ({ item_id: item.item_id, keyword: 'Text' }),
+  'item/sort': ({ item }) => ({ data: { [item.item_id]: 1 } }),
+  'item/star': ({ item }) => ({ item_id: item.item_id }),
+  'item/unstar': ({ item }) => ({ item_id: item.item_id }),
+  'item/update': ({ item }) => ({ item_id: item.item_id, item_name: 'Renamed' }),
+  'item/updateByApi': ({ key }) => ({ ...key, page_title: 'Pushed', page_content: 'Text' }),
+  'itemGroup/delete': () => ({ id: 999_999_999 }),
+  'itemGroup/getList': () => ({}),
+  'itemGroup/save': () => ({ id: 0, group_name: 'Group', item_ids: '' }),
+  'itemGroup/saveSort': () => ({ groups: [] }),
+  'member/delete': ({ item, members }) => ({ item_id: item.item_id, item_member_id: members.reader }),
+  'member/getAllList': ({ item }) => ({ item_id: item.item_id }),
+  'member/getList': ({ item }) => ({ item_id: item.item_id }),
+  'member/getMyAllList': () => ({}),
+  'member/save': ({ item, people }) => ({
+    item_id: item.item_id,
+    username: people.stranger.username,
+    member_group_id: 1,
+  }),
+  'message/getAnnouncementList': () => ({}),
+  'message/getRemindList': () => ({}),
+  'message/getUnread': () => ({}),
+  'message/setRead': ({ announcement_id }) => ({ message_content_id: announcement_id }),
+  'open/fromComments': ({ key }) => ({ ...key, content: '/**\n * showdoc\n * @title Pushed\n * @url /x\n */' }),
+  'open/getCatalogTree': ({ key }) => ({ ...key }),
+  'open/getPage': ({ key, page }) => ({ ...key, page_id: page.page_id }),
+  'open/updateDbItem': ({ key }) => ({
+    ...key,
+    table_info: 'TABLE_NAME\tTABLE_COMMENT\nuser\tpeople',
+    table_detail:
+      'TABLE_NAME\tCOLUMN_NAME\tCOLUMN_DEFAULT\tIS_NULLABLE\tCOLUMN_TYPE\tCOLUMN_COMMENT\nuser\tuid\t\tNO\tint\tid',
+  }),
+  'open/updateItem': ({ key }) => ({ ...key, page_title: 'Pushed', page_content: 'Text' }),
+  'open/updatePage': ({ key }) => ({ ...key, page_title: 'Pushed', page_content: 'Text' }),
+  'page/createSinglePage': ({ page }) => ({ page_id: page.page_id, isCreateSiglePage: 'true' }),
+  'page/delete': ({ page }) => ({ page_id: page.page_id }),
+  'page/diff': ({ page, page_history_id }) => ({ page_id: page.page_id, page_history_id }),
+  'page/history': ({ page }) => ({ page_id: page.page_id }),
+  'page/info': ({ page }) => ({ page_id: page.page_id }),
+  'page/infoByKey': ({ unique_key }) => ({ unique_key }),
+  'page/isLock': ({ page }) => ({ page_id: page.page_id }),
+  'page/save': ({ item, page }) => ({
+    item_id: item.item_id,
+    page_id: page.page_id,
+    page_title: 'T',
+    page_content: 'New',
+  }),
+  'page/setLock': ({ page, item }) => ({ page_id: page.page_id, item_id: item.item_id }),
+  'page/sort': ({ item, page }) => ({ item_id: item.item_id, pages: { [page.page_id]: 7 } }),
+  'page/updateHistoryComments': ({ page, page_history_id }) => ({
+    page_id: page.page_id,
+    page_history_id,
+    page_comments: 'Note',
+  }),
+  'recycle/getList': ({ item }) => ({ item_id: item.item_id }),
+  'recycle/recover': ({ item, deleted }) => ({ item_id: item.item_id, page_id: deleted.page_id }),
+  'ScriptCron/run': () => ({}),
+  'subscription/deletePage': ({ page, people }) => ({ page_id: page.page_id, uids: people.reader.uid }),
+  'subscription/getPageList': ({ page }) => ({ page_id: page.page_id }),
+  'subscription/savePage': ({ page, people }) => ({ page_id: page.page_id, uids: people.reader.uid }),
+  'team/attorn': ({ team, people }) => ({ team_id: team.id, username: people.stranger.username, password: 'x' }),
+  'team/delete': ({ team }) => ({ id: team.id }),
+  'team/exitTeam': ({ team }) => ({ id: team.id }),
+  'team/getList': () => ({}),
+  'team/save': ({ team }) => ({ id: team.id, team_name: 'Renamed' }),
+  'teamItem/delete': ({ team, item }) => ({ id: team.bindings[item.item_id] }),
+  'teamItem/getList': ({ item }) => ({ item_id: item.item_id }),
+  'teamItem/getListByTeam': ({ team }) => ({ team_id: team.id }),
+  'teamItem/save': ({ team, item }) => ({ team_id: team.id, item_id: item.item_id }),
+  'teamItemMember/getList': ({ team, item }) => ({ team_id: team.id, item_id: item.item_id }),
+  'teamItemMember/save': ({ team_item_member_id }) => ({ id: team_item_member_id, member_group_id: 0 }),
+  'teamMember/delete': ({ people }) => ({ id: people.team_member.team_member_id }),
+  'teamMember/getList': ({ team }) => ({ team_id: team.id }),
+  'teamMember/save': ({ team, people }) => ({ team_id: team.id, member_username: people.stranger.username }),
+  'user/allUser': () => ({ username: 'nobody-has-this-name' }),
+  'user/bindEmail': () => ({ email: 'somebody@example.com', password: 'x' }),
+  'user/info': () => ({}),
+  // A name of its own each time: wrong tries lock a name.
+  'user/login': ({ item }) => ({ username: `nobody${item.item_id}`, password: 'x' }),
+  'user/loginByUserToken': ({ people }) => ({ user_token: people.owner.token }),
+  'user/loginByVerify': () => ({ username: 'nobody', password: 'x', captcha: 'none', captcha_id: 1 }),
+  'user/logout': () => ({}),
+  'user/registerByVerify': () => ({
+    username: 'n',
+    password: 'x',
+    confirm_password: 'x',
+    captcha: 'none',
+    captcha_id: 1,
+  }),
+  'user/resetPassword': () => ({ password: 'x', new_password: 'y' }),
+  'user/revokeSession': () => ({ id: 0 }),
+  'user/sessionList': () => ({}),
+  'user/updateInfo': () => ({ name: 'Name' }),
+  'user/verifyEmail': () => ({ token: 'none' }),
+}
