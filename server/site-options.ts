@@ -21,6 +21,8 @@ const options = {
   /** The record-filing text of the landing page. */
   beian: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   history_version_count: { type: integer(1, HISTORY_VERSIONS_MOST), unset: HISTORY_VERSIONS_DEFAULT as number },
+  /** Whether a save warns people whose e-mail address is not verified. */
+  require_verified_email: { type: flag(), unset: false },
   show_watermark: { type: flag(), unset: false },
   site_url: { type: siteUrl, unset: '' },
   marketing_line: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },

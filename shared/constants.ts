@@ -22,6 +22,7 @@ export const SITE_OPTIONS = [
   'home_item',
   'beian',
   'history_version_count',
+  'require_verified_email',
   'show_watermark',
   'site_url',
   'marketing_line',
@@ -56,6 +57,8 @@ export const CALL_BODY_BYTES = 16 * 1024 * 1024
 export const CALL_BODY_FIELDS = 1000
 
 export const GROUP_NAME_LENGTH = 50
+/** How many groups of items somebody may have. */
+export const ITEM_GROUPS_PER_USER = 500
 export const TEAM_NAME_LENGTH = 100
 export const MESSAGE_LENGTH = 2000
 /** How many names, items or people one call may take. */
@@ -84,6 +87,12 @@ export const VISIT_TRIES_PER_ADDRESS = 10
 /** How long deleted things are kept. */
 export const RECYCLE_SECONDS = 30 * 24 * 3600
 export const EMAIL_TOKEN_SECONDS = 24 * 3600
+
+/** Above these a merge of two changes of a page is not tried: lines added and taken away by one side, and milliseconds. */
+export const MERGE_EDITS = 4000
+export const MERGE_TIMEOUT_MS = 500
+/** The longest lock that anybody may ask for: what old clients ask for. */
+export const LOCK_SECONDS_MOST = 18_000
 
 export const HISTORY_VERSIONS_DEFAULT = 20
 export const HISTORY_VERSIONS_MOST = 1000
