@@ -13,6 +13,13 @@ const WATCHED = [
   'single_page',
   'recycle',
   'options',
+  'item_group',
+  'item_sort',
+  'item_star',
+  'message_content',
+  'message',
+  'subscription',
+  'email_token',
 ] as const satisfies (keyof Schema)[]
 
 /** All rows of the tables that hold people's work, to compare before and after a call that must change nothing. */

@@ -1,4 +1,9 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { adminMessageAddAnnouncement } from './addAnnouncement.ts'
+import { adminMessageDeleteAnnouncement } from './deleteAnnouncement.ts'
 
-/** Calls of `adminMessage/…`. */
-export const adminMessage: HandlersOf<'adminMessage'> = {}
+/** Handlers of `adminMessage/…`. */
+export const adminMessage: HandlersOf<'adminMessage'> = {
+  addAnnouncement: adminMessageAddAnnouncement,
+  deleteAnnouncement: adminMessageDeleteAnnouncement,
+}

@@ -1,4 +1,13 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { messageGetAnnouncementList } from './getAnnouncementList.ts'
+import { messageGetRemindList } from './getRemindList.ts'
+import { messageGetUnread } from './getUnread.ts'
+import { messageSetRead } from './setRead.ts'
 
-/** Calls of `message/…`. */
-export const message: HandlersOf<'message'> = {}
+/** Handlers of `message/…`. */
+export const message: HandlersOf<'message'> = {
+  getUnread: messageGetUnread,
+  getRemindList: messageGetRemindList,
+  getAnnouncementList: messageGetAnnouncementList,
+  setRead: messageSetRead,
+}

@@ -1,4 +1,11 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { subscriptionDeletePage } from './deletePage.ts'
+import { subscriptionGetPageList } from './getPageList.ts'
+import { subscriptionSavePage } from './savePage.ts'
 
-/** Calls of `subscription/…`. */
-export const subscription: HandlersOf<'subscription'> = {}
+/** Handlers of `subscription/…`. */
+export const subscription: HandlersOf<'subscription'> = {
+  getPageList: subscriptionGetPageList,
+  savePage: subscriptionSavePage,
+  deletePage: subscriptionDeletePage,
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { MESSAGE_LENGTH } from '#shared/constants.ts'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeAdmin, makeUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+test('an administrator announces something', async () => {
+  const admin = await makeAdmin(t)
+  const { data } = await t.call('adminMessage/addAnnouncement', { message_content: ' Tonight\n<b>at ten</b> ' }, admin)
+  const list = (await t.call('message/getAnnouncementList', {}, admin)).data
+  expect(list[0]).toMatchObject({ id: data.id, message_content: 'Tonight\n<b>at ten</b>' })
+})
+
+test.each(['', '  ', 'x'.repeat(MESSAGE_LENGTH + 1), undefined])('%j is no announcement', async (said) => {
+  const admin = await makeAdmin(t)
+  expect(await refused(t, 'adminMessage/addAnnouncement', { message_content: said }, admin)).toBe(
+    'BAD_FIELD:message_content',
+  )
+})
+
+test('nobody else may', async () => {
+  expect(await refused(t, 'adminMessage/addAnnouncement', { message_content: 'x' }, await makeUser(t))).toBe(
+    'NO_PERMISSION',
+  )
+  expect(await refused(t, 'adminMessage/addAnnouncement', { message_content: 'x' })).toBe('NOT_LOGGED_IN')
+})

@@ -1,0 +1,26 @@
+import { AppError } from '#shared/errors.ts'
+import { handler } from '../../http/handler.ts'
+import { siteAdmin } from '../../policy/rules.ts'
+import { insertContent, MESSAGE_TYPE, markAnnouncementRead } from '../message/message.repository.ts'
+
+/** `adminMessage/addAnnouncement`: tells everybody something, in plain text. Its author has read it. */
+export const adminMessageAddAnnouncement = handler('adminMessage/addAnnouncement', {
+  transaction: true,
+  access: siteAdmin,
+  run: async (ctx, input, user) => {
+    const message_content = input.message_content.trim()
+    if (message_content === '') throw new AppError('BAD_FIELD', { field: 'message_content', reason: '@required' })
+    const message_content_id = await insertContent(ctx.db, {
+      from_uid: user.uid,
+      from_name: user.username,
+      message_type: MESSAGE_TYPE.announce,
+      message_content,
+      action_type: '',
+      object_type: '',
+      object_id: 0,
+      addtime: ctx.now,
+    })
+    await markAnnouncementRead(ctx.db, { from_uid: user.uid, to_uid: user.uid, message_content_id, now: ctx.now })
+    return { id: message_content_id }
+  },
+})

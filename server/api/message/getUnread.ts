@@ -1,0 +1,16 @@
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { findRegTime, findUnreadAnnouncement, findUnreadRemind } from './message.repository.ts'
+import { announcementFor, remindsFor } from './notice-rows.ts'
+
+/** `message/getUnread`: the newest unread reminder and announcement, `[]` where there is none. */
+export const messageGetUnread = handler('message/getUnread', {
+  access: loggedIn,
+  run: async (ctx, _input, user) => {
+    const remind = await findUnreadRemind(ctx.db, user.uid)
+    const [told] = remind ? await remindsFor(ctx.db, user, [remind]) : []
+    const reg_time = await findRegTime(ctx.db, user.uid)
+    const announcement = await findUnreadAnnouncement(ctx.db, user.uid, reg_time)
+    return { remind: told ?? [], announce: announcement ? announcementFor(announcement, reg_time) : [] }
+  },
+})

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/open.ts'
+
+/** Facts about many people or many pages at once, for notices: a bounded number of queries, whatever their number. */
+
+/** How many ids one statement takes. */
+const IDS_AT_ONCE = 1000
+
+/** Runs a query for at most 1000 ids at a time and gathers the rows. */
+export async function inParts<I, R>(ids: readonly I[], query: (part: readonly I[]) => Promise<R[]>): Promise<R[]> {
+  const rows: R[] = []
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) rows.push(...(await query(ids.slice(at, at + IDS_AT_ONCE))))
+  return rows
+}
+
+/** Accounts that exist among these uids, with the group that makes an administrator. */
+export const findPeople = (db: Db, uids: readonly number[]) =>
+  inParts(uids, (part) =>
+    db.selectFrom('user').select(['uid', 'groupid', 'username']).where('uid', 'in', part).execute(),
+  )
+
+/** Pages that exist, with what decides who may read them. */
+export const findPagesWithItem = (db: Db, page_ids: readonly number[]) =>
+  inParts(page_ids, (part) =>
+    db
+      .selectFrom('page')
+      .innerJoin('item', 'item.item_id', 'page.item_id')
+      .select([
+        'page.page_id',
+        'page.item_id',
+        'page.cat_id',
+        'page.page_title',
+        'item.uid as owner_uid',
+        'item.password',
+        'item.is_del',
+      ])
+      .where('page.page_id', 'in', part)
+      .where('page.is_del', '=', 0)
+      .where('item.is_del', '=', 0)
+      .execute(),
+  )
+
+/**
+ * The first-level catalog above each of these catalogs: a map from the catalog's id to it. Catalogs are three deep, so this asks a few times,
+ * not once for each.
+ */
+export async function findTopCatalogs(db: Db, cat_ids: readonly number[]): Promise<Map<number, number>> {
+  const parents = new Map<number, number>()
+  let ask = [...new Set(cat_ids)].filter((cat_id) => cat_id !== 0)
+  while (ask.length > 0) {
+    const rows = await inParts(ask, (part) =>
+      db.selectFrom('catalog').select(['cat_id', 'parent_cat_id']).where('cat_id', 'in', part).execute(),
+    )
+    for (const { cat_id, parent_cat_id } of rows) parents.set(cat_id, parent_cat_id)
+    ask = [...new Set(rows.map((row) => row.parent_cat_id))].filter((cat_id) => cat_id !== 0 && !parents.has(cat_id))
+  }
+  const top = (cat_id: number): number => {
+    const parent = parents.get(cat_id)
+    return parent ? top(parent) : cat_id
+  }
+  return new Map(cat_ids.map((cat_id) => [cat_id, cat_id === 0 ? 0 : top(cat_id)]))
+}

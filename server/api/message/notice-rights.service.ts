@@ -1,0 +1,56 @@
+import type { Db } from '../../db/open.ts'
+import { inScope, itemRights } from '../../policy/decide.ts'
+import { listMembershipsOfPeople, listMembershipsOfUser, type Membership } from '../../policy/facts.repository.ts'
+import { findPagesWithItem, findPeople, findTopCatalogs } from './notice-rights.repository.ts'
+
+/** A page that may be named in a notice. */
+export interface NoticePage {
+  item_id: number
+  page_id: number
+  page_title: string
+}
+
+type PageFacts = Awaited<ReturnType<typeof findPagesWithItem>>[number]
+type Somebody = { uid: number; groupid: number }
+
+/** Whether somebody may read a page. A visit password does not count: it opens an item in one browser, and is nobody's for good. */
+function mayRead(user: Somebody, page: PageFacts, memberships: readonly Membership[], top: number): boolean {
+  const item = { uid: page.owner_uid, password: page.password, is_del: page.is_del }
+  const { visit, read_scope } = itemRights(user, item, memberships)
+  return visit && inScope(read_scope, top)
+}
+
+/** Which of these people may read the page; none when it is gone. A fixed number of queries, whatever the number of people. */
+export async function readersAmong(
+  db: Db,
+  page_id: number,
+  uids: readonly number[],
+): Promise<{ uid: number; username: string }[]> {
+  const [page] = await findPagesWithItem(db, [page_id])
+  if (!page || uids.length === 0) return []
+  const people = await findPeople(db, uids)
+  const members = Map.groupBy(await listMembershipsOfPeople(db, page.item_id), (row) => row.uid)
+  const top = (await findTopCatalogs(db, [page.cat_id])).get(page.cat_id) ?? 0
+  return people.filter((user) => mayRead(user, page, members.get(user.uid) ?? [], top))
+}
+
+/** Those of the pages that exist and that somebody may read, by id. A fixed number of queries, whatever the number of pages. */
+export async function readablePages(
+  db: Db,
+  user: Somebody,
+  page_ids: readonly number[],
+): Promise<Map<number, NoticePage>> {
+  const pages = await findPagesWithItem(db, [...new Set(page_ids)])
+  if (pages.length === 0) return new Map()
+  const members = Map.groupBy(await listMembershipsOfUser(db, user.uid), (row) => row.item_id)
+  const tops = await findTopCatalogs(
+    db,
+    pages.map((page) => page.cat_id),
+  )
+  const readable = pages.filter((page) =>
+    mayRead(user, page, members.get(page.item_id) ?? [], tops.get(page.cat_id) ?? 0),
+  )
+  return new Map(
+    readable.map(({ item_id, page_id, page_title }) => [page_id, { item_id, page_id, page_title }] as const),
+  )
+}

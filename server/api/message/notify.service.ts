@@ -1,0 +1,40 @@
+import type { Context } from '../../http/context.ts'
+import { findSubscriberUids, insertSubscriptions } from '../subscription/subscription.repository.ts'
+import { insertContent, insertReminds, MESSAGE_TYPE } from './message.repository.ts'
+import { readersAmong } from './notice-rights.service.ts'
+
+/**
+ * Tells the subscribers of a page that it was saved: one text, and one unread message for each who may still read the page. Whoever saved it
+ * is not told (docs/decisions/0009). Call it inside the transaction of the save, for a logged-in user; a fixed number of queries.
+ * @param content what the writer has to say about it; may be empty
+ * @returns how many were told
+ */
+export async function notifyPageSaved(
+  ctx: Context,
+  page: { page_id: number },
+  given: { action: 'create' | 'update'; content?: string },
+): Promise<number> {
+  const uids = await findSubscriberUids(ctx.db, page.page_id)
+  const told = (await readersAmong(ctx.db, page.page_id, uids))
+    .map((reader) => reader.uid)
+    .filter((uid) => uid !== ctx.user?.uid)
+  if (told.length === 0) return 0
+  const from_uid = ctx.user?.uid ?? 0
+  const message_content_id = await insertContent(ctx.db, {
+    from_uid,
+    from_name: ctx.user?.username ?? '',
+    message_type: MESSAGE_TYPE.remind,
+    message_content: given.content ?? '',
+    action_type: given.action,
+    object_type: 'page',
+    object_id: page.page_id,
+    addtime: ctx.now,
+  })
+  await insertReminds(ctx.db, { from_uid, message_content_id, addtime: ctx.now }, told)
+  return told.length
+}
+
+/** Subscribes somebody to a page, as its creator is; nothing happens when the user is already. */
+export async function subscribe(ctx: Context, page_id: number, uid: number): Promise<void> {
+  await insertSubscriptions(ctx.db, page_id, [uid], ctx.now)
+}

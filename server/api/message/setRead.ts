@@ -1,0 +1,18 @@
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { findContentType, MESSAGE_TYPE, markAnnouncementRead, markRemindRead } from './message.repository.ts'
+
+/** `message/setRead`: marks a reminder of the user, or an announcement for the user, as read. What is not there needs no mark. */
+export const messageSetRead = handler('message/setRead', {
+  transaction: true,
+  access: loggedIn,
+  run: async (ctx, { message_content_id }, user) => {
+    const content = await findContentType(ctx.db, message_content_id)
+    if (content?.message_type === MESSAGE_TYPE.announce) {
+      await markAnnouncementRead(ctx.db, { from_uid: 0, to_uid: user.uid, message_content_id, now: ctx.now })
+    } else if (content) {
+      await markRemindRead(ctx.db, user.uid, message_content_id, ctx.now)
+    }
+    return []
+  },
+})

@@ -1,0 +1,20 @@
+import { handler } from '../../http/handler.ts'
+import { pageEditor } from '../../policy/rules.ts'
+import { timeText } from '../../time.ts'
+import { readersAmong } from '../message/notice-rights.service.ts'
+import { listSubscribers } from './subscription.repository.ts'
+
+/** `subscription/getPageList`: the people who are told of changes of a page; not those who may not read it any more. */
+export const subscriptionGetPageList = handler('subscription/getPageList', {
+  access: (ctx, { page_id }) => pageEditor(ctx, page_id),
+  run: async (ctx, { page_id }) => {
+    const rows = await listSubscribers(ctx.db, page_id)
+    const readers = await readersAmong(
+      ctx.db,
+      page_id,
+      rows.map((row) => row.uid),
+    )
+    const told = new Set(readers.map((reader) => reader.uid))
+    return rows.filter((row) => told.has(row.uid)).map((row) => ({ ...row, sub_time: timeText(row.sub_time) }))
+  },
+})
