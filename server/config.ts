@@ -72,6 +72,14 @@ export const settings = {
     '`/metrics` wants it as a bearer token; without it only this machine may read `/metrics`',
     true,
   ),
+  COLLABORATORS_PER_ITEM: setting(
+    z.coerce.number().int().min(0).optional(),
+    'How many people besides its owner may have a part in an item, alone or through teams; without it any number',
+  ),
+  PAGES_PER_ITEM: setting(
+    z.coerce.number().int().min(1).optional(),
+    'How many pages an item may have; without it any number',
+  ),
   SECURE_COOKIES: setting(
     switchText.optional(),
     'Whether cookies are sent over HTTPS only; by default when `APP_URL` begins with https',

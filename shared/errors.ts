@@ -131,6 +131,7 @@ export const words = {
   announcement: { en: 'The announcement', zh: '公告' },
   share: { en: 'The shared page', zh: '分享页面' },
   user: { en: 'The user', zh: '用户' },
+  owns_it: { en: 'is the owner already', zh: '已是所有者' },
   required: { en: 'is required', zh: '不能为空' },
   not_an_integer: { en: 'must be a whole number', zh: '必须是整数' },
   out_of_range: { en: 'is out of range', zh: '超出允许范围' },

@@ -28,6 +28,12 @@ export function findAccountByName(db: Db, username: string) {
   return db.selectFrom('user').select(columns).where('username_key', '=', userNameKey(username)).executeTakeFirst()
 }
 
+/** The accounts of some user names, in any case; those that nobody has are left out. */
+export function findAccountsByNames(db: Db, usernames: readonly string[]) {
+  const keys = usernames.map(userNameKey)
+  return db.selectFrom('user').select(['uid', 'username', 'username_key']).where('username_key', 'in', keys).execute()
+}
+
 /**
  * Whom somebody means who types a name or an e-mail address to log in. An address counts once it is verified: until then anybody could
  * have written it into his account.

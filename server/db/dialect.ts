@@ -28,6 +28,17 @@ export async function lockItem(db: Db, dialect: Database['dialect'], item_id: nu
   if (dialect === 'postgres') await sql`select item_id from item where item_id = ${item_id} for update`.execute(db)
 }
 
+/** Makes the transaction the only one that changes this team until it ends. Taken before `lockItem` of its items. */
+export async function lockTeam(db: Db, dialect: Database['dialect'], team_id: number): Promise<void> {
+  if (dialect === 'postgres') await sql`select id from team where id = ${team_id} for update`.execute(db)
+}
+
+/** `lockItem` for several, in the order of their ids, so that two transactions cannot wait for each other. */
+export async function lockItems(db: Db, dialect: Database['dialect'], item_ids: readonly number[]): Promise<void> {
+  if (dialect !== 'postgres' || item_ids.length === 0) return
+  await sql`select item_id from item where item_id in (${sql.join(item_ids)}) order by item_id for update`.execute(db)
+}
+
 /** The number of the advisory lock below; any number will do that nothing else in the database uses. */
 const ACCOUNTS_LOCK = 4_999_001
 
