@@ -30,16 +30,16 @@ export interface RenderOptions {
  * @param text Markdown as saved
  */
 export function renderMarkdown(text: string, options: RenderOptions = {}): RenderedPage {
-  if (text.length > MAX_MARKDOWN_LENGTH) return asPlainText(text)
+  if (text.length > MAX_MARKDOWN_LENGTH) return renderAsText(text)
   try {
     return renderWith(pageParser(), text, options)
   } catch (error) {
-    if (!(error instanceof TooDeepError)) return asPlainText(text)
+    if (!(error instanceof TooDeepError)) return renderAsText(text)
   }
   try {
     return renderWith(pageParserWithoutHtml(), text, options)
   } catch {
-    return asPlainText(text)
+    return renderAsText(text)
   }
 }
 
@@ -58,7 +58,8 @@ function renderWith(parser: MarkdownIt, text: string, options: RenderOptions): R
   }
 }
 
-function asPlainText(text: string): RenderedPage {
+/** A text as it was written, escaped: what is shown when it cannot be rendered. */
+export function renderAsText(text: string): RenderedPage {
   const env = createPageEnv()
   const { escapeHtml } = pageParser().utils
   return {

@@ -1,6 +1,7 @@
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { type Heading, renderMarkdown } from '#shared/markdown/render.ts'
 import type { Context } from '../../http/context.ts'
+import { renderLarge } from '../../render/render-large.ts'
 import { findRender, storeRender } from './render.repository.ts'
 
 /** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
@@ -22,17 +23,27 @@ interface RenderSource {
 /** Pages of spreadsheets hold the protocol's JSON, not Markdown. */
 const isMarkdown = (item_type: number): boolean => item_type !== ITEM_TYPE.spreadsheet
 
-function render(ctx: Context, page: RenderSource): PageRendering {
-  const { html, headings, excerpt } = renderMarkdown(page.page_content, { origin: ctx.services.config.APP_URL })
+/** Texts of more characters than this are rendered in a thread of their own, when they are first read. */
+const LARGE = 64 * 1024
+
+const isLarge = (page: RenderSource) => page.page_content.length > LARGE
+
+async function render(ctx: Context, page: RenderSource): Promise<PageRendering> {
+  const options = { origin: ctx.services.config.APP_URL }
+  const made = isLarge(page) ? renderLarge(page.page_content, options) : renderMarkdown(page.page_content, options)
+  const { html, headings, excerpt } = await made
   return { page_html: html, headings, excerpt }
 }
 
 const store = (ctx: Context, { page_id, revision }: RenderSource, { headings, ...made }: PageRendering) =>
   storeRender(ctx.db, { page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
 
-/** Renders a page and stores the result. On a save it belongs into the save's transaction. Pages without Markdown have none. */
+/**
+ * Renders a page and stores the result, in the save's transaction. Pages without Markdown have none; that of a large one is made when it is
+ * first read, so that no transaction waits for it.
+ */
 export async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<void> {
-  if (isMarkdown(item_type)) await store(ctx, page, render(ctx, page))
+  if (isMarkdown(item_type) && !isLarge(page)) await store(ctx, page, await render(ctx, page))
 }
 
 /** The rendering of a page: the stored one, or a new one when it is missing or stale. */
@@ -40,7 +51,7 @@ export async function renderedPage(ctx: Context, page: RenderSource, item_type: 
   if (!isMarkdown(item_type)) return { page_html: '', headings: [], excerpt: '' }
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
   if (!stored) {
-    const made = render(ctx, page)
+    const made = await render(ctx, page)
     // Kept for the next reader; on a full disk this one still gets it.
     await store(ctx, page, made).catch(() => {})
     return made
