@@ -13,6 +13,7 @@ test('settings have their types, and values of their own while nobody has set th
     home_item: 0,
     beian: '',
     history_version_count: 20,
+    require_verified_email: false,
     show_watermark: false,
     site_url: '',
     marketing_line: '',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
-import { AppError, errors, type Lang } from '#shared/errors.ts'
+import type { CallDefinition } from '#shared/define-call.ts'
+import { AppError, errors, errorText, type Lang } from '#shared/errors.ts'
 import type { Services } from './context.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 import { countCall } from './metrics.ts'
@@ -113,8 +114,21 @@ function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { out
     sendRefusal(reply, door, lang, outcome.error)
     return
   }
-  const data = door === 'legacy' ? legacyAdapter(definition.output)(outcome.data) : outcome.data
-  reply.type('application/json; charset=utf-8').send(JSON.stringify({ error_code: 0, data }))
+  const answer =
+    door === 'own'
+      ? { error_code: 0, data: outcome.data }
+      : { ...warned(definition, outcome.data, lang), data: legacyAdapter(definition.output)(outcome.data) }
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}
+
+/**
+ * A call that did its work may still have to warn: its answer names one of the call's errors as `warning`. Our own interface reads the name;
+ * for the protocol's clients it is the error code beside the data.
+ */
+function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_code: number; error_message?: string } {
+  const { warning } = (data ?? {}) as { warning?: unknown }
+  const name = definition.errors?.find((error) => error === warning)
+  return name ? { error_code: errors[name].code, error_message: errorText(name, lang) } : { error_code: 0 }
 }
 
 /**

@@ -1,10 +1,11 @@
+import { deleteExpiredLocks } from '../api/page/lock.repository.ts'
 import { deleteExpiredCaptchas } from '../auth/captcha.repository.ts'
 import { deleteExpiredTokens } from '../auth/session.repository.ts'
 import { deleteExpiredVisitPasses } from '../auth/visit-pass.repository.ts'
 import { deleteEndedWindows } from '../http/rate-limit.repository.ts'
 import type { Job } from './job.ts'
 
-/** Removes captchas, session tokens, visit passes and rate-limit windows whose time is over. They count for nothing already; this only makes room. */
+/** Removes captchas, session tokens, visit passes, page locks and rate-limit windows whose time is over. They count for nothing already; this only makes room. */
 export const purgeExpired: Job = {
   name: 'purge-expired',
   seconds: 600,
@@ -14,5 +15,6 @@ export const purgeExpired: Job = {
     await deleteExpiredTokens(db, now)
     await deleteExpiredVisitPasses(db, now)
     await deleteEndedWindows(db, now)
+    await deleteExpiredLocks(db, now)
   },
 }

@@ -12,6 +12,7 @@ const WATCHED = [
   'item_change_log',
   'single_page',
   'recycle',
+  'page_lock',
   'options',
   'item_group',
   'item_sort',

@@ -110,7 +110,7 @@ export const page = {
     effect: 'write',
     input: z.object({ page_id: id() }),
     output: nothing(),
-    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED'],
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
   }),
   sort: defineCall({
     summary: 'Set the order numbers of pages of an item.',
@@ -164,7 +164,7 @@ export const page = {
       exceed: I(),
       lock_to: own(N()),
     }),
-    errors: ['NO_PERMISSION', 'NOT_FOUND'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED'],
   }),
   createSinglePage: defineCall({
     summary:

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { CATALOG_PATH_BYTES, DEFAULT_ORDER, OPEN_API_PAGES_PER_ITEM, PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { line } from '#shared/fields.ts'
-import { lockItem } from '../../db/dialect.ts'
 import { type Context, inTransaction } from '../../http/context.ts'
 import { parseInput } from '../../http/parse-input.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { catalogByPath } from '../catalog/catalog-path.service.ts'
 import type { Page } from '../page/page.repository.ts'
 import { pageContent } from '../page/page-content.ts'
@@ -38,7 +38,7 @@ export async function pushPage(ctx: Context, item: ItemRow, push: Push): Promise
  * last counts.
  * @param item an item that may be written, loaded by the key
  * @returns the rows, in the order of the pushes
- * @throws AppError BAD_FIELD, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, TOO_MANY_PAGES
+ * @throws AppError BAD_FIELD, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, TOO_MANY_PAGES; NOT_FOUND, ITEM_ARCHIVED when that happened meanwhile
  */
 export async function pushPages(ctx: Context, item: ItemRow, pushes: readonly Push[]): Promise<Page[]> {
   const last = new Map<string, Checked>()
@@ -50,7 +50,7 @@ export async function pushPages(ctx: Context, item: ItemRow, pushes: readonly Pu
   if (last.size > OPEN_API_PAGES_PER_ITEM) throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
   return inTransaction(ctx, async (inside) => {
     // Two pushes of the same new title wait for each other here, so that the second finds the page of the first.
-    await lockItem(inside.db, inside.services.database.dialect, item.item_id)
+    await lockForWriting(inside, item.item_id)
     const catalogs = new Map<string, number>()
     const pages: Page[] = []
     for (const push of last.values()) {

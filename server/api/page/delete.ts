@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { pageDeleter } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
+import { assertNotLocked } from './lock.service.ts'
 import { recyclePage } from './page.repository.ts'
 
 /** `page/delete`: puts a page into the recycle bin. Its last saving stays as it is. */
@@ -11,7 +12,8 @@ export const pageDelete = handler('page/delete', {
   transaction: true,
   access: (ctx, { page_id }) => pageDeleter(ctx, page_id),
   run: async (ctx, { page_id }, { item, page, user }) => {
-    await lockItem(ctx.db, ctx.services.database.dialect, item.item_id)
+    await assertNotLocked(ctx, page_id)
+    await lockForWriting(ctx, item.item_id)
     const deleted = await recyclePage(ctx.db, item.item_id, page_id, { by: user, at: ctx.now })
     if (!deleted) throw new AppError('NOT_FOUND', { thing: '@page' })
     await touchItem(ctx.db, item.item_id, ctx.now)

@@ -1,10 +1,15 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { pageCreateSinglePage } from './createSinglePage.ts'
 import { pageDelete } from './delete.ts'
+import { pageDiff } from './diff.ts'
+import { pageHistory } from './history.ts'
 import { pageInfo } from './info.ts'
 import { pageInfoByKey } from './infoByKey.ts'
+import { pageIsLock } from './isLock.ts'
 import { pageSave } from './save.ts'
+import { pageSetLock } from './setLock.ts'
 import { pageSort } from './sort.ts'
+import { pageUpdateHistoryComments } from './updateHistoryComments.ts'
 
 /** The handlers of `page/*`. */
 export const page: HandlersOf<'page'> = {
@@ -13,5 +18,10 @@ export const page: HandlersOf<'page'> = {
   save: pageSave,
   delete: pageDelete,
   sort: pageSort,
+  history: pageHistory,
+  diff: pageDiff,
+  updateHistoryComments: pageUpdateHistoryComments,
+  setLock: pageSetLock,
+  isLock: pageIsLock,
   createSinglePage: pageCreateSinglePage,
 }

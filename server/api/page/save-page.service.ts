@@ -1,14 +1,17 @@
 import { ITEM_NAME_LENGTH, ITEM_TYPE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { assertCatalogOf } from '../../policy/rules.ts'
 import { readSiteOptions } from '../../site-options.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { renameItem, touchItem } from '../item/item.repository.ts'
+import { subscribe } from '../message/notify.service.ts'
+import { mergeChange } from './merge-save.service.ts'
 import {
   appendHistory,
+  findPage,
   findPageHead,
   insertPage,
   nextPageOrder,
@@ -46,15 +49,17 @@ export interface PageUpdate extends PageText {
   page_title?: string
   s_number?: number
   ext_info?: string
+  /** The revision that the writer started from; 0: none is known, so the save replaces whatever is there. */
+  base_revision?: number
 }
 
 /**
- * Creates a page; inside a transaction. Times are unix seconds.
- * @throws AppError NOT_FOUND, WRONG_ITEM when the catalog is not one of the item (any more)
+ * Creates a page; inside a transaction. Times are unix seconds. Its author is told of later saves.
+ * @throws AppError ITEM_ARCHIVED, NOT_FOUND, WRONG_ITEM when the catalog is not one of the item (any more)
  */
 export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const { item, author, cat_id } = given
-  await lockItem(ctx.db, ctx.services.database.dialect, item.item_id)
+  await lockForWriting(ctx, item.item_id)
   await assertCatalogOf(ctx, item, cat_id)
   const values = {
     item_id: item.item_id,
@@ -74,35 +79,43 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const page = { page_id: await insertPage(ctx.db, values), ...values }
   await renderAndStore(ctx, page, item.item_type)
   await touchItem(ctx.db, item.item_id, ctx.now)
+  if (author.uid !== 0) await subscribe(ctx, page.page_id, author.uid)
   await logSave(ctx, 'create', page)
   return page
 }
 
 /**
- * Saves a new version of a page; inside a transaction. The version before goes to the history, even when nothing differs.
+ * Saves a new version of a page; inside a transaction. The version before goes to the history, even when nothing differs. When somebody saved
+ * since `base_revision`, both changes are put together.
  * @param given `item` is the page's item
- * @throws AppError NOT_FOUND when the page was deleted meanwhile, and as `createPage`
+ * @throws AppError NOT_FOUND when the page was deleted meanwhile, PAGE_CONFLICT, and as `createPage`
  */
 export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
-  const { item, author, cat_id } = given
-  await lockItem(ctx.db, ctx.services.database.dialect, item.item_id)
+  const { item, author, base_revision = 0 } = given
+  await lockForWriting(ctx, item.item_id)
   const before = await findPageHead(ctx.db, page_id)
   if (!before) throw new AppError('NOT_FOUND', { thing: '@page' })
   if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
-  await assertCatalogOf(ctx, item, cat_id)
+  const mine = {
+    cat_id: given.cat_id,
+    page_title: given.page_title ?? before.page_title,
+    ext_info: given.ext_info ?? before.ext_info,
+    page_content: given.page_content,
+  }
+  const settled = [0, before.revision].includes(base_revision)
+    ? mine
+    : await mergeChange(ctx, item, await wholePage(ctx, page_id), base_revision, mine)
+  await assertCatalogOf(ctx, item, settled.cat_id)
   await appendHistory(ctx.db, page_id)
   await trimHistory(ctx.db, page_id, (await readSiteOptions(ctx.db)).history_version_count)
   const change = {
-    cat_id,
-    page_title: given.page_title ?? before.page_title,
+    ...settled,
     s_number: given.s_number || before.s_number,
     author_uid: author.uid,
     author_username: author.username,
     addtime: ctx.now,
     revision: before.revision + 1,
     page_comments: given.page_comments ?? '',
-    ext_info: given.ext_info ?? before.ext_info,
-    page_content: given.page_content,
   }
   await updatePageRow(ctx.db, page_id, change)
   const page = { ...before, ...change }
@@ -110,6 +123,12 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
   await logSave(ctx, 'update', page)
+  return page
+}
+
+async function wholePage(ctx: Context, page_id: number): Promise<Page> {
+  const page = await findPage(ctx.db, page_id)
+  if (!page) throw new AppError('NOT_FOUND', { thing: '@page' })
   return page
 }
 

@@ -1,0 +1,19 @@
+import { AppError } from '#shared/errors.ts'
+import { handler } from '../../http/handler.ts'
+import { pageVisitor } from '../../policy/rules.ts'
+import { findVersion } from './history.repository.ts'
+import { findPage } from './page.repository.ts'
+import { versionsInScope } from './version-scope.service.ts'
+
+/** `page/diff`: a page as it is and one of its own versions. */
+export const pageDiff = handler('page/diff', {
+  access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
+  run: async (ctx, { page_id, page_history_id }, { item, rights }) => {
+    const version = await findVersion(ctx.db, page_id, page_history_id)
+    const [history_page] = version ? await versionsInScope(ctx, item.item_id, rights, [version]) : []
+    if (!history_page) throw new AppError('NOT_FOUND', { thing: '@version' })
+    const page = await findPage(ctx.db, page_id)
+    if (!page) throw new AppError('NOT_FOUND', { thing: '@page' })
+    return { page, history_page }
+  },
+})

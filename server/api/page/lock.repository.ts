@@ -1,0 +1,71 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** The lock of a page with its holder, while its time runs and its session lives. Times are unix seconds. */
+export function findRunningLock(db: Db, page_id: number, now: number) {
+  return db
+    .selectFrom('page_lock')
+    .innerJoin('user_token', 'user_token.id', 'page_lock.token_id')
+    .innerJoin('user', 'user.uid', 'page_lock.lock_uid')
+    .select([
+      'page_lock.id',
+      'page_lock.lock_to',
+      'page_lock.token_id',
+      'user.uid',
+      'user.username',
+      'user.name',
+      'user.groupid',
+    ])
+    .where('page_lock.page_id', '=', page_id)
+    .where('page_lock.lock_to', '>', now)
+    .where('user_token.token_expire', '>', now)
+    .executeTakeFirst()
+}
+
+export type RunningLock = NonNullable<Awaited<ReturnType<typeof findRunningLock>>>
+
+/**
+ * Takes or renews a lock in one statement, so that of two at once one gets it. The row of another user gives way when its time is over or
+ * its session has ended.
+ * @returns the id of the lock; undefined when another user's runs
+ */
+export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, now: number) {
+  const { lock_uid, lock_username, token_id, lock_to, addtime } = lock
+  const row = await db
+    .insertInto('page_lock')
+    .values(lock)
+    .onConflict((conflict) =>
+      conflict
+        .column('page_id')
+        .doUpdateSet({ lock_uid, lock_username, token_id, lock_to, addtime })
+        .where((q) =>
+          q.or([
+            q('page_lock.lock_uid', '=', lock_uid),
+            q('page_lock.lock_to', '<=', now),
+            q.not(
+              q.exists(
+                q
+                  .selectFrom('user_token')
+                  .select('user_token.id')
+                  .whereRef('user_token.id', '=', 'page_lock.token_id')
+                  .where('user_token.token_expire', '>', now),
+              ),
+            ),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Removes the lock that a user has on a page. */
+export async function deleteLock(db: Db, page_id: number, lock_uid: number): Promise<void> {
+  await db.deleteFrom('page_lock').where('page_id', '=', page_id).where('lock_uid', '=', lock_uid).execute()
+}
+
+/** Removes locks whose time is over. */
+export async function deleteExpiredLocks(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('page_lock').where('lock_to', '<=', now).execute()
+}

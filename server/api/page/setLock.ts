@@ -1,0 +1,16 @@
+import { handler } from '../../http/handler.ts'
+import { pageEditor } from '../../policy/rules.ts'
+import { releaseLock, takeLock } from './lock.service.ts'
+
+/**
+ * `page/setLock`: locks a page or renews the lock; a `lock_to` that is past (1000 in the protocol) releases the caller's own. The `item_id`
+ * sent means nothing.
+ */
+export const pageSetLock = handler('page/setLock', {
+  access: (ctx, { page_id }) => pageEditor(ctx, page_id),
+  run: async (ctx, { page_id, lock_to }, { user }) => {
+    if (lock_to === 0 || lock_to > ctx.now) return takeLock(ctx, page_id, user, lock_to)
+    await releaseLock(ctx, page_id, user)
+    return { id: 0, lock_to: 0 }
+  },
+})

@@ -1,0 +1,18 @@
+import { AppError } from '#shared/errors.ts'
+import { handler } from '../../http/handler.ts'
+import { pageEditor } from '../../policy/rules.ts'
+import { findVersion, setVersionComments } from './history.repository.ts'
+import { versionsInScope } from './version-scope.service.ts'
+
+/** `page/updateHistoryComments`: writes a note on one of the page's own versions. */
+export const pageUpdateHistoryComments = handler('page/updateHistoryComments', {
+  transaction: true,
+  access: (ctx, { page_id }) => pageEditor(ctx, page_id),
+  run: async (ctx, { page_id, page_history_id, page_comments }, { item, rights }) => {
+    const version = await findVersion(ctx.db, page_id, page_history_id)
+    const [readable] = version ? await versionsInScope(ctx, item.item_id, rights, [version]) : []
+    if (!readable) throw new AppError('NOT_FOUND', { thing: '@version' })
+    await setVersionComments(ctx.db, page_history_id, page_comments)
+    return []
+  },
+})

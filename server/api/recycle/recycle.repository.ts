@@ -1,0 +1,46 @@
+import type { Db } from '../../db/open.ts'
+
+/** The deleted pages of an item, the last deleted first. Times are unix seconds. */
+export function listRecycled(db: Db, item_id: number) {
+  return db
+    .selectFrom('recycle')
+    .innerJoin('page', 'page.page_id', 'recycle.page_id')
+    .select([
+      'recycle.id',
+      'recycle.item_id',
+      'recycle.page_id',
+      'recycle.page_title',
+      'recycle.del_by_uid',
+      'recycle.del_by_username',
+      'recycle.del_time',
+    ])
+    .where('recycle.item_id', '=', item_id)
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 1)
+    .orderBy('recycle.del_time', 'desc')
+    .orderBy('recycle.id', 'desc')
+    .execute()
+}
+
+/** A page whether it is deleted or not: where it is, or was. */
+export function findPageOrRecycled(db: Db, page_id: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'item_id', 'cat_id', 'page_title', 'is_del'])
+    .where('page_id', '=', page_id)
+    .executeTakeFirst()
+}
+
+/** Takes a page out of the recycle bin, to this place. */
+export async function unrecyclePage(
+  db: Db,
+  page_id: number,
+  place: { cat_id: number; s_number: number },
+): Promise<void> {
+  await db
+    .updateTable('page')
+    .set({ is_del: 0, ...place })
+    .where('page_id', '=', page_id)
+    .execute()
+  await db.deleteFrom('recycle').where('page_id', '=', page_id).execute()
+}
