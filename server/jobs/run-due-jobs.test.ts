@@ -17,7 +17,7 @@ test('what has expired is removed, what lives is not', async () => {
   const { uid } = await makeUser(t)
   await readCaptcha(t)
   await countHit(db, 'old', t.time.now - LOGIN_WINDOW_SECONDS, LOGIN_WINDOW_SECONDS)
-  expect(await runDueJobs(t.services)).toEqual(['purge-expired'])
+  expect(await runDueJobs(t.services)).toContain('purge-expired')
   expect(await db.selectFrom('user_token').select('uid').execute()).toEqual([{ uid }])
   expect(await db.selectFrom('captcha').selectAll().execute()).toHaveLength(1)
   expect((await db.selectFrom('rate_limit').select('rate_key').execute()).map((row) => row.rate_key)).not.toContain(

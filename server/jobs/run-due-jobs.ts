@@ -3,8 +3,9 @@ import type { Services } from '../http/context.ts'
 import { giveJobBack, takeJob } from './job.repository.ts'
 import type { Job } from './job.ts'
 import { purgeExpired } from './purge-expired.ts'
+import { purgeRecycleBin } from './purge-recycle-bin.ts'
 
-const JOBS: readonly Job[] = [purgeExpired]
+const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin]
 
 /** How long a job may take before another process takes it over, in seconds. */
 const LEASE_SECONDS = 900

@@ -111,7 +111,13 @@ export const item = {
     summary:
       'Create an item. A password makes it private. With `copy_item_id`, a copy of that item with its catalogs and pages.',
     effect: 'write',
-    input: z.object({ item_type: integerOr(1), ...itemFields, copy_item_id: idOrNew() }),
+    /** Without `copy_item_id` the name is required; a copy without one is called "name--copy". */
+    input: z.object({
+      item_type: integerOr(1),
+      ...itemFields,
+      item_name: itemFields.item_name.optional(),
+      copy_item_id: idOrNew(),
+    }),
     output: z.object({ item_id: N() }),
     errors: ['ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN', 'NO_PERMISSION', 'NOT_FOUND'],
   }),

@@ -1,11 +1,5 @@
+import { isLegalRedirect as isLegal } from '#shared/redirect.ts'
 import { paths } from '../paths.ts'
-
-/** Specification, section 5: anything else in a `redirect` value makes it illegal, and so do a dot and a double slash. */
-const ALLOWED = /^[A-Za-z0-9/:?._*+-]*$/
-
-function isLegal(value: string): boolean {
-  return ALLOWED.test(value) && !value.includes('.') && !value.includes('//')
-}
 
 /**
  * Where to go after a login: the `redirect` value of the address, the list of items when there is none, and `null` when it is illegal.

@@ -1,9 +1,10 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_NAME_LENGTH, ITEM_TYPE } from '#shared/constants.ts'
 import { AppError, type Lang } from '#shared/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { loggedIn } from '../../policy/rules.ts'
 import { createPage } from '../page/save-page.service.ts'
+import { copyTree, itemToCopy, nameOfCopy, passwordOfCopy } from './copy-item.service.ts'
 import { insertItem } from './item.repository.ts'
 import { domainColumns, domainTaken } from './item-domain.ts'
 
@@ -12,22 +13,21 @@ const WELCOME: Record<Lang, string> = {
   zh: '欢迎使用。这个项目只有一个页面，点击“编辑”开始编写。',
 }
 
-/** `item/add`: creates an item; a single-page item comes with its page. */
+/**
+ * `item/add`: creates an item; a single-page item comes with its page. With `copy_item_id`, a copy of that item with its catalogs and pages
+ * and of its type; members, history, keys and shares stay behind.
+ */
 export const itemAdd = handler('item/add', {
   transaction: true,
   access: loggedIn,
-  run: async (ctx, input, user) => {
-    const { item_name, item_description = '', item_domain = '', password = '' } = input
-    const item_type = input.item_type || ITEM_TYPE.regular
-    if (item_type !== ITEM_TYPE.regular && item_type !== ITEM_TYPE.single_page)
-      throw new AppError('BAD_FIELD', { field: 'item_type', reason: '@not_one_of' })
-    if (item_name === '') throw new AppError('ITEM_NAME_MISSING', {}, 'item_name')
+  run: async (ctx, { copy_item_id, ...input }, user) => {
+    const item_domain = input.item_domain ?? ''
+    const domain = domainColumns(item_domain)
+    const { source, ...settings } =
+      copy_item_id > 0 ? await settingsOfCopy(ctx, copy_item_id, input) : settingsOf(input)
     const values = {
-      item_name,
-      item_description,
-      ...domainColumns(item_domain),
-      password,
-      item_type,
+      ...settings,
+      ...domain,
       uid: user.uid,
       username: user.username,
       addtime: ctx.now,
@@ -37,10 +37,48 @@ export const itemAdd = handler('item/add', {
     }
     const item_id = await insertItem(ctx.db, values)
     if (item_id === undefined) throw domainTaken(item_domain)
-    if (item_type === ITEM_TYPE.single_page) await addItsPage(ctx, { item_id, ...values })
+    if (source !== undefined) await copyTree(ctx, source, item_id, user)
+    else if (values.item_type === ITEM_TYPE.single_page) await addItsPage(ctx, { item_id, ...values })
     return { item_id }
   },
 })
+
+interface Given {
+  item_type: number
+  item_name?: string | undefined
+  item_description?: string | undefined
+  password?: string | undefined
+}
+
+interface Settings {
+  item_type: number
+  item_name: string
+  item_description: string
+  password: string
+  /** The item to copy. */
+  source?: number
+}
+
+function settingsOf({ item_name, item_description = '', password = '', ...given }: Given): Settings {
+  const item_type = given.item_type || ITEM_TYPE.regular
+  if (item_type !== ITEM_TYPE.regular && item_type !== ITEM_TYPE.single_page)
+    throw new AppError('BAD_FIELD', { field: 'item_type', reason: '@not_one_of' })
+  if (item_name === undefined) throw new AppError('BAD_FIELD', { field: 'item_name', reason: '@required' })
+  if (item_name === '') throw new AppError('ITEM_NAME_MISSING', {}, 'item_name')
+  return { item_type, item_name, item_description, password }
+}
+
+/** What is empty is taken from the source (wire contract, section 6, `item/add`). */
+async function settingsOfCopy(ctx: Context, copy_item_id: number, given: Given): Promise<Settings> {
+  const { source, rights } = await itemToCopy(ctx, copy_item_id)
+  return {
+    source: source.item_id,
+    item_type: source.item_type,
+    item_name: given.item_name || nameOfCopy(source.item_name, ITEM_NAME_LENGTH),
+    item_description: given.item_description || source.item_description,
+    password: given.password || passwordOfCopy(source, rights.manage),
+  }
+}
 
 const addItsPage = (ctx: Context, item: Parameters<typeof createPage>[1]['item']) =>
   createPage(ctx, {

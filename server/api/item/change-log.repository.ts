@@ -6,6 +6,28 @@ export async function insertChange(db: Db, change: Insertable<Schema['item_chang
   await db.insertInto('item_change_log').values(change).execute()
 }
 
+export async function insertChanges(db: Db, changes: readonly Insertable<Schema['item_change_log']>[]): Promise<void> {
+  await db.insertInto('item_change_log').values(changes).execute()
+}
+
+/** Keeps the newest `kept` rows of each of these items' change logs. */
+export async function trimChangesOf(db: Db, item_ids: readonly number[], kept: number): Promise<void> {
+  const numbered = db
+    .selectFrom('item_change_log')
+    .select('id')
+    .select((q) =>
+      q.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('item_id').orderBy('id', 'desc'))
+        .as('place'),
+    )
+    .where('item_id', 'in', item_ids)
+  await db
+    .deleteFrom('item_change_log')
+    .where('id', 'in', (q) => q.selectFrom(numbered.as('numbered')).select('id').where('place', '>', kept))
+    .execute()
+}
+
 /** Keeps the newest `kept` rows of an item's change log. */
 export async function trimChanges(db: Db, item_id: number, kept: number): Promise<void> {
   await db
@@ -21,4 +43,27 @@ export async function trimChanges(db: Db, item_id: number, kept: number): Promis
         .offset(kept),
     )
     .execute()
+}
+
+/** A part of an item's change log, newest first, with who did it (null: the account is gone), and how many rows there are. */
+export async function listChanges(db: Db, item_id: number, { offset, limit }: { offset: number; limit: number }) {
+  const { total } = await db
+    .selectFrom('item_change_log')
+    .select((q) => q.fn.countAll<number>().as('total'))
+    .where('item_id', '=', item_id)
+    .executeTakeFirstOrThrow()
+  // An offset beyond the end may be larger than the engines take.
+  if (offset >= total) return { total, rows: [] }
+  const rows = await db
+    .selectFrom('item_change_log')
+    .leftJoin('user', 'user.uid', 'item_change_log.uid')
+    .selectAll('item_change_log')
+    .select(['user.username', 'user.name'])
+    .where('item_change_log.item_id', '=', item_id)
+    .orderBy('item_change_log.optime', 'desc')
+    .orderBy('item_change_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { total, rows }
 }

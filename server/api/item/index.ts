@@ -1,11 +1,19 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { itemAdd } from './add.ts'
+import { itemArchive } from './archive.ts'
+import { itemAttorn } from './attorn.ts'
+import { itemDelete } from './delete.ts'
 import { itemDetail } from './detail.ts'
+import { itemGetChangeLog } from './getChangeLog.ts'
 import { itemGetKey } from './getKey.ts'
 import { itemInfo } from './info.ts'
 import { itemMyList } from './myList.ts'
+import { itemPwd } from './pwd.ts'
 import { itemResetKey } from './resetKey.ts'
 import { itemSearch } from './search.ts'
+import { itemSort } from './sort.ts'
+import { itemStar } from './star.ts'
+import { itemUnstar } from './unstar.ts'
 import { itemUpdate } from './update.ts'
 import { itemUpdateByApi } from './updateByApi.ts'
 
@@ -19,5 +27,13 @@ export const item: HandlersOf<'item'> = {
   search: itemSearch,
   getKey: itemGetKey,
   resetKey: itemResetKey,
+  star: itemStar,
+  unstar: itemUnstar,
+  sort: itemSort,
+  pwd: itemPwd,
+  archive: itemArchive,
+  attorn: itemAttorn,
+  delete: itemDelete,
+  getChangeLog: itemGetChangeLog,
   updateByApi: itemUpdateByApi,
 }

@@ -248,3 +248,23 @@ describe('refused', () => {
     expect(await call({ item_id: item.item_id, keyword: 'x'.repeat(201) })).toBe('BAD_FIELD:keyword')
   })
 })
+
+test('the reminders that are not read yet are counted, those of the caller alone', async () => {
+  const item = await makeItem(t)
+  const message = { from_uid: 1, message_type: 'remind', addtime: 1, readtime: 0 }
+  const to = (to_uid: number, message_content_id: number, status: number) => ({
+    ...message,
+    to_uid,
+    message_content_id,
+    status,
+  })
+  const { uid } = item.owner
+  await t.services.database.db
+    .insertInto('message')
+    .values([to(uid, 1, 0), to(uid, 2, 0), to(uid, 3, 1), to(uid + 1000, 1, 0)])
+    .execute()
+  const count = async (as: typeof item.owner | null) =>
+    (await t.call('item/info', { item_id: item.item_id }, as)).data.unread_count
+  expect(await count(item.owner)).toBe(2)
+  expect(await count(null)).toBe(0)
+})

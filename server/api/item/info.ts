@@ -1,21 +1,20 @@
-import type { Output, Parsed } from '#shared/api/index.ts'
-import { AppError } from '#shared/errors.ts'
+import type { Output } from '#shared/api/index.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { itemFlags, type Scope } from '../../policy/decide.ts'
-import { findItem, findItemByDomain, findPageFacts, type ItemRow } from '../../policy/facts.repository.ts'
+import { findPageFacts } from '../../policy/facts.repository.ts'
 import { visitorOf } from '../../policy/rules.ts'
 import { readSiteOptions } from '../../site-options.ts'
 import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
 import { byId, pathTo, withinScope } from '../catalog/catalog-tree.ts'
+import { askedItem } from './asked-item.ts'
 import { catalogsToOpen, menuOf } from './menu.ts'
 import { listPageNodes, searchPageNodes } from './page-search.repository.ts'
-
-type Input = Parsed<'item/info'>
+import { countUnreadReminds } from './unread-count.repository.ts'
 
 /** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. */
 export const itemInfo = handler('item/info', {
-  access: async (ctx, input) => visitorOf(ctx, await itemOf(ctx, input)),
+  access: async (ctx, input) => visitorOf(ctx, await askedItem(ctx, input)),
   run: async (ctx, input, { item, rights, user }): Promise<Output<'item/info'>> => {
     const { item_id } = item
     const catalogs = withinScope(await listCatalogs(ctx.db, item_id), rights.read_scope)
@@ -27,7 +26,7 @@ export const itemInfo = handler('item/info', {
       item_name: item.item_name,
       item_description: item.item_description,
       ...(await defaultPage(ctx, item_id, input.default_page_id, catalogs, rights.read_scope)),
-      unread_count: 0,
+      unread_count: user ? await countUnreadReminds(ctx.db, user.uid) : 0,
       item_type: item.item_type,
       menu: await menuFor(ctx, item_id, input.keyword, catalogs, rights.read_scope),
       is_login: user !== null,
@@ -42,21 +41,6 @@ export const itemInfo = handler('item/info', {
     }
   },
 })
-
-/** @throws AppError BAD_FIELD when nothing says which item, NOT_FOUND when there is none (any more) */
-async function itemOf(ctx: Context, { item_id, item_domain }: Input): Promise<ItemRow> {
-  const asked = item_id && item_id !== '0' ? item_id : item_domain || item_id
-  if (!asked) throw new AppError('BAD_FIELD', { field: 'item_id', reason: '@required' })
-  const number = /^\d+$/.test(asked) ? Number(asked) : Number.NaN
-  if (Number.isSafeInteger(number)) {
-    const item = await findItem(ctx.db, number)
-    if (item) return item
-  } else {
-    const item = await findItemByDomain(ctx.db, asked)
-    if (item) return item
-  }
-  throw new AppError('NOT_FOUND', { thing: '@item' })
-}
 
 async function menuFor(
   ctx: Context,

@@ -2,6 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import { idsOfItemsOf } from './visible-items.repository.ts'
 
 /** Writes down when the content of an item last changed (unix seconds). */
 export async function touchItem(db: Db, item_id: number, last_update_time: number): Promise<void> {
@@ -13,17 +14,13 @@ export async function renameItem(db: Db, item_id: number, item_name: string): Pr
 }
 
 /**
- * The items (not deleted) that a user owns or is a member of, by id, with what the user is in each.
+ * The items (not deleted) in a user's list, by id, each with its star (null: none).
  * @param ownOnly whether memberships are left out
  */
 export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
-  const own = db.selectFrom('item').select('item_id').where('uid', '=', uid)
-  const joined = db.selectFrom('item_member').select('item_id').where('uid', '=', uid)
   return db
     .selectFrom('item')
-    .leftJoin('item_member', (join) =>
-      join.onRef('item_member.item_id', '=', 'item.item_id').on('item_member.uid', '=', uid),
-    )
+    .leftJoin('item_star', (join) => join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid))
     .select([
       'item.item_id',
       'item.uid',
@@ -35,10 +32,9 @@ export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
       'item.is_del',
       'item.is_archived',
       'item.password',
-      'item_member.member_group_id',
-      'item_member.cat_id',
+      'item_star.id as star',
     ])
-    .where('item.item_id', 'in', ownOnly ? own : own.union(joined))
+    .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
     .where('item.is_del', '=', 0)
     .orderBy('item.item_id')
     .execute()

@@ -87,3 +87,55 @@ test('a guest and bad fields are refused', async () => {
   expect(await refused(t, 'item/myList', { item_group_id: -2 }, user)).toBe('BAD_FIELD:item_group_id')
   expect(await refused(t, 'item/myList', { item_group_id: '9007199254740993' }, user)).toBe('BAD_FIELD:item_group_id')
 })
+
+test('items of a team are there, each once, with the strongest right of several', async () => {
+  const user = await makeUser(t)
+  const shared = await makeItem(t, { password: 'p' })
+  const both = await makeItem(t, { password: 'p' })
+  await makeMember(t, both, { user, group: 0 })
+  const gone = await makeItem(t, { is_del: 1 })
+  const teams = [
+    [shared, 1, 1],
+    [shared, 2, 0],
+    [both, 1, 2],
+    [gone, 1, 1],
+  ] as const
+  await t.services.database.db
+    .insertInto('team_item_member')
+    .values(
+      teams.map(([{ item_id }, team_id, member_group_id]) => ({
+        team_id,
+        item_id,
+        member_uid: user.uid,
+        member_username: user.username,
+        member_group_id,
+        cat_id: 0,
+        addtime: 1,
+        last_update_time: 1,
+      })),
+    )
+    .execute()
+  const { data } = await t.call('item/myList', {}, user)
+  expect(data.map((one) => [one.item_id, one.manage, one.creator])).toEqual([
+    [shared.item_id, 0, 0],
+    [both.item_id, 1, 0],
+  ])
+  expect(data[0]).not.toHaveProperty('password')
+  expect(data[1]).toMatchObject({ password: 'p', is_private: 1 })
+  expect((await t.call('item/myList', { original: 1 }, user)).data).toEqual([])
+})
+
+test("a group shows its items that are in the list still, and nobody else's group shows any", async () => {
+  const { user, own, read } = await makeWorld()
+  const item_ids = `${read.item_id},${own.item_id}`
+  const { data: group } = await t.call('itemGroup/save', { group_name: 'G', item_ids }, user)
+  const ids = async (item_group_id: number, as = user) =>
+    (await t.call('item/myList', { item_group_id }, as)).data.map((one) => one.item_id)
+  expect(await ids(group.id)).toEqual([own.item_id, read.item_id])
+  expect(await ids(group.id, own.owner)).toEqual([own.item_id, read.item_id])
+  expect(await ids(group.id, read.owner)).toEqual([])
+  await t.services.database.db.deleteFrom('item_member').where('item_id', '=', read.item_id).execute()
+  expect(await ids(group.id)).toEqual([own.item_id])
+  const { data: empty } = await t.call('itemGroup/save', { group_name: 'Empty' }, user)
+  expect(await ids(empty.id)).toEqual([])
+})

@@ -1,4 +1,13 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { itemGroupDelete } from './delete.ts'
+import { itemGroupGetList } from './getList.ts'
+import { itemGroupSave } from './save.ts'
+import { itemGroupSaveSort } from './saveSort.ts'
 
-/** Calls of `itemGroup/…`. */
-export const itemGroup: HandlersOf<'itemGroup'> = {}
+/** The handlers of `itemGroup/*`. */
+export const itemGroup: HandlersOf<'itemGroup'> = {
+  getList: itemGroupGetList,
+  save: itemGroupSave,
+  delete: itemGroupDelete,
+  saveSort: itemGroupSaveSort,
+}

@@ -1,0 +1,30 @@
+import { confirmPassword } from '../../auth/confirm-password.ts'
+import { lockItem } from '../../db/dialect.ts'
+import { inTransaction } from '../../http/context.ts'
+import { handler } from '../../http/handler.ts'
+import { itemChanger } from '../../policy/rules.ts'
+import { logChange } from './change-log.service.ts'
+import { updateItem } from './item.repository.ts'
+import { endLocks } from './item-end.repository.ts'
+
+/** `item/archive`: from now on the item can be read and no more; for good. The caller's password confirms it. */
+export const itemArchive = handler('item/archive', {
+  access: (ctx, { item_id }) => itemChanger(ctx, item_id),
+  run: async (ctx, { item_id, password }, { user }) => {
+    await confirmPassword(ctx, user, password)
+    await inTransaction(ctx, async (inside) => {
+      await lockItem(inside.db, ctx.services.database.dialect, item_id)
+      const { item } = await itemChanger(inside, item_id)
+      await updateItem(inside.db, item_id, { is_archived: 1, last_update_time: ctx.now })
+      await endLocks(inside.db, item_id)
+      await logChange(inside, {
+        item_id,
+        action: 'archive',
+        object: 'item',
+        object_id: item_id,
+        object_name: item.item_name,
+      })
+    })
+    return []
+  },
+})

@@ -1,0 +1,40 @@
+import { AppError } from '#shared/errors.ts'
+import { findAccountByName } from '../../auth/account.repository.ts'
+import { confirmPassword } from '../../auth/confirm-password.ts'
+import { lockItem } from '../../db/dialect.ts'
+import { inTransaction } from '../../http/context.ts'
+import { handler } from '../../http/handler.ts'
+import { itemChanger } from '../../policy/rules.ts'
+import { logChange } from './change-log.service.ts'
+import { updateItem } from './item.repository.ts'
+import { deleteMemberRow, endLocks } from './item-end.repository.ts'
+
+/**
+ * `item/attorn`: another user owns the item from now on, and the owner before is nothing in it any more. The caller's password confirms it.
+ */
+export const itemAttorn = handler('item/attorn', {
+  access: (ctx, { item_id }) => itemChanger(ctx, item_id),
+  run: async (ctx, { item_id, username, password }, { user }) => {
+    await confirmPassword(ctx, user, password)
+    return inTransaction(ctx, async (inside) => {
+      await lockItem(inside.db, ctx.services.database.dialect, item_id)
+      const { item } = await itemChanger(inside, item_id)
+      const receiver = await findAccountByName(inside.db, username)
+      if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
+      const owner = { uid: receiver.uid, username: receiver.username }
+      if (receiver.uid === item.uid) return item
+      await updateItem(inside.db, item_id, { ...owner, last_update_time: ctx.now })
+      await deleteMemberRow(inside.db, item_id, receiver.uid)
+      await endLocks(inside.db, item_id, item.uid)
+      await logChange(inside, {
+        item_id,
+        action: 'attorn',
+        object: 'item',
+        object_id: item_id,
+        object_name: item.item_name,
+        remark: receiver.username,
+      })
+      return { ...item, ...owner, last_update_time: ctx.now }
+    })
+  },
+})

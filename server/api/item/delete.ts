@@ -1,0 +1,37 @@
+import { confirmPassword } from '../../auth/confirm-password.ts'
+import { endVisitPasses } from '../../auth/visit-pass.ts'
+import { lockItem } from '../../db/dialect.ts'
+import { inTransaction } from '../../http/context.ts'
+import { handler } from '../../http/handler.ts'
+import { itemManager } from '../../policy/rules.ts'
+import { logChange } from './change-log.service.ts'
+import { updateItem } from './item.repository.ts'
+import { endKey, endLocks } from './item-end.repository.ts'
+
+/**
+ * `item/delete`: the item is as if it were not there, and its domain is free; `purge-recycle-bin` takes its rows away later. Archived items
+ * may be deleted. The caller's password confirms it.
+ */
+export const itemDelete = handler('item/delete', {
+  access: (ctx, { item_id }) => itemManager(ctx, item_id),
+  run: async (ctx, { item_id, password }, { user }) => {
+    await confirmPassword(ctx, user, password)
+    await inTransaction(ctx, async (inside) => {
+      await lockItem(inside.db, ctx.services.database.dialect, item_id)
+      const { item } = await itemManager(inside, item_id)
+      // The time of the last update is from now on that of the deletion.
+      await updateItem(inside.db, item_id, { is_del: 1, last_update_time: ctx.now, domain_key: null })
+      await endLocks(inside.db, item_id)
+      await endKey(inside.db, item_id)
+      await endVisitPasses(inside.db, item_id)
+      await logChange(inside, {
+        item_id,
+        action: 'delete',
+        object: 'item',
+        object_id: item_id,
+        object_name: item.item_name,
+      })
+    })
+    return []
+  },
+})

@@ -1,0 +1,27 @@
+/** The order that somebody gave a list of items, as it is kept: item id → number. Pure. */
+
+/** @param kept JSON text, or null when nothing is kept */
+export function readOrder(kept: string | null): Map<number, number> | undefined {
+  if (kept === null) return undefined
+  const numbers = JSON.parse(kept) as Record<string, number>
+  return new Map(Object.entries(numbers).map(([item_id, order]) => [Number(item_id), order]))
+}
+
+/**
+ * Puts items in the kept order. Those that it does not name come last and have their id as their number; without a kept order all come by
+ * id and have the number 0 (wire contract, section 6, `item/myList`).
+ */
+export function inOrder<T extends { item_id: number }>(
+  items: readonly T[],
+  order: ReadonlyMap<number, number> | undefined,
+): (T & { s_number: number })[] {
+  if (!order) return items.map((item) => ({ ...item, s_number: 0 }))
+  return items
+    .map((item) => ({ ...item, s_number: order.get(item.item_id) ?? item.item_id }))
+    .sort(
+      (a, b) =>
+        Number(!order.has(a.item_id)) - Number(!order.has(b.item_id)) ||
+        a.s_number - b.s_number ||
+        a.item_id - b.item_id,
+    )
+}

@@ -1,0 +1,33 @@
+import { AppError } from '#shared/errors.ts'
+import { isLegalRedirect } from '#shared/redirect.ts'
+import { spendCaptcha } from '../../auth/captcha.ts'
+import { createVisitPass } from '../../auth/visit-pass.ts'
+import { visitPasswordOpens } from '../../auth/visit-password.ts'
+import { handler } from '../../http/handler.ts'
+import { findItem, findPageFacts } from '../../policy/facts.repository.ts'
+import { anyone } from '../../policy/rules.ts'
+import { askedItem } from './asked-item.ts'
+
+/**
+ * `item/pwd`: opens a private item with its visit password, and remembers that for this browser. `refer_url` (base64) comes back decoded
+ * when it is an address that may be gone to, and empty else.
+ */
+export const itemPwd = handler('item/pwd', {
+  access: anyone,
+  run: async (ctx, { item_id, page_id, password, captcha, captcha_id, refer_url }) => {
+    await spendCaptcha(ctx, captcha_id, captcha)
+    const page = page_id > 0 ? await findPageFacts(ctx.db, page_id) : undefined
+    if (page_id > 0 && !page) throw new AppError('NOT_FOUND', { thing: '@page' })
+    const item = page ? await findItem(ctx.db, page.item_id) : await askedItem(ctx, { item_id })
+    if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
+    if (!(await visitPasswordOpens(ctx, item, password))) throw new AppError('VISIT_PASSWORD_WRONG', {}, 'password')
+    await createVisitPass(ctx, item.item_id)
+    return { refer_url: goOnTo(refer_url) }
+  },
+})
+
+function goOnTo(refer_url = ''): string {
+  const asked = Buffer.from(refer_url, 'base64').toString('utf8')
+  if (asked === '' || !isLegalRedirect(asked)) return ''
+  return asked.startsWith('/') ? asked : `/${asked}`
+}

@@ -1,0 +1,18 @@
+import { AppError } from '#shared/errors.ts'
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { findListing, storeSort } from './item-sort.repository.ts'
+import { onlyItemsOf } from './visible-items.repository.ts'
+
+/** `item/sort`: keeps the order of items in the user's list, or in one group of it. Items that are not in the list are passed over. */
+export const itemSort = handler('item/sort', {
+  transaction: true,
+  access: loggedIn,
+  run: async (ctx, { data, item_group_id }, user) => {
+    if (!(await findListing(ctx.db, user.uid, item_group_id))) throw new AppError('NOT_FOUND', { thing: '@group' })
+    const listed = await onlyItemsOf(ctx.db, user.uid, Object.keys(data).map(Number))
+    const kept = Object.entries(data).filter(([item_id]) => listed.has(Number(item_id)))
+    await storeSort(ctx.db, user.uid, item_group_id, JSON.stringify(Object.fromEntries(kept)))
+    return []
+  },
+})

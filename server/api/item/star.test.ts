@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeItem, makeMember, makeUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+test('a starred item is in the list of the starred ones until the star is taken away', async () => {
+  const user = await makeUser(t)
+  const item = await makeItem(t, { owner: user })
+  await makeItem(t, { owner: user })
+  const starred = async () =>
+    (await t.call('item/myList', { item_group_id: -1 }, user)).data.map((one) => [one.item_id, one.is_star])
+  expect(await starred()).toEqual([])
+  const { data } = await t.call('item/star', { item_id: item.item_id }, user)
+  expect((await t.call('item/star', { item_id: item.item_id }, user)).data).toEqual(data)
+  expect((await t.legacy('item/star', { item_id: item.item_id }, user)).json().data).toEqual({ id: String(data.id) })
+  expect(await starred()).toEqual([[item.item_id, 1]])
+  expect((await t.call('item/myList', {}, user)).data.map((one) => one.is_star)).toEqual([1, 0])
+  expect(await t.call('item/unstar', { item_id: item.item_id }, user)).toEqual({ error_code: 0, data: [] })
+  expect((await t.call('item/unstar', { item_id: item.item_id }, user)).error_code).toBe(0)
+  expect(await starred()).toEqual([])
+})
+
+test('a star is of one person', async () => {
+  const item = await makeItem(t)
+  const member = await makeMember(t, item)
+  await t.call('item/star', { item_id: item.item_id }, member)
+  expect((await t.call('item/myList', { item_group_id: -1 }, item.owner)).data).toEqual([])
+  await t.call('item/unstar', { item_id: item.item_id }, item.owner)
+  expect((await t.call('item/myList', { item_group_id: -1 }, member)).data).toHaveLength(1)
+})
+
+test('nobody stars what he may not view', async () => {
+  const item = await makeItem(t, { password: 'p' })
+  const user = await makeUser(t)
+  expect(await refused(t, 'item/star', { item_id: item.item_id })).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'item/unstar', { item_id: item.item_id })).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'item/star', { item_id: item.item_id }, user)).toBe('ITEM_NOT_VISIBLE')
+  expect(await refused(t, 'item/star', { item_id: 987_654 }, user)).toBe('NOT_FOUND')
+  expect(await refused(t, 'item/star', { item_id: 'x' }, user)).toBe('BAD_FIELD:item_id')
+  expect(await refused(t, 'item/unstar', { item_id: -1 }, user)).toBe('BAD_FIELD:item_id')
+})

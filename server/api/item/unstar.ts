@@ -1,0 +1,12 @@
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { deleteStar } from './item-star.repository.ts'
+
+/** `item/unstar`: takes the user's star from an item, also from one that the user may not view any more. */
+export const itemUnstar = handler('item/unstar', {
+  access: loggedIn,
+  run: async (ctx, { item_id }, user) => {
+    await deleteStar(ctx.db, user.uid, item_id)
+    return []
+  },
+})

@@ -1,0 +1,92 @@
+import type { Db } from '../db/open.ts'
+
+/** What is left of things that were deleted a while ago. Each function belongs into a transaction of its own. */
+
+/**
+ * Takes up to `batch` rows out of the recycle bin that are as old as `until` (unix seconds), with their pages for good. A page that was
+ * recovered meanwhile stays.
+ * @returns how many rows there were
+ */
+export async function purgeBin(db: Db, until: number, batch: number): Promise<number> {
+  const rows = await db
+    .selectFrom('recycle')
+    .select(['id', 'page_id'])
+    .where('del_time', '<=', until)
+    .orderBy('del_time')
+    .limit(batch)
+    .execute()
+  if (rows.length === 0) return 0
+  const gone = await db
+    .deleteFrom('page')
+    .where('is_del', '=', 1)
+    .where(
+      'page_id',
+      'in',
+      rows.map((row) => row.page_id),
+    )
+    .returning('page_id')
+    .execute()
+  await purgeBesidePages(
+    db,
+    gone.map((row) => row.page_id),
+  )
+  await db
+    .deleteFrom('recycle')
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute()
+  return rows.length
+}
+
+/** An item that was deleted at or before `until` (unix seconds). */
+export async function findDeletedItem(db: Db, until: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('item')
+    .select('item_id')
+    .where('is_del', '=', 1)
+    .where('last_update_time', '<=', until)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.item_id
+}
+
+/** Deletes up to `batch` pages of an item with all that hangs on them. @returns how many there were */
+export async function purgePagesOf(db: Db, item_id: number, batch: number): Promise<number> {
+  const gone = await db
+    .deleteFrom('page')
+    .where('page_id', 'in', (q) => q.selectFrom('page').select('page_id').where('item_id', '=', item_id).limit(batch))
+    .returning('page_id')
+    .execute()
+  await purgeBesidePages(
+    db,
+    gone.map((row) => row.page_id),
+  )
+  return gone.length
+}
+
+/** Deletes a deleted item, whose pages are gone already, with all that hangs on it. */
+export async function purgeItem(db: Db, item_id: number): Promise<void> {
+  for (const table of [
+    'catalog',
+    'item_member',
+    'item_token',
+    'item_change_log',
+    'item_star',
+    'visit_pass',
+    'team_item',
+    'team_item_member',
+    'recycle',
+  ] as const)
+    await db.deleteFrom(table).where('item_id', '=', item_id).execute()
+  await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()
+}
+
+async function purgeBesidePages(db: Db, page_ids: number[]): Promise<void> {
+  if (page_ids.length === 0) return
+  for (const table of ['page_history', 'page_render', 'single_page', 'page_lock', 'recycle'] as const)
+    await db.deleteFrom(table).where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('subscription').where('object_type', '=', 'page').where('object_id', 'in', page_ids).execute()
+}

@@ -1,0 +1,7 @@
+/** Specification, section 5: anything else in a `redirect` value makes it illegal, and so do a dot and a double slash. */
+const ALLOWED = /^[A-Za-z0-9/:?._*+-]*$/
+
+/** Whether a `redirect` value may be followed. One without a slash at its beginning still wants one, so that it is an address of ours. */
+export function isLegalRedirect(value: string): boolean {
+  return ALLOWED.test(value) && !value.includes('.') && !value.includes('//')
+}
