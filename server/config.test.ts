@@ -20,6 +20,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['CRON_TOKEN', 'short'],
   ['SECURE_COOKIES', 'perhaps'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['SMTP_URL', 'http://mail.example.com'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'loopback, proxy.example.com'],
@@ -28,6 +32,16 @@ test.each([
 ])('a bad value of %s (%s) stops the start and names itself', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(name)
+})
+
+test.each([
+  [{}, 'Octavo <octavo@localhost>'],
+  [{ APP_URL: 'https://docs.example.com/x' }, 'Octavo <octavo@docs.example.com>'],
+  [{ APP_URL: 'http://[::1]:4999' }, 'Octavo <octavo@localhost>'],
+  [{ SMTP_URL: 'smtp://docs%40example.com:pw@mail.example.com:587' }, 'Octavo <docs@example.com>'],
+  [{ SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Docs <d@example.com>' }, 'Docs <d@example.com>'],
+])('the sender of the mail of %j is %s', (env, sender) => {
+  expect(readConfig(env).MAIL_FROM).toBe(sender)
 })
 
 test('the administrator needs a name and a password', () => {

@@ -12,6 +12,14 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** Whether a text is the address of a mail server. */
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\/\S+$/i.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+}
+
+/** One mailbox, with a name before it or without. */
+const MAIL_FROM = /^(?:[^<>@\r\n,;]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/
+
 const partsOf = (list: string): string[] =>
   list
     .split(',')
@@ -80,6 +88,15 @@ export const settings = {
     z.coerce.number().int().min(1).optional(),
     'How many pages an item may have; without it any number',
   ),
+  SMTP_URL: setting(
+    z.string().refine(isSmtpUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),
+    'Server that takes the mail of the site, `smtp://user:password@host:587` (or `smtps://…:465`); without it no mail is sent',
+    true,
+  ),
+  MAIL_FROM: setting(
+    z.string().regex(MAIL_FROM, 'must be an address, or Name <address>').optional(),
+    'Sender of the mail, `Octavo <docs@example.com>`; by default the user of `SMTP_URL` when it is an address, else `octavo@` and the host of `APP_URL`',
+  ),
   SECURE_COOKIES: setting(
     switchText.optional(),
     'Whether cookies are sent over HTTPS only; by default when `APP_URL` begins with https',
@@ -89,7 +106,8 @@ export const settings = {
 const environment = z.object(settings)
 type Settings = z.output<typeof environment>
 
-export interface Config extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 'SECURE_COOKIES'> {
+export interface Config extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 'SECURE_COOKIES' | 'MAIL_FROM'> {
+  MAIL_FROM: string
   DATABASE_URL: string
   TRUST_PROXY: string[]
   SECURE_COOKIES: boolean
@@ -126,9 +144,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...data,
     DATA_DIR: dataDir,
     DATABASE_URL: data.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'octavo.db')}`,
+    MAIL_FROM: data.MAIL_FROM ?? senderOf(data),
     TRUST_PROXY: partsOf(data.TRUST_PROXY),
     SECURE_COOKIES: data.SECURE_COOKIES ?? data.APP_URL?.startsWith('https:') ?? false,
   }
+}
+
+/** The sender of the mail when nobody named one. */
+function senderOf({ SMTP_URL, APP_URL }: Pick<Settings, 'SMTP_URL' | 'APP_URL'>): string {
+  const user = SMTP_URL ? decodeURIComponent(new URL(SMTP_URL).username) : ''
+  if (MAIL_FROM.test(user)) return `Octavo <${user}>`
+  const host = APP_URL ? new URL(APP_URL).hostname : ''
+  return `Octavo <octavo@${host === '' || isIP(host.replace(/[[\]]/g, '')) ? 'localhost' : host}>`
 }
 
 function readSecret(name: string, file: string): string {

@@ -87,6 +87,11 @@ export const VISIT_TRIES_PER_ADDRESS = 10
 /** How long deleted things are kept. */
 export const RECYCLE_SECONDS = 30 * 24 * 3600
 export const EMAIL_TOKEN_SECONDS = 24 * 3600
+/** Mails that one user, and one address of the network, may have sent in `ACCOUNT_WINDOW_SECONDS`. */
+export const MAILS_PER_USER = 5
+export const MAILS_PER_ADDRESS = 30
+/** How long a mail server may keep silent. */
+export const MAIL_TIMEOUT_MS = 15_000
 
 /** Above these a merge of two changes of a page is not tried: lines added and taken away by one side, and milliseconds. */
 export const MERGE_EDITS = 4000

@@ -145,6 +145,11 @@ export const words = {
   malformed_multipart: { en: 'malformed multipart data', zh: 'multipart 格式错误' },
   malformed_form: { en: 'malformed form data', zh: '表单格式错误' },
   not_an_object: { en: 'a JSON body must be an object', zh: 'JSON 内容必须是对象' },
+  not_an_address: { en: 'is not an e-mail address', zh: '不是有效的邮箱地址' },
+  mail_no_server: { en: 'the mail server does not answer', zh: '邮件服务器没有响应' },
+  mail_login: { en: 'the mail server refused our login', zh: '邮件服务器拒绝登录' },
+  mail_recipient: { en: 'the mail server does not take this address', zh: '邮件服务器不接受该地址' },
+  mail_refused: { en: 'the mail server refused the mail', zh: '邮件服务器拒绝了该邮件' },
   too_many_fields: { en: 'too many fields', zh: '字段过多' },
 } as const satisfies Record<string, { en: string; zh: string }>
 

@@ -51,12 +51,40 @@ export async function deleteToken(db: Db, token_hash: string): Promise<number> {
   return Number(numDeletedRows)
 }
 
+/** Ends a session, and the edit locks that it holds. */
 export async function deleteTokenById(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('page_lock').where('token_id', '=', id).execute()
   await db.deleteFrom('user_token').where('id', '=', id).execute()
 }
 
-export async function deleteTokensOfUser(db: Db, uid: number): Promise<void> {
-  await db.deleteFrom('user_token').where('uid', '=', uid).execute()
+/**
+ * Ends the sessions of a user, and the edit locks that they hold.
+ * @param which `only` one (of that user), or all `but` one; without it, all
+ * @returns how many there were
+ */
+export async function deleteTokensOfUser(
+  db: Db,
+  uid: number,
+  which: { only?: number; but?: number } = {},
+): Promise<number> {
+  let tokens = db.selectFrom('user_token').select('id').where('uid', '=', uid)
+  if (which.only !== undefined) tokens = tokens.where('id', '=', which.only)
+  if (which.but !== undefined) tokens = tokens.where('id', '!=', which.but)
+  await db.deleteFrom('page_lock').where('token_id', 'in', tokens).execute()
+  const { numDeletedRows } = await db.deleteFrom('user_token').where('id', 'in', tokens).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The live sessions of a user, the one used last first. */
+export function listSessions(db: Db, uid: number, now: number) {
+  return db
+    .selectFrom('user_token')
+    .select(['id', 'addtime', 'last_used', 'token_expire', 'ip', 'user_agent'])
+    .where('uid', '=', uid)
+    .where('token_expire', '>', now)
+    .orderBy('last_used', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 export async function deleteExpiredTokens(db: Db, now: number): Promise<void> {

@@ -1,11 +1,15 @@
 import { deleteExpiredLocks } from '../api/page/lock.repository.ts'
 import { deleteExpiredCaptchas } from '../auth/captcha.repository.ts'
+import { deleteExpiredEmailTokens } from '../auth/email.repository.ts'
 import { deleteExpiredTokens } from '../auth/session.repository.ts'
 import { deleteExpiredVisitPasses } from '../auth/visit-pass.repository.ts'
 import { deleteEndedWindows } from '../http/rate-limit.repository.ts'
 import type { Job } from './job.ts'
 
-/** Removes captchas, session tokens, visit passes, page locks and rate-limit windows whose time is over. They count for nothing already; this only makes room. */
+/**
+ * Removes captchas, session tokens, visit passes, e-mail tokens, page locks and rate-limit windows whose time is over. They count for
+ * nothing already; this only makes room.
+ */
 export const purgeExpired: Job = {
   name: 'purge-expired',
   seconds: 600,
@@ -14,6 +18,7 @@ export const purgeExpired: Job = {
     await deleteExpiredCaptchas(db, now)
     await deleteExpiredTokens(db, now)
     await deleteExpiredVisitPasses(db, now)
+    await deleteExpiredEmailTokens(db, now)
     await deleteEndedWindows(db, now)
     await deleteExpiredLocks(db, now)
   },

@@ -17,8 +17,17 @@ test('what has expired is removed, what lives is not', async () => {
   const { uid } = await makeUser(t)
   await readCaptcha(t)
   await countHit(db, 'old', t.time.now - LOGIN_WINDOW_SECONDS, LOGIN_WINDOW_SECONDS)
+  const waiting = { uid, email: 'a@example.com' }
+  await db
+    .insertInto('email_token')
+    .values([
+      { ...waiting, token_hash: 'over', expire_time: t.time.now },
+      { ...waiting, token_hash: 'live', expire_time: t.time.now + 1 },
+    ])
+    .execute()
   expect(await runDueJobs(t.services)).toContain('purge-expired')
   expect(await db.selectFrom('user_token').select('uid').execute()).toEqual([{ uid }])
+  expect(await db.selectFrom('email_token').select('token_hash').execute()).toEqual([{ token_hash: 'live' }])
   expect(await db.selectFrom('captcha').selectAll().execute()).toHaveLength(1)
   expect((await db.selectFrom('rate_limit').select('rate_key').execute()).map((row) => row.rate_key)).not.toContain(
     'old',

@@ -1,5 +1,15 @@
+import { MEMBER_GROUP } from '#shared/constants.ts'
 import type { TestApp } from './build-test-app.ts'
-import type { TestUser } from './factories.ts'
+import { makeItem, makeMember, makePage, type TestUser } from './factories.ts'
+
+/** A page of a private item, with one who may write it and one who may read it. */
+export async function pageWithPeople(t: TestApp) {
+  const item = await makeItem(t, { password: 'visit' })
+  const page = await makePage(t, item)
+  const editor = await makeMember(t, item)
+  const reader = await makeMember(t, item, { group: MEMBER_GROUP.read_only })
+  return { item, page, editor, reader }
+}
 
 /** Subscribes people to a page behind the back of the call, which would not take strangers. */
 export async function subscribePeople(t: TestApp, page: { page_id: number }, people: readonly TestUser[]) {

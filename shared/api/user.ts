@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { I, idOrNew, line, N, nothing, optionalText, S, secret, text } from '../fields.ts'
+import { I, idOrNew, line, N, nothing, optionalText, own, S, secret, text } from '../fields.ts'
 
 /** A user as the user may see it. Never the password hash. */
 const User = z.object({
@@ -27,7 +27,10 @@ export const user = {
     summary: 'The logged-in user.',
     effect: 'read',
     input: z.object({ redirect_login: optionalText(10) }),
-    output: User,
+    output: User.extend({
+      /** An address that waits for its owner to follow the link of a mail; empty: none. */
+      email_pending: own(S()),
+    }),
   }),
   loginByVerify: defineCall({
     summary: 'Log in by user name or e-mail address, password and captcha. Sets the session cookie.',
@@ -104,18 +107,19 @@ export const user = {
     errors: ['NOT_FOUND'],
   }),
   bindEmail: defineCall({
-    summary: 'Set the e-mail address and send a mail to verify it. Needs the password.',
+    summary:
+      'Send a mail to an e-mail address, which becomes the one of the account once it is verified. Needs the password.',
     effect: 'write',
     input: z.object({ email: line(200), password: secret() }),
     output: nothing(),
-    errors: ['PASSWORD_WRONG', 'LOGIN_LOCKED', 'EMAIL_TAKEN', 'MAIL_NOT_SET_UP', 'MAIL_FAILED'],
+    errors: ['PASSWORD_WRONG', 'LOGIN_LOCKED', 'EMAIL_TAKEN', 'MAIL_NOT_SET_UP', 'MAIL_FAILED', 'TOO_MANY'],
   }),
   verifyEmail: defineCall({
     summary: 'Verify the e-mail address with the token of the mail.',
     effect: 'write',
     input: z.object({ token: text(200, 1) }),
     output: nothing(),
-    errors: ['EMAIL_TOKEN_WRONG'],
+    errors: ['EMAIL_TOKEN_WRONG', 'EMAIL_TAKEN'],
   }),
   allUser: defineCall({
     summary: 'Names of the users of the site, for choosing members. `username` filters by a part of the name.',

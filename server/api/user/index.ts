@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { userAllUser } from './allUser.ts'
+import { userBindEmail } from './bindEmail.ts'
 import { userInfo } from './info.ts'
 import { userLogin } from './login.ts'
 import { userLoginByUserToken } from './loginByUserToken.ts'
@@ -7,7 +8,10 @@ import { userLoginByVerify } from './loginByVerify.ts'
 import { userLogout } from './logout.ts'
 import { userRegisterByVerify } from './registerByVerify.ts'
 import { userResetPassword } from './resetPassword.ts'
+import { userRevokeSession } from './revokeSession.ts'
+import { userSessionList } from './sessionList.ts'
 import { userUpdateInfo } from './updateInfo.ts'
+import { userVerifyEmail } from './verifyEmail.ts'
 
 /** Handlers of `user/…`. */
 export const user: HandlersOf<'user'> = {
@@ -19,5 +23,9 @@ export const user: HandlersOf<'user'> = {
   updateInfo: userUpdateInfo,
   resetPassword: userResetPassword,
   logout: userLogout,
+  sessionList: userSessionList,
+  revokeSession: userRevokeSession,
+  bindEmail: userBindEmail,
+  verifyEmail: userVerifyEmail,
   allUser: userAllUser,
 }

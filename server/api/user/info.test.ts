@@ -14,6 +14,7 @@ test('a user sees their own account, without the hash of the password', async ()
       username: 'ada',
       name: 'Ada L.',
       email: '',
+      email_pending: '',
       email_verify: 0,
       avatar: '',
       avatar_small: '',

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeUser } from '../../test/factories.ts'
+import { pageWithPeople, subscribePeople } from '../../test/notices.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+test('whoever may not read the page any more is not in the list', async () => {
+  const { page, editor, reader } = await pageWithPeople(t)
+  await subscribePeople(t, page, [reader, await makeUser(t)])
+  const { data } = await t.call('subscription/getPageList', { page_id: page.page_id }, editor)
+  expect(data.map((row) => row.uid)).toEqual([reader.uid])
+})
+
+test('readers, strangers and guests may not', async () => {
+  const { page, reader } = await pageWithPeople(t)
+  const input = { page_id: page.page_id, uids: String(reader.uid) }
+  expect(await refused(t, 'subscription/getPageList', input, reader)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'subscription/getPageList', input, await makeUser(t))).toBe('NO_PERMISSION')
+  expect(await refused(t, 'subscription/getPageList', input)).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'subscription/getPageList', { ...input, page_id: 999_999 }, reader)).toBe('NOT_FOUND')
+  for (const page_id of [-1, 0, 'x', 1e20])
+    expect(await refused(t, 'subscription/getPageList', { ...input, page_id }, reader)).toBe('BAD_FIELD:page_id')
+})

@@ -1,0 +1,18 @@
+import { AppError } from '#shared/errors.ts'
+import { deleteTokensOfUser } from '../../auth/session.repository.ts'
+import { SESSION_COOKIE, userOfToken } from '../../auth/session.ts'
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+
+/** `user/revokeSession`: ends one session of the user, or (id 0) all but this one. What they had locked is free. */
+export const userRevokeSession = handler('user/revokeSession', {
+  transaction: true,
+  access: loggedIn,
+  run: async (ctx, { id }, user) => {
+    const ended = await deleteTokensOfUser(ctx.db, user.uid, id === 0 ? { but: user.token_id } : { only: id })
+    if (id !== 0 && ended === 0) throw new AppError('NOT_FOUND', { thing: '@session' })
+    const cookie = ctx.request.cookies[SESSION_COOKIE]
+    if (cookie && !(await userOfToken(ctx.db, cookie, ctx.now))) ctx.setCookie({ name: SESSION_COOKIE, value: null })
+    return []
+  },
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { ACCOUNT_WINDOW_SECONDS, EMAIL_TOKEN_SECONDS } from '#shared/constants.ts'
+import { logIn, registeredUser } from '../../test/accounts.ts'
+import { testApp } from '../../test/build-test-app.ts'
+import { refused } from '../../test/refused.ts'
+import { smtpServer } from '../../test/smtp-server.ts'
+
+const smtp = await smtpServer()
+const t = testApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
+
+async function user(name: string) {
+  t.time.now += ACCOUNT_WINDOW_SECONDS
+  return registeredUser(t, name, 'pw')
+}
+
+/** Binds an address and reads the token in the mail. */
+async function tokenFor(as: { token: string }, email: string): Promise<string> {
+  expect((await t.call('user/bindEmail', { email, password: 'pw' }, as)).error_code).toBe(0)
+  return /token=([0-9a-f]+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+test('whoever has the mail verifies the address, on any device, once; then it logs in', async () => {
+  const ada = await user('ada')
+  const token = await tokenFor(ada, 'Ada@Example.com')
+  expect((await logIn(t, 'ada@example.com', 'pw')).error_code).not.toBe(0)
+  expect(await t.call('user/verifyEmail', { token })).toEqual({ error_code: 0, data: [] })
+  expect((await t.call('user/info', {}, ada)).data).toMatchObject({
+    email: 'Ada@Example.com',
+    email_verify: 1,
+    email_pending: '',
+  })
+  expect((await logIn(t, 'ada@EXAMPLE.com', 'pw')).data.uid).toBe(ada.uid)
+  expect(await refused(t, 'user/verifyEmail', { token })).toBe('EMAIL_TOKEN_WRONG')
+})
+
+test('a new address takes the place of the old one when it is verified, not before', async () => {
+  const bob = await user('bob')
+  await t.call('user/verifyEmail', { token: await tokenFor(bob, 'old@example.com') })
+  const token = await tokenFor(bob, 'new@example.com')
+  expect((await t.call('user/info', {}, bob)).data).toMatchObject({ email: 'old@example.com', email_verify: 1 })
+  expect((await t.call('user/verifyEmail', { token })).error_code).toBe(0)
+  expect((await t.call('user/info', {}, bob)).data).toMatchObject({ email: 'new@example.com', email_verify: 1 })
+  expect((await logIn(t, 'old@example.com', 'pw')).error_code).not.toBe(0)
+})
+
+test('a link of yesterday, an older link and a wrong one do nothing', async () => {
+  const carol = await user('carol')
+  const first = await tokenFor(carol, 'one@example.com')
+  const second = await tokenFor(carol, 'two@example.com')
+  for (const token of [first, 'x', `${second}0`, 'f'.repeat(64)])
+    expect(await refused(t, 'user/verifyEmail', { token })).toBe('EMAIL_TOKEN_WRONG')
+  t.time.now += EMAIL_TOKEN_SECONDS
+  expect(await refused(t, 'user/verifyEmail', { token: second })).toBe('EMAIL_TOKEN_WRONG')
+})
+
+test('of two accounts that wait for one address, the first to follow its link gets it', async () => {
+  const [dora, eve] = [await user('dora'), await user('eve')]
+  const tokens = [await tokenFor(dora, 'both@example.com'), await tokenFor(eve, 'BOTH@example.com')]
+  expect((await t.call('user/verifyEmail', { token: tokens[1] })).error_code).toBe(0)
+  expect(await refused(t, 'user/verifyEmail', { token: tokens[0] })).toBe('EMAIL_TAKEN')
+  expect((await t.call('user/info', {}, dora)).data).toMatchObject({ email: '', email_verify: 0 })
+})
+
+test('a link that is followed twice at the same moment counts once', async () => {
+  const finn = await user('finn')
+  const token = await tokenFor(finn, 'finn@example.com')
+  const answers = await Promise.all([1, 2, 3].map(() => t.call('user/verifyEmail', { token })))
+  expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1)
+})
+
+test.each(['', 'x'.repeat(201), undefined])('%j is no token', async (token) => {
+  expect(await refused(t, 'user/verifyEmail', { token })).toBe('BAD_FIELD:token')
+})
