@@ -1,9 +1,9 @@
 import type { Parsed } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { inScope, type Scope } from '../../policy/decide.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { itemEditorSomewhere } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { listPagePlaces, type PagePlace, pageExists, updatePagePlaces } from '../page/page.repository.ts'
@@ -21,7 +21,7 @@ export const catalogBatUpdate = handler('catalog/batUpdate', {
   transaction: true,
   access: (ctx, { item_id }) => itemEditorSomewhere(ctx, item_id),
   run: async (ctx, { item_id, cats }, { item, rights }) => {
-    await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+    await lockForWriting(ctx, item_id)
     const before = await listCatalogs(ctx.db, item_id)
     const places = await listPagePlaces(ctx.db, item_id)
     const changed = await changedCatalogs(ctx, cats, before, rights.edit_scope)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { CATALOG_LEVEL, CATALOG_NAME_LENGTH, CATALOGS_PER_ITEM, DEFAULT_ORDER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { line } from '#shared/fields.ts'
-import { lockItem } from '../../db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import { parseInput } from '../../http/parse-input.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { countCatalogs, findCatalogByName, insertCatalog } from './catalog.repository.ts'
 
@@ -20,7 +20,7 @@ export async function catalogByPath(ctx: Context, item_id: number, path: string)
   const levels = path.split('/').filter((name) => name.trim() !== '')
   if (levels.length > CATALOG_LEVEL.deepest - CATALOG_LEVEL.first + 1) throw new AppError('CATALOG_TOO_DEEP')
   const { cat_name: names } = parseInput(PathNames, { cat_name: levels })
-  await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+  await lockForWriting(ctx, item_id)
   let at = 0
   for (const [depth, cat_name] of names.entries()) {
     const found = await findCatalogByName(ctx.db, item_id, at, cat_name)

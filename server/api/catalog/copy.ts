@@ -1,7 +1,7 @@
 import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { catalogEditor, itemEditor } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
@@ -24,7 +24,7 @@ export const catalogCopy = handler('catalog/copy', {
   run: async (ctx, { cat_id, new_p_cat_id, is_del }, { from, to, user }) => {
     // Both are locked in the order of their ids, so that two copies in opposite directions cannot wait for each other.
     for (const item_id of [...new Set([from.item_id, to.item_id])].sort((a, b) => a - b))
-      await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+      await lockForWriting(ctx, item_id)
     const catalogs = await listCatalogs(ctx.db, from.item_id)
     const branch = branchOf(catalogs, cat_id)
     const [top] = branch

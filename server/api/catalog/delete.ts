@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { catalogEditor } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
@@ -13,7 +13,7 @@ export const catalogDelete = handler('catalog/delete', {
   transaction: true,
   access: (ctx, { cat_id }) => catalogEditor(ctx, cat_id),
   run: async (ctx, { cat_id }, { item, user }) => {
-    await lockItem(ctx.db, ctx.services.database.dialect, item.item_id)
+    await lockForWriting(ctx, item.item_id)
     const branch = branchOf(await listCatalogs(ctx.db, item.item_id), cat_id)
     const [top] = branch
     if (!top) throw new AppError('NOT_FOUND', { thing: '@catalog' })

@@ -1,7 +1,7 @@
 import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { catalogEditor, itemEditor } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { insertCatalog, listCatalogs } from './catalog.repository.ts'
@@ -21,7 +21,7 @@ export const catalogSave = handler('catalog/save', {
     return access
   },
   run: async (ctx, { item_id, cat_id, cat_name, s_number, ...input }) => {
-    await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+    await lockForWriting(ctx, item_id)
     const catalogs = await listCatalogs(ctx.db, item_id)
     const before = catalogs.find((one) => one.cat_id === cat_id)
     if (cat_id !== 0 && !before) throw new AppError('NOT_FOUND', { thing: '@catalog' })

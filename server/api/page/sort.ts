@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { itemEditorSomewhere } from '../../policy/rules.ts'
 import { catalogsInScope } from '../item/search-scope.service.ts'
 import { listPagePlaces, pageExists, updatePagePlaces } from './page.repository.ts'
@@ -12,7 +12,7 @@ export const pageSort = handler('page/sort', {
   run: async (ctx, { item_id, pages }, { rights }) => {
     const orders = Object.entries(pages)
     if (orders.length === 0) throw new AppError('BAD_FIELD', { field: 'pages', reason: '@required' })
-    await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+    await lockForWriting(ctx, item_id)
     const places = new Map((await listPagePlaces(ctx.db, item_id)).map((place) => [place.page_id, place]))
     const scope = await catalogsInScope(ctx, item_id, rights.edit_scope)
     const sorted = []

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { LOCK_SECONDS } from '#shared/constants.ts'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+const FREE = { lock: 0, lock_uid: 0, lock_username: '', is_cur_user: 0, exceed: 0, lock_to: 0 }
+
+test('says who holds the lock, to the holder and to others', async () => {
+  const item = await makeItem(t)
+  const [holder, other] = [await makeMember(t, item), await makeMember(t, item)]
+  const { page_id } = await makePage(t, item)
+  expect((await t.call('page/isLock', { page_id }, other)).data).toEqual(FREE)
+  await t.call('page/setLock', { page_id }, holder)
+  const held = { ...FREE, lock: 1, lock_uid: holder.uid, lock_username: holder.username }
+  const lock_to = t.time.now + LOCK_SECONDS
+  expect((await t.call('page/isLock', { page_id }, other)).data).toEqual({ ...held, lock_to })
+  expect((await t.call('page/isLock', { page_id }, holder)).data).toEqual({ ...held, lock_to, is_cur_user: 1 })
+  expect((await t.legacy('page/isLock', { page_id }, other)).json().data).toEqual({
+    lock: 1,
+    lock_uid: String(holder.uid),
+    lock_username: holder.username,
+    is_cur_user: 0,
+    exceed: 0,
+  })
+  t.time.now += LOCK_SECONDS
+  expect((await t.call('page/isLock', { page_id }, other)).data).toEqual(FREE)
+})
+
+test('a page that is being made has no lock', async () => {
+  const item = await makeItem(t)
+  const { data } = await t.call('page/isLock', { page_id: 0, item_id: item.item_id }, item.owner)
+  expect(data).toEqual(FREE)
+})
+
+test('strangers, readers and guests are told nothing', async () => {
+  const item = await makeItem(t)
+  const people = await makePeople(t, item)
+  const { page_id } = await makePage(t, item)
+  await t.call('page/setLock', { page_id }, item.owner)
+  for (const input of [{ page_id }, { page_id: 0, item_id: item.item_id }]) {
+    expect(await refused(t, 'page/isLock', input, people.guest)).toBe('NOT_LOGGED_IN')
+    expect(await refused(t, 'page/isLock', input, people.stranger)).toBe('NO_PERMISSION')
+    expect(await refused(t, 'page/isLock', input, people.reader)).toBe('NO_PERMISSION')
+  }
+  const limited = await makeMember(t, item, { cat_id: (await makeCatalog(t, item)).cat_id })
+  expect(await refused(t, 'page/isLock', { page_id }, limited)).toBe('NO_PERMISSION')
+})
+
+test('pages and items of nothing', async () => {
+  const item = await makeItem(t)
+  const gone = await makePage(t, item, { is_del: 1 })
+  expect(await refused(t, 'page/isLock', { page_id: 987_654 }, item.owner)).toBe('NOT_FOUND')
+  expect(await refused(t, 'page/isLock', { page_id: gone.page_id }, item.owner)).toBe('NOT_FOUND')
+  expect(await refused(t, 'page/isLock', { page_id: 0 }, item.owner)).toBe('NOT_FOUND')
+  expect(await refused(t, 'page/isLock', { page_id: -3 }, item.owner)).toBe('BAD_FIELD:page_id')
+})
