@@ -119,7 +119,14 @@ export const item = {
       copy_item_id: idOrNew(),
     }),
     output: z.object({ item_id: N() }),
-    errors: ['ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN', 'NO_PERMISSION', 'NOT_FOUND'],
+    errors: [
+      'ITEM_NAME_MISSING',
+      'DOMAIN_INVALID',
+      'DOMAIN_TAKEN',
+      'NO_PERMISSION',
+      'NOT_FOUND',
+      'PAGE_COUNT_EXCEEDED',
+    ],
   }),
   update: defineCall({
     summary:

@@ -2,6 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import { lockItem } from '../../db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
+import { countPages } from '../../policy/quota.repository.ts'
+import { assertPagesFit } from '../../policy/quota.ts'
 import { itemVisitor } from '../../policy/rules.ts'
 import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
 import { childrenByParent } from '../catalog/catalog-tree.ts'
@@ -32,13 +34,17 @@ export async function itemToCopy(ctx: Context, item_id: number) {
 export const passwordOfCopy = (source: ItemRow, manage: boolean): string =>
   source.password === '' || manage ? source.password : newSecret().slice(0, 12)
 
-/** Copies catalogs and pages with their order into a new, empty item. No query per row. */
+/**
+ * Copies catalogs and pages with their order into a new, empty item. No query per row.
+ * @throws AppError PAGE_COUNT_EXCEEDED
+ */
 export async function copyTree(
   ctx: Context,
   from_item_id: number,
   item_id: number,
   author: { uid: number; username: string },
 ): Promise<void> {
+  await assertPagesFit(ctx, item_id, await countPages(ctx.db, from_item_id))
   const catalogs = fromTheTop(await listCatalogs(ctx.db, from_item_id))
   if (catalogs.length > 0) await copyBranch(ctx, catalogs, { item_id, parent_cat_id: 0, deeper: 0 }, author)
   await copyPages(ctx.db, [[0, 0]], { from_item_id, item_id, author, now: ctx.now })

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeMember } from '../../test/factories.ts'
+import { expectConfirmed, locksOn, logOf, makeLock, makeOwnedItem, OWNER_PASSWORD } from '../../test/owned-item.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+test('hands the item over: the receiver is no member any more, the owner before is nothing', async () => {
+  const item = await makeOwnedItem(t, { password: 'private' })
+  const receiver = await makeMember(t, item, { group: 0 })
+  const editor = await makeMember(t, item)
+  await makeLock(t, item.page.page_id, item.owner)
+  const { item_id } = item
+  const { data } = await t.call(
+    'item/attorn',
+    { item_id, username: receiver.username.toUpperCase(), password: OWNER_PASSWORD },
+    item.owner,
+  )
+  expect(data).toMatchObject({ item_id, uid: receiver.uid, username: receiver.username })
+  expect((await t.call('item/info', { item_id }, item.owner)).error_name).toBe('ITEM_NOT_VISIBLE')
+  expect((await t.call('item/myList', {}, item.owner)).data).toEqual([])
+  expect((await t.call('item/myList', {}, receiver)).data).toMatchObject([{ item_id, creator: 1, manage: 1 }])
+  expect((await t.call('item/myList', {}, editor)).data).toHaveLength(1)
+  const members = await t.services.database.db
+    .selectFrom('item_member')
+    .select('uid')
+    .where('item_id', '=', item_id)
+    .execute()
+  expect(members).toEqual([{ uid: editor.uid }])
+  expect(await locksOn(t, item.page.page_id)).toEqual([])
+  expect(await logOf(t, item_id)).toMatchObject([{ op_action_type: 'attorn', remark: receiver.username }])
+})
+
+test('to nobody who is there is refused; to the owner changes nothing', async () => {
+  const item = await makeOwnedItem(t)
+  const call = { item_id: item.item_id, password: OWNER_PASSWORD }
+  expect(await refused(t, 'item/attorn', { ...call, username: 'nobody is called so' }, item.owner)).toBe(
+    'USER_UNKNOWN:username',
+  )
+  for (const username of ['', '%', "x' or '1'='1"])
+    expect(await refused(t, 'item/attorn', { ...call, username }, item.owner)).toMatch(/:username$/)
+  const { data } = await t.call('item/attorn', { ...call, username: item.owner.username }, item.owner)
+  expect(data.uid).toBe(item.owner.uid)
+  expect(await logOf(t, item.item_id)).toEqual([])
+})
+
+test('is for those who manage the item, with the own password', () => expectConfirmed(t, 'item/attorn'))

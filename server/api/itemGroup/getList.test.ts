@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+test('everybody has groups of the own, in the order they were made until another is set', async () => {
+  const user = await makeUser(t)
+  expect((await t.call('itemGroup/getList', {}, user)).data).toEqual([])
+  const { data: first } = await t.call('itemGroup/save', { group_name: 'b' }, user)
+  const { data: second } = await t.call('itemGroup/save', { group_name: 'a' }, user)
+  await t.call('itemGroup/save', { group_name: 'c' }, await makeUser(t))
+  expect((await t.call('itemGroup/getList', {}, user)).data).toEqual([first, second])
+  expect((await t.legacy('itemGroup/getList', {}, user)).json().data[0]).toEqual({
+    ...first,
+    id: String(first.id),
+    uid: String(user.uid),
+    s_number: '1',
+  })
+})
+
+test('guests have none', async () => {
+  expect(await refused(t, 'itemGroup/getList', {})).toBe('NOT_LOGGED_IN')
+})
