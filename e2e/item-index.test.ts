@@ -70,14 +70,17 @@ test('the filter keeps what fits; one Latin letter is no search, one Chinese cha
   expect(await cards.count()).toBe(3)
 })
 
-test('the menu of an item copies its link and leads managers to its settings', async ({ app, open }) => {
+test('the menu of an item shares its link and leads managers to its settings', async ({ app, open }) => {
   const token = await createUser(app, 'menu')
   const item_id = await addItem(app, token, { item_name: 'Shop', item_domain: 'shopmenu' })
   const page = await open('/item/index', { token })
   await page.getByRole('button', { name: 'Menu of Shop' }).click()
-  await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  await page.getByText('Link copied').waitFor()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share “Shop”' })
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByText('Copied').waitFor({ state: 'attached' })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app.url}/shopmenu`)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu of Shop' }).click()
   await page.getByRole('menuitem', { name: 'Open API' }).click()
   await page.getByRole('heading', { level: 2, name: 'Open API' }).waitFor()

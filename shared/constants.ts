@@ -102,6 +102,8 @@ export const LOCK_SECONDS_MOST = 18_000
 export const HISTORY_VERSIONS_DEFAULT = 20
 export const HISTORY_VERSIONS_MOST = 1000
 export const CHANGE_LOG_ROWS = 300
+/** Rows of one page of the change log's dialog. */
+export const CHANGE_LOG_PAGE_ROWS = 10
 
 export const CAPTCHA_LENGTH = 4
 export const CAPTCHA_SECONDS = 600

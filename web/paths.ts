@@ -17,10 +17,15 @@ export const paths = {
   landing: () => '/',
   login: (redirect?: string) => withQuery('/user/login', { redirect }),
   register: (redirect?: string) => withQuery('/user/register', { redirect }),
-  items: () => '/item/index',
+  /** The list of items; with a group: of that one (0 all items, -1 the starred ones), else of the one chosen last. */
+  items: (item_group_id?: Id) => withQuery('/item/index', { item_group_id }),
+  itemGroups: () => '/item/group/index',
   itemAdd: () => '/item/add',
   itemSetting: (item_id: Id, tab?: 'base' | 'members' | 'openapi' | 'recycle') =>
     withQuery(`/item/setting/${segment(item_id)}`, { tab: tab === 'base' ? undefined : tab }),
+  /** Asks for the visit password; `item` 0 when only the page is known. */
+  itemPassword: (item: Id, page_id?: Id, redirect?: string) =>
+    withQuery(`/item/password/${segment(item)}`, { page_id, redirect }),
   /** `item` is the item's domain when it has one, else its id. */
   item: (item: Id) => `/${segment(item)}`,
   itemPage: (item: Id, page_id: Id) => `/${segment(item)}/${segment(page_id)}`,

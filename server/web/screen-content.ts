@@ -79,9 +79,12 @@ export async function screenContent(visit: Visit, path: string[]): Promise<Scree
 /** Addresses of screens that need nothing but the session. */
 const KNOWN_SCREENS = [
   /^\/user\/(login|register|loginByUserToken)$/,
-  /^\/item\/(index|add|setting\/\d+)$/,
+  /^\/user\/(setting|verifyEmail)$/,
+  /^\/item\/(index|add|group\/index|setting\/\d+|password\/[A-Za-z0-9]+)$/,
   /^\/catalog\/\d+$/,
-  /^\/page\/edit\/\d+\/\d+$/,
+  /^\/page\/(edit|diff)\/\d+\/\d+$/,
+  /^\/team\/(index|(member|item)\/\d+)$/,
+  /^\/message\/index$/,
 ]
 
 async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent | Redirect> {

@@ -2,11 +2,14 @@ import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
 import { item } from './item.ts'
+import { itemActions } from './item-actions.ts'
+import { itemGroup } from './item-group.ts'
 import { landing } from './landing.ts'
 import { reader } from './reader.ts'
 import { setting } from './setting.ts'
 import { shell } from './shell.ts'
 import { user } from './user.ts'
+import { visit } from './visit.ts'
 
 /** All English texts, one entry per resource file. A new resource is added here and in `../zh/index.ts`. */
 export const en = {
@@ -15,8 +18,11 @@ export const en = {
   catalog,
   editor,
   item,
+  itemActions,
+  itemGroup,
   landing,
   reader,
   setting,
   user,
+  visit,
 } as const

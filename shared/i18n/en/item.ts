@@ -5,6 +5,8 @@ export const item = {
   filter: 'Filter by name',
   resultsFor: (keyword: string) => `Results for “${keyword}”`,
   newItem: 'New item',
+  starOf: (name: string) => `Star of ${name}`,
+  moveHint: 'Arrow keys move it.',
   listLabel: 'Items',
   menuOf: (name: string) => `Menu of ${name}`,
   kindRegular: 'Pages',
@@ -21,10 +23,6 @@ export const item = {
   nothingTitle: 'No item fits',
   nothingBody: (keyword: string) => `No name or description holds “${keyword}”.`,
   clearFilter: 'Show all items',
-  copyLink: 'Copy link',
-  linkCopied: 'Link copied',
-  baseInfo: 'Base info',
-  openApi: 'Open API',
   // new item
   addTitle: 'New item',
   addLead: 'One item for one service, one database or one manual.',
@@ -47,7 +45,7 @@ export const item = {
   access: 'Who may read',
   open: 'Open',
   openHint: 'Anyone who has the address.',
-  privateHint: 'Only its members.',
+  privateHint: 'Members, and guests with the visit password.',
   visitPassword: 'Visit password',
   visitPasswordMissing: 'A private item needs a visit password.',
 } as const

@@ -3,11 +3,14 @@ import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
 import { item } from './item.ts'
+import { itemActions } from './item-actions.ts'
+import { itemGroup } from './item-group.ts'
 import { landing } from './landing.ts'
 import { reader } from './reader.ts'
 import { setting } from './setting.ts'
 import { shell } from './shell.ts'
 import { user } from './user.ts'
+import { visit } from './visit.ts'
 
 /** All Chinese texts. */
 export const zh: Texts = {
@@ -16,8 +19,11 @@ export const zh: Texts = {
   catalog,
   editor,
   item,
+  itemActions,
+  itemGroup,
   landing,
   reader,
   setting,
   user,
+  visit,
 }

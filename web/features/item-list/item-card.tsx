@@ -1,15 +1,17 @@
-import { BookOpen, Ellipsis, ExternalLink, FileText, Info, KeyRound, Link2, Lock, Plug, Sheet } from 'lucide-react'
+import { BookOpen, Ellipsis, FileText, GripVertical, Lock, Plug, Sheet, Star } from 'lucide-react'
+import type { ButtonHTMLAttributes, HTMLAttributes } from 'react'
 import { Link } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { useLocale, useTexts } from '../../lib/locale.tsx'
 import { fullTime, timeAgo } from '../../lib/time.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { copyText } from '../../ui/copy-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
+import { StarFilled } from '../../ui/star.tsx'
 import { Cover } from '../../ui/tile.tsx'
-import { toast } from '../../ui/toast.ts'
 import { tip, tipWhenCut } from '../../ui/tooltip.tsx'
 import type { Item } from './filter-items.ts'
 import './item-card.css'
@@ -22,48 +24,57 @@ function useKind(item_type: number) {
   return { icon: BookOpen, label: t.item.kindRegular }
 }
 
-/** What may be done with the item from the list; those who manage it may do more. */
-function useItemGroups(item: Item): readonly MenuGroup[] {
-  const t = useTexts()
-  const path = paths.item(item.item_domain || item.item_id)
-  const copyLink = async () => {
-    if (await copyText(new URL(path, location.href).href)) toast(t.item.linkCopied)
-    else toast({ text: t.common.copyFailed, kind: 'problem' })
-  }
-  return [
-    {
-      actions: [
-        { id: 'open', label: t.common.open, icon: ExternalLink, to: path },
-        { id: 'copy-link', label: t.item.copyLink, icon: Link2, run: copyLink },
-      ],
-    },
-    {
-      actions: item.manage
-        ? [
-            { id: 'base-info', label: t.item.baseInfo, icon: Info, to: paths.itemSetting(item.item_id) },
-            { id: 'open-api', label: t.item.openApi, icon: KeyRound, to: paths.itemSetting(item.item_id, 'openapi') },
-          ]
-        : [],
-    },
-  ]
+/** How a card takes part in dragging; `null` while the list is no whole list (a search). */
+export interface CardSort {
+  row: HTMLAttributes<HTMLElement> & { draggable: boolean }
+  grip: ButtonHTMLAttributes<HTMLButtonElement>
+  /** The id of the text that says how the keys move it. */
+  hint: string
 }
 
-/** An item of the list: the card opens it, its menu holds the rest. */
-export function ItemCard({ item }: { item: Item }) {
+function StarButton({ item, onStar }: { item: Item; onStar: (starred: boolean) => void }) {
+  const t = useTexts()
+  const starred = item.is_star === 1
+  const name = item.item_name || t.item.unnamed
+  return (
+    <button
+      type="button"
+      aria-pressed={starred}
+      aria-label={t.item.starOf(name)}
+      {...tip(starred ? t.itemActions.unstar : t.itemActions.star)}
+      className={classNames(iconButtonClass({ size: 's' }), 'item-card-star')}
+      onClick={() => onStar(!starred)}
+    >
+      {starred ? <StarFilled /> : <Icon of={Star} />}
+    </button>
+  )
+}
+
+/** An item of the list: the card opens it, star and menu hold the rest. */
+export function ItemCard(props: {
+  item: Item
+  groups: readonly MenuGroup[]
+  onStar: (starred: boolean) => void
+  sort: CardSort | null
+}) {
+  const { item, groups, onStar, sort } = props
   const t = useTexts()
   const { tag } = useLocale()
   const kind = useKind(item.item_type)
-  const groups = useItemGroups(item)
   const name = item.item_name || t.item.unnamed
   const updated = timeAgo(item.last_update_time, tag, t.item.justNow)
   return (
-    <li className="item-card">
+    <li className="item-card" {...sort?.row}>
       <div className="item-card-main">
         <Cover item_id={item.item_id} name={name} />
         <div className="o-grow">
           <div className="item-card-name">
             <h2 className="o-cut" {...tipWhenCut(name)}>
-              <Link to={paths.item(item.item_domain || item.item_id)} className="item-card-link o-cut">
+              <Link
+                to={paths.item(item.item_domain || item.item_id)}
+                draggable={sort ? false : undefined}
+                className="item-card-link o-cut"
+              >
                 {name}
               </Link>
             </h2>
@@ -99,6 +110,17 @@ export function ItemCard({ item }: { item: Item }) {
         )}
       </p>
       <span className="item-card-menu">
+        {sort && (
+          <IconButton
+            size="s"
+            icon={GripVertical}
+            label={t.itemGroup.move(name)}
+            aria-describedby={sort.hint}
+            className="item-card-grip o-wide-999"
+            {...sort.grip}
+          />
+        )}
+        <StarButton item={item} onStar={onStar} />
         <MenuIconButton size="s" icon={Ellipsis} label={t.item.menuOf(name)} groups={groups} />
       </span>
     </li>

@@ -1,19 +1,25 @@
 import { Plus, RotateCw } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { NOT_LOGGED_IN, useCall } from '../../lib/api.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { type ApiError, call, invalidate, NOT_LOGGED_IN, updateCached, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { useSlash } from '../../lib/use-slash.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import type { MenuGroup } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { filterItems, isSearch } from './filter-items.ts'
+import { toastError } from '../../ui/toast.ts'
+import { moved, useSortable } from '../../ui/use-sortable.ts'
+import { filterItems, type Item, isSearch } from './filter-items.ts'
 import { ItemCard } from './item-card.tsx'
+import { orderActions } from './order-actions.ts'
 import './item-list.css'
 
 const BONES = [1, 2, 3, 4, 5, 6]
+const HINT_ID = 'item-move-hint'
 
 function Cards() {
   return (
@@ -34,22 +40,105 @@ function Cards() {
   )
 }
 
-/** All items of the user as cards, with a filter above: loading, failed, none at all, none that fit, and some. */
-export function ItemList() {
+/** Orders are sent one after the other, so that the last one is the one that stays. */
+let saving: Promise<unknown> = Promise.resolve()
+
+/** Shows another order at once and saves it; a refusal is told, and the list is loaded anew. */
+async function saveOrder(item_group_id: number, items: Item[]): Promise<void> {
+  const data: Record<string, number> = {}
+  items.forEach((item, index) => {
+    data[item.item_id] = index + 1
+  })
+  updateCached('item/myList', listInput(item_group_id), () => items)
+  saving = saving.then(() => call('item/sort', { data, item_group_id }))
+  try {
+    await saving
+  } catch (error) {
+    saving = Promise.resolve()
+    toastError(error as ApiError)
+    await invalidate('item/myList')
+  }
+}
+
+/** The input of `item/myList` for a group; 0 is asked without one, so that all parts share one answer. */
+export function listInput(item_group_id: number): { item_group_id?: number } {
+  return item_group_id === 0 ? {} : { item_group_id }
+}
+
+interface ListProps {
+  /** 0 all items, -1 the starred ones; `null` while it is not known. */
+  item_group_id: number | null
+  /** What is shown: the group's name. */
+  title: string
+  /** For narrow windows: the choice of the group. */
+  chooser: ReactNode
+  /** Instead of cards when there are no items in the group; `undefined`: there are none at all. */
+  empty?: ReactNode
+  menuOf: (item: Item) => MenuGroup[]
+  onStar: (item: Item, starred: boolean) => void
+}
+
+function CardList(
+  props: Pick<ListProps, 'menuOf' | 'onStar'> & { item_group_id: number; items: Item[]; sort: boolean },
+) {
+  const { item_group_id, items, sort, menuOf, onStar } = props
+  const t = useTexts()
+  const narrow = useMedia(NARROW)
+  const [said, say] = useState('')
+  const ids = items.map((item) => item.item_id)
+  const move = (id: number, place: number) => {
+    const from = ids.indexOf(id)
+    const name = items[from]?.item_name || t.item.unnamed
+    say(t.itemGroup.movedTo(name, place + 1, items.length))
+    void saveOrder(item_group_id, moved(items, from, place))
+  }
+  const { listRef, rowProps, gripProps } = useSortable<HTMLUListElement>(ids, true, move)
+  return (
+    <>
+      <ul ref={listRef} className="item-cards" aria-label={t.item.listLabel}>
+        {items.map((item, index) => (
+          <ItemCard
+            key={item.item_id}
+            item={item}
+            // fingers do not drag: in narrow windows the menu moves a card
+            groups={
+              sort && narrow
+                ? [...menuOf(item), orderActions(t, index, items.length, (place) => move(item.item_id, place))]
+                : menuOf(item)
+            }
+            onStar={(starred) => onStar(item, starred)}
+            sort={sort ? { row: rowProps(item.item_id), grip: gripProps(item.item_id), hint: HINT_ID } : null}
+          />
+        ))}
+      </ul>
+      <p id={HINT_ID} hidden>
+        {t.item.moveHint}
+      </p>
+      <span className="o-hidden" role="status">
+        {said}
+      </span>
+    </>
+  )
+}
+
+/** The items of the user, or of one group, as cards with a filter above: loading, failed, none at all, none that fit, and some. */
+export function ItemList(props: ListProps) {
+  const { item_group_id, title, chooser, empty, menuOf, onStar } = props
   const t = useTexts()
   const [keyword, setKeyword] = useState('')
   const filter = useRef<HTMLInputElement>(null)
   useSlash(filter)
-  const list = useCall('item/myList', {})
+  const list = useCall('item/myList', item_group_id === null ? null : listInput(item_group_id))
   const items = list.data ?? []
-  const shown = filterItems(items, keyword)
   const searching = isSearch(keyword)
+  const shown = searching ? [...filterItems(items, keyword)] : items
   const leaving = list.error?.code === NOT_LOGGED_IN
   return (
     <>
+      {chooser}
       <div className="item-list-bar">
         <h1 className="o-cut" data-focus>
-          {searching ? t.item.resultsFor(keyword.trim()) : t.item.all}
+          {searching ? t.item.resultsFor(keyword.trim()) : title}
         </h1>
         {list.data && (
           <span className="o-muted o-num" role="status">
@@ -66,7 +155,7 @@ export function ItemList() {
             onChange={setKeyword}
           />
         )}
-        {(!list.data || items.length > 0) && (
+        {(!list.data || items.length > 0 || empty) && (
           <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()} className="item-list-add">
             {t.item.newItem}
           </ButtonLink>
@@ -86,18 +175,20 @@ export function ItemList() {
           <b>{t.common.error.loadFailed}</b> {list.error.message}
         </Notice>
       )}
-      {list.data && items.length === 0 && (
-        <Empty
-          title={t.item.emptyTitle}
-          actions={
-            <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()}>
-              {t.item.newItem}
-            </ButtonLink>
-          }
-        >
-          {t.item.emptyBody}
-        </Empty>
-      )}
+      {list.data &&
+        items.length === 0 &&
+        (empty ?? (
+          <Empty
+            title={t.item.emptyTitle}
+            actions={
+              <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()}>
+                {t.item.newItem}
+              </ButtonLink>
+            }
+          >
+            {t.item.emptyBody}
+          </Empty>
+        ))}
       {items.length > 0 && shown.length === 0 && (
         <Empty
           title={t.item.nothingTitle}
@@ -106,12 +197,15 @@ export function ItemList() {
           {t.item.nothingBody(keyword.trim())}
         </Empty>
       )}
-      {shown.length > 0 && (
-        <ul className="item-cards" aria-label={t.item.listLabel}>
-          {shown.map((item) => (
-            <ItemCard key={item.item_id} item={item} />
-          ))}
-        </ul>
+      {shown.length > 0 && item_group_id !== null && (
+        <CardList
+          item_group_id={item_group_id}
+          items={shown}
+          // an order of some of them would leave the places of the others open
+          sort={!searching && shown.length > 1}
+          menuOf={menuOf}
+          onStar={onStar}
+        />
       )}
     </>
   )

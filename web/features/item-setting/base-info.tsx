@@ -10,7 +10,10 @@ import { ItemFields } from './item-fields.tsx'
 import type { ItemDetail } from './layout.tsx'
 import './panel.css'
 
-/** Name, description, personal domain and who may read, saved together. Asks before changes are left behind. */
+/**
+ * Name, description, personal domain and who may read, saved together. Asks before changes are left behind. Of an archived item they
+ * are shown and cannot be changed.
+ */
 export function BaseInfo({ item }: { item: ItemDetail }) {
   const t = useTexts()
   const form = useItemDraft({
@@ -34,6 +37,7 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
     },
     onError: form.refuse,
   })
+  const archived = item.is_archived === 1
   return (
     <section>
       <h2>{t.setting.baseInfo}</h2>
@@ -43,20 +47,24 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
         error={null}
         onSubmit={() => form.check() && update.mutate({ item_id: item.item_id, ...sent(form.draft) })}
       >
-        <ItemFields form={form} />
+        <fieldset disabled={archived} className="panel-fields">
+          <ItemFields form={form} />
+        </fieldset>
         {form.formError && (
           <Notice kind="danger" alert>
             {form.formError}
           </Notice>
         )}
-        <div className="panel-foot">
-          <Button type="submit" kind="primary" busy={update.isPending}>
-            {t.common.save}
-          </Button>
-          <span className="o-hint" role="status">
-            {form.dirty ? t.setting.notSaved : ''}
-          </span>
-        </div>
+        {!archived && (
+          <div className="panel-foot">
+            <Button type="submit" kind="primary" busy={update.isPending}>
+              {t.common.save}
+            </Button>
+            <span className="o-hint" role="status">
+              {form.dirty ? t.setting.notSaved : ''}
+            </span>
+          </div>
+        )}
       </Form>
     </section>
   )

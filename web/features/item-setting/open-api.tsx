@@ -59,6 +59,8 @@ export function OpenApi({ item }: { item: ItemDetail }) {
     })
     if (yes) reset.mutate(input)
   }
+  // pushes are refused then, so there is nothing to try and no reason for another token
+  const archived = item.is_archived === 1
   return (
     <section>
       <h2>{t.setting.openApi}</h2>
@@ -98,16 +100,25 @@ export function OpenApi({ item }: { item: ItemDetail }) {
               />
               <CopyButton text={pair.data.api_token} label={t.setting.copyToken} />
             </SecretField>
-            <div className="panel-foot">
-              <Button kind="danger-quiet" icon={RefreshCw} busy={reset.isPending} onClick={askAndReset}>
-                {t.setting.resetToken}
-              </Button>
-              <span className="o-hint">{t.setting.resetHint}</span>
-            </div>
+            {!archived && (
+              <div className="panel-foot">
+                <Button kind="danger-quiet" icon={RefreshCw} busy={reset.isPending} onClick={askAndReset}>
+                  {t.setting.resetToken}
+                </Button>
+                <span className="o-hint">{t.setting.resetHint}</span>
+              </div>
+            )}
           </div>
-          <h2>{t.setting.tryIt}</h2>
-          <p className="setting-lead">{t.setting.tryLead}</p>
-          <ShellCode label={t.setting.exampleTabs} examples={pushExamples(location.origin, pair.data, revealed, t)} />
+          {!archived && (
+            <>
+              <h2>{t.setting.tryIt}</h2>
+              <p className="setting-lead">{t.setting.tryLead}</p>
+              <ShellCode
+                label={t.setting.exampleTabs}
+                examples={pushExamples(location.origin, pair.data, revealed, t)}
+              />
+            </>
+          )}
           <p className="setting-more">
             <a className="o-link" href="/api/docs">
               {t.setting.allCalls}

@@ -1,10 +1,11 @@
-import { FilePlus, FolderPlus, LogIn } from 'lucide-react'
+import { FilePlus, FolderPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
-import { paths } from '../../paths.ts'
+import { type Id, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,31 +20,12 @@ function Hint({ children }: { children: ReactNode }) {
   )
 }
 
-/** An item that this visitor may not read; guests can log in and come back. */
-export function PrivateItem() {
-  const t = useTexts()
-  const { user } = useSession()
-  return (
-    <Hint>
-      <Empty
-        level={1}
-        title={t.reader.privateTitle}
-        actions={
-          user ? (
-            <ButtonLink kind="primary" to={paths.items()}>
-              {t.shell.goItems}
-            </ButtonLink>
-          ) : (
-            <ButtonLink kind="primary" icon={LogIn} to={paths.login(redirectFrom(location.pathname))}>
-              {t.shell.logIn}
-            </ButtonLink>
-          )
-        }
-      >
-        {user ? t.reader.privateUser : t.reader.privateGuest}
-      </Empty>
-    </Hint>
-  )
+/**
+ * Instead of something that this visitor may not read: on to the screen that asks for the visit password, and back here afterwards.
+ * @param props.item 0 when only the page is known
+ */
+export function ToPassword({ item, page_id }: { item: Id; page_id?: Id | undefined }) {
+  return <Navigate to={paths.itemPassword(item, page_id, redirectFrom(location.pathname))} replace />
 }
 
 /** An address that belongs to no item. */
@@ -107,6 +89,12 @@ export function EmptyItem(props: { item_id: number; editor: boolean; onCatalog?:
       </Empty>
     </Hint>
   )
+}
+
+/** Says above the text that an item is archived: why there is nothing to edit. */
+export function ArchivedHint() {
+  const t = useTexts()
+  return <Notice className="item-archived o-no-print">{t.reader.archived}</Notice>
 }
 
 /** Something did not arrive: why, and another try. */

@@ -4,30 +4,13 @@ import { useTexts } from '../../lib/locale.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/kit/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { QrCode, ShareLink } from '../../ui/share-link.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import './share-dialog.css'
 
-function LinkField({ label, link }: { label: string; link: string }) {
-  const t = useTexts()
-  return (
-    <div className="share-link">
-      <TextField
-        label={label}
-        value={link}
-        readOnly
-        className="o-grow"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton text={link}>{t.common.copy}</CopyButton>
-    </div>
-  )
-}
-
 /**
- * The link of a page, and for editors the link that shows this page alone to anyone who has it.
+ * The link of a page, also as a QR code, and for editors the link that shows this page alone to anyone who has it.
  * @param props.path where the page is read inside its item
  * @param props.canShare whether the user may make and end the link to the page alone
  */
@@ -64,14 +47,15 @@ export function ShareDialog(props: {
   }
   return (
     <Dialog title={t.reader.shareTitle} onClose={onClose} className="share">
-      <LinkField label={t.reader.shareLink} link={location.origin + path} />
+      <ShareLink label={t.reader.shareLink} link={location.origin + path} />
+      <QrCode link={location.origin + path} />
       {canShare && (
         <section className="share-alone">
           <h3>{t.reader.shareAlone}</h3>
           <p className="o-hint">{t.reader.shareAloneHint}</p>
           {unique_key ? (
             <>
-              <LinkField label={t.reader.shareKeyLink} link={location.origin + paths.sharedPage(unique_key)} />
+              <ShareLink label={t.reader.shareKeyLink} link={location.origin + paths.sharedPage(unique_key)} />
               <Button kind="danger-quiet" size="s" busy={busy} onClick={end}>
                 {t.reader.shareAloneEnd}
               </Button>

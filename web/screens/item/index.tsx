@@ -1,19 +1,98 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ActionItem } from '../../features/item-actions/item-actions.ts'
+import { useItemActions } from '../../features/item-actions/use-item-actions.tsx'
+import { GroupSelect, GroupSide } from '../../features/item-group/group-side.tsx'
+import { type Group, STARRED, useGroupChoice } from '../../features/item-group/use-groups.ts'
+import type { Item } from '../../features/item-list/filter-items.ts'
 import { ItemList } from '../../features/item-list/item-list.tsx'
 import { AppHeader } from '../../features/shell/header.tsx'
+import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { useRequireUser } from '../../lib/use-require-user.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import './index.css'
 
-/** `/item/index`: the items of the user. */
+const GroupDialog = lazy(async () => ({
+  default: (await import('../../features/item-group/group-dialog.tsx')).GroupDialog,
+}))
+
+function asActionItem(item: Item, unnamed: string): ActionItem {
+  return {
+    item_id: item.item_id,
+    item_name: item.item_name || unnamed,
+    item_domain: item.item_domain,
+    item_description: item.item_description,
+    is_private: item.is_private === 1,
+    is_archived: item.is_archived === 1,
+    edit: item.manage === 1,
+    manage: item.manage === 1,
+    starred: item.is_star === 1,
+  }
+}
+
+/** What stands in place of the cards in a group without items. */
+function EmptyGroup(props: { chosen: number; onEdit: () => void }) {
+  const t = useTexts()
+  const all = <ButtonLink to={paths.items(0)}>{t.itemGroup.showAll}</ButtonLink>
+  if (props.chosen === STARRED) {
+    return (
+      <Empty title={t.itemGroup.starredEmptyTitle} actions={all}>
+        {t.itemGroup.starredEmptyBody}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={t.itemGroup.groupEmptyTitle}
+      actions={
+        <>
+          <Button onClick={props.onEdit}>{t.itemGroup.groupEmptyAdd}</Button>
+          {all}
+        </>
+      }
+    >
+      {t.itemGroup.groupEmptyBody}
+    </Empty>
+  )
+}
+
+/** `/item/index`: the items of the user; with `?item_group_id=` those of a group (-1: the starred ones). */
 export default function ItemIndexScreen() {
   const t = useTexts()
-  useTitle(t.item.all)
+  const { user } = useRequireUser()
+  const { groups, chosen, group } = useGroupChoice(user !== null)
+  const all = useCall('item/myList', user ? {} : null)
+  const actions = useItemActions()
+  const [asked, ask] = useState<Group | 'new' | null>(null)
+  const title = chosen === STARRED ? t.itemGroup.starred : (group?.group_name ?? t.itemGroup.all)
+  useTitle(title)
+  const list = groups.data ?? []
   return (
     <>
       <AppHeader />
-      <main id="main" className="items-home" tabIndex={-1}>
-        <ItemList />
-      </main>
+      <div className="items-home">
+        <GroupSide groups={list} items={all.data} chosen={chosen} onAdd={() => ask('new')} />
+        <main id="main" className="items-home-main" tabIndex={-1}>
+          <ItemList
+            key={chosen}
+            item_group_id={user ? chosen : null}
+            title={title}
+            chooser={<GroupSelect groups={list} chosen={chosen} />}
+            empty={chosen ? <EmptyGroup chosen={chosen} onEdit={() => ask(group ?? null)} /> : undefined}
+            menuOf={(item) => actions.menuOf(asActionItem(item, t.item.unnamed))}
+            onStar={(item, starred) => actions.star(asActionItem(item, t.item.unnamed), starred)}
+          />
+        </main>
+      </div>
+      {actions.dialog}
+      {asked && (
+        <Suspense fallback={null}>
+          <GroupDialog group={asked === 'new' ? null : asked} onClose={() => ask(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -90,13 +90,8 @@ export default function ItemSettingScreen() {
       <AppHeader logo={false} start={<SettingHeaderStart item={item} />} />
       {item ? (
         <SettingLayout item={item} tab={tab}>
-          {item.is_archived === 1 && tab === 'base' ? (
-            <Notice kind="info">{t.setting.archived}</Notice>
-          ) : tab === 'base' ? (
-            <BaseInfo key={item.item_id} item={item} />
-          ) : (
-            <OpenApi key={item.item_id} item={item} />
-          )}
+          {item.is_archived === 1 && <Notice className="setting-archived">{t.setting.archived}</Notice>}
+          {tab === 'base' ? <BaseInfo key={item.item_id} item={item} /> : <OpenApi key={item.item_id} item={item} />}
         </SettingLayout>
       ) : detail.error ? (
         <Refused

@@ -1,28 +1,27 @@
-import {
-  BookOpen,
-  Ellipsis,
-  FilePlus,
-  FolderPlus,
-  FolderTree,
-  Info,
-  KeyRound,
-  LogIn,
-  Pencil,
-  Settings,
-} from 'lucide-react'
+import { BookOpen, Ellipsis, FilePlus, FolderPlus, FolderTree, Info, LogIn, Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { ItemFrame, useFullPage } from '../../features/item/item-frame.tsx'
 import { ItemHeader } from '../../features/item/item-header.tsx'
-import { EmptyItem, LoadFailed, NoItem, NoPage, PageWaiting, PrivateItem } from '../../features/item/item-states.tsx'
+import {
+  ArchivedHint,
+  EmptyItem,
+  LoadFailed,
+  NoItem,
+  NoPage,
+  PageWaiting,
+  ToPassword,
+} from '../../features/item/item-states.tsx'
 import { useOpenPage } from '../../features/item/open-page.tsx'
 import { Crumbs, PreviousNext } from '../../features/item/page-links.tsx'
 import { Side } from '../../features/item/side.tsx'
 import { firstPage, pageKey, pathTo } from '../../features/item/tree-model.ts'
 import type { TreeTools } from '../../features/item/tree-tools.ts'
 import { useTreeWidth } from '../../features/item/tree-width.tsx'
+import type { ActionItem } from '../../features/item-actions/item-actions.ts'
+import { type ItemActions, useItemActions } from '../../features/item-actions/use-item-actions.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
 import { AccountMenu, useAccountGroups } from '../../features/shell/account-menu.tsx'
 import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell/header.tsx'
@@ -46,11 +45,27 @@ const MISSING = 10101
 
 type Item = Output<'item/info'>
 
+const HAS_NO_PLACE = ['open', 'share']
+
+function asActionItem(item: Item): ActionItem {
+  return {
+    item_id: item.item_id,
+    item_name: item.item_name,
+    item_domain: item.item_domain,
+    item_description: item.item_description,
+    is_private: item.is_private === 1,
+    is_archived: item.is_archived === 1,
+    edit: item.item_edit,
+    manage: item.item_manage,
+  }
+}
+
 /** `/{item}` and `/{item}/{page_id}`: an item with its tree and one page of it. The item is named by id or personal domain. */
 export default function ItemViewScreen() {
   const { item: address = '', page_id } = useParams()
   const info = useCall('item/info', { item_id: address })
   if (info.data) return <ItemView key={info.data.item_id} address={address} item={info.data} asked={page_id} />
+  if (info.error && PRIVATE.includes(info.error.code)) return <ToPassword item={address} page_id={page_id} />
   return <Bare>{info.error ? <Refused error={info.error} onRetry={info.refetch} /> : <PageWaiting />}</Bare>
 }
 
@@ -67,10 +82,8 @@ function Bare({ children }: { children: ReactNode }) {
 
 function Refused({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) {
   const t = useTexts()
-  const isPrivate = PRIVATE.includes(error.code)
   const isMissing = error.code === MISSING
-  useTitle(isPrivate ? t.reader.privateTitle : isMissing ? t.shell.notFoundTitle : undefined)
-  if (isPrivate) return <PrivateItem />
+  useTitle(isMissing ? t.shell.notFoundTitle : undefined)
   return isMissing ? <NoItem /> : <LoadFailed error={error} onRetry={onRetry} />
 }
 
@@ -86,8 +99,13 @@ function useArticleLink(item: Item, address: string) {
   }
 }
 
-/** What the `…` of the header offers: making things, and the places of those who manage the item. On phones also what had no room. */
-function useItemMenu(item: Item, page_id: number | undefined, newCatalog: (() => void) | undefined): MenuGroup[] {
+/** What the `…` of the header offers: making things, and the menu of the item. On phones also what had no room. */
+function useItemMenu(
+  item: Item,
+  page_id: number | undefined,
+  newCatalog: (() => void) | undefined,
+  actions: ItemActions,
+): MenuGroup[] {
   const t = useTexts()
   const { user } = useSession()
   const theme = useThemeGroup()
@@ -106,19 +124,19 @@ function useItemMenu(item: Item, page_id: number | undefined, newCatalog: (() =>
     const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id) }
     edit.actions = [write, ...edit.actions]
   }
-  const manage: MenuGroup = { actions: [] }
-  if (item.item_manage) {
-    manage.actions = [
-      { id: 'settings', label: t.reader.itemSettings, icon: Settings, to: paths.itemSetting(item_id) },
-      { id: 'openapi', label: t.reader.openApi, icon: KeyRound, to: paths.itemSetting(item_id, 'openapi') },
+  if (item.item_manage && item.item_type !== ITEM_TYPE.single_page) {
+    edit.actions = [
+      ...edit.actions,
       { id: 'catalogs', label: t.reader.catalogs, icon: FolderTree, to: paths.catalog(item_id) },
     ]
   }
-  if (!phone) return [edit, manage]
+  // "open" is where one is, and sharing stands beside this menu with the link of the page
+  const own = item.is_login ? actions.menuOf(asActionItem(item), HAS_NO_PLACE) : []
+  if (!phone) return [edit, ...own]
   const home = user
     ? { id: 'home', label: t.shell.myItems, icon: BookOpen, to: paths.items() }
     : { id: 'about', label: t.reader.about, icon: Info, to: paths.landing() }
-  if (user) return [edit, manage, { actions: [home] }, ...account]
+  if (user) return [edit, ...own, { actions: [home] }, ...account]
   const logIn = { id: 'log-in', label: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(location.pathname)) }
   return [{ actions: [logIn, home] }, theme, { actions: [language] }]
 }
@@ -164,7 +182,8 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   const closeDrawer = useCallback(() => setDrawer(false), [])
   const onLink = useArticleLink(item, address)
   const newCatalog = tools ? () => tools.newCatalog(0) : undefined
-  const groups = useItemMenu(item, page_id, newCatalog)
+  const actions = useItemActions()
+  const groups = useItemMenu(item, page_id, newCatalog, actions)
   useTitle(page?.page_title, item.item_name)
 
   const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
@@ -203,7 +222,12 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
       return (
         <PageView
           page={page}
-          crumbs={!single && <Crumbs address={address} menu={menu} page_id={page.page_id} />}
+          crumbs={
+            <>
+              {item.is_archived === 1 && <ArchivedHint />}
+              {!single && <Crumbs address={address} menu={menu} page_id={page.page_id} />}
+            </>
+          }
           foot={!single && <PreviousNext address={address} menu={menu} page_id={page.page_id} />}
           full={single ? undefined : full}
           onLink={onLink}
@@ -219,6 +243,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
       <ItemFrame header={header} side={side} full={full.on} drawer={drawer && narrow} width={width}>
         {body()}
       </ItemFrame>
+      {actions.dialog}
       {sharing && page && (
         <Suspense fallback={null}>
           <ShareDialog

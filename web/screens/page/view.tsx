@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router'
-import { LoadFailed, NoItem, PageWaiting, PrivateItem } from '../../features/item/item-states.tsx'
+import { LoadFailed, NoItem, PageWaiting, ToPassword } from '../../features/item/item-states.tsx'
 import { AppHeader, GuestHeader } from '../../features/shell/header.tsx'
 import { useCall } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
@@ -17,14 +17,11 @@ export default function PageViewScreen() {
   const isId = /^[1-9]\d{0,15}$/.test(page_id)
   const page = useCall('page/info', isId ? { page_id } : null)
   if (page.data) return <Navigate to={paths.itemPage(page.data.item_id, page.data.page_id) + hash} replace />
+  if (page.error && PRIVATE.includes(page.error.code)) return <ToPassword item={0} page_id={page_id} />
   const body = () => {
     if (!isId || page.error?.code === MISSING) return <NoItem />
     if (!page.error) return <PageWaiting />
-    return PRIVATE.includes(page.error.code) ? (
-      <PrivateItem />
-    ) : (
-      <LoadFailed error={page.error} onRetry={page.refetch} />
-    )
+    return <LoadFailed error={page.error} onRetry={page.refetch} />
   }
   return (
     <>

@@ -1,0 +1,61 @@
+/** Texts of what can be done with a whole item: its menu and the dialogs that the menu opens. */
+export const itemActions = {
+  // menu
+  share: 'Share',
+  star: 'Star',
+  unstar: 'Remove star',
+  starred: (name: string) => `“${name}” has a star.`,
+  unstarred: (name: string) => `“${name}” has no star any more.`,
+  baseInfo: 'Base info',
+  members: 'Members',
+  openApi: 'Open API',
+  recycle: 'Recycle bin',
+  changeLog: 'Change log',
+  copy: 'Copy item',
+  transfer: 'Transfer',
+  archive: 'Archive',
+  delete: 'Delete item',
+  earlier: 'Move earlier',
+  later: 'Move later',
+  // what needs the own password
+  ownPassword: 'Your password',
+  ownPasswordHint: 'The one you log in with.',
+  // copy
+  copyTitle: (name: string) => `Copy “${name}”`,
+  copyLead: 'Catalogs and pages are copied. Members, versions and the log stay with the original.',
+  copyName: (name: string) => `${name}--copy`,
+  copyAction: 'Copy item',
+  copied: (name: string) => `“${name}” was made.`,
+  // transfer
+  transferTitle: (name: string) => `Transfer “${name}”`,
+  transferLead: 'The new owner may do everything with it. You keep only what you were given besides.',
+  transferTo: 'Username of the new owner',
+  transferAction: 'Transfer item',
+  transferred: (name: string, to: string) => `“${name}” now belongs to ${to}.`,
+  // archive
+  archiveTitle: (name: string) => `Archive “${name}”?`,
+  archiveLead: 'It can be read as before, and nothing in it can be written again. This cannot be undone.',
+  archiveAction: 'Archive for good',
+  archivedDone: (name: string) => `“${name}” is archived.`,
+  // delete
+  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteLead: 'All of its catalogs and pages go with it, for everybody.',
+  deleteAction: 'Delete item',
+  deleted: (name: string) => `“${name}” was deleted.`,
+  // change log
+  logTitle: (name: string) => `Change log of “${name}”`,
+  logLabel: 'Changes',
+  logEmpty: 'Nothing was changed so far',
+  logEmptyBody: 'Pages, catalogs, members and teams leave a line here when they change.',
+  logTime: 'Time',
+  logWho: 'Who',
+  logWhat: 'What',
+  logThing: 'On',
+  // share
+  shareTitle: (name: string) => `Share “${name}”`,
+  shareLink: 'Link to this item',
+  shareOpen: 'Anyone who has the link may read it.',
+  sharePrivate: 'Members may read it, and guests who have the visit password.',
+  qrAlt: 'QR code of the link',
+  qrHint: 'Opens on a phone that scans it.',
+} as const

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { CHANGE_LOG_PAGE_ROWS } from '#shared/constants.ts'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Dialog } from '../../ui/kit/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ActionItem } from './item-actions.ts'
+import './change-log-dialog.css'
+
+type Change = Output<'item/getChangeLog'>['list'][number]
+
+/** Who did what in an item, newest first, ten on a page. The server sends the words in the language of the interface. */
+export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
+  const t = useTexts()
+  const [page, setPage] = useState(1)
+  const log = useCall(
+    'item/getChangeLog',
+    { item_id: item.item_id, page, count: CHANGE_LOG_PAGE_ROWS },
+    { keepPrevious: true, staleTime: 0 },
+  )
+  const columns: readonly Column<Change>[] = [
+    {
+      id: 'what',
+      head: t.itemActions.logThing,
+      cell: (row) => <span className="change-log-thing">{row.op_object_name || row.op_object_type_desc}</span>,
+    },
+    {
+      id: 'did',
+      head: t.itemActions.logWhat,
+      width: '130px',
+      cell: (row) => `${row.op_action_type_desc} ${row.op_object_type_desc}`.trim(),
+    },
+    { id: 'who', head: t.itemActions.logWho, width: '150px', cell: (row) => row.oper || row.username },
+    {
+      id: 'time',
+      head: t.itemActions.logTime,
+      width: '150px',
+      cell: (row) => (
+        <time className="o-num" dateTime={row.optime.replace(' ', 'T')}>
+          {row.optime.slice(0, 16)}
+        </time>
+      ),
+    },
+  ]
+  return (
+    <Dialog title={t.itemActions.logTitle(item.item_name)} size="l" onClose={onClose} fields={4} className="change-log">
+      {log.error && !log.data && (
+        <Notice
+          kind="danger"
+          alert
+          actions={
+            <Button size="s" busy={log.isFetching} onClick={() => log.refetch()}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          <b>{t.common.error.loadFailed}</b> {log.error.message}
+        </Notice>
+      )}
+      {log.isPending && <Skeleton lines={CHANGE_LOG_PAGE_ROWS} />}
+      {log.data && (
+        <>
+          <DataTable
+            label={t.itemActions.logLabel}
+            columns={columns}
+            rows={log.data.list}
+            rowKey={(row) => row.id}
+            empty={
+              <Empty level={3} title={t.itemActions.logEmpty}>
+                {t.itemActions.logEmptyBody}
+              </Empty>
+            }
+          />
+          <Pager page={page} last={Math.ceil(log.data.total / CHANGE_LOG_PAGE_ROWS)} onChange={setPage} />
+        </>
+      )}
+    </Dialog>
+  )
+}

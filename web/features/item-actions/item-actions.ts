@@ -1,0 +1,175 @@
+import {
+  Archive,
+  ArrowRightLeft,
+  Copy,
+  ExternalLink,
+  History,
+  KeyRound,
+  Pencil,
+  RotateCcw,
+  Share2,
+  Star,
+  StarOff,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import type { Texts } from '#shared/i18n/type.ts'
+import { paths } from '../../paths.ts'
+import type { LucideIcon } from '../../ui/icon.tsx'
+import type { MenuAction, MenuGroup } from '../../ui/menu.tsx'
+
+/** An item as far as its menu and dialogs need it; list, reader and settings know it from different calls. */
+export interface ActionItem {
+  item_id: number
+  item_name: string
+  item_domain: string
+  item_description: string
+  is_private: boolean
+  is_archived: boolean
+  /** May write in it, so may copy it. */
+  edit: boolean
+  manage: boolean
+  /** `undefined`: not known here, or nobody is logged in. */
+  starred?: boolean | undefined
+}
+
+/** The dialogs that the menu opens. */
+export type ItemDialogKind = 'share' | 'changeLog' | 'copy' | 'transfer' | 'archive' | 'delete'
+
+interface Means {
+  ask: (dialog: ItemDialogKind, item: ActionItem) => void
+  star: (item: ActionItem, starred: boolean) => void
+}
+
+interface ItemAction {
+  id: string
+  label: (t: Texts, item: ActionItem) => string
+  icon: (item: ActionItem) => LucideIcon
+  visible: (item: ActionItem) => boolean
+  /** Leads to another screen… */
+  to?: (item: ActionItem) => string
+  /** …or does something here. */
+  run?: (item: ActionItem, means: Means) => void
+  danger?: boolean
+}
+
+const always = () => true
+const managed = (item: ActionItem) => item.manage
+const managedAlive = (item: ActionItem) => item.manage && !item.is_archived
+
+/** The one menu of an item, in the order and groups in which it is shown (`ui/README.md`, Menu). */
+const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
+  [
+    {
+      id: 'open',
+      label: (t) => t.common.open,
+      icon: () => ExternalLink,
+      visible: always,
+      to: (item) => paths.item(item.item_domain || item.item_id),
+    },
+    {
+      id: 'share',
+      label: (t) => t.itemActions.share,
+      icon: () => Share2,
+      visible: always,
+      run: (item, { ask }) => ask('share', item),
+    },
+    {
+      id: 'star',
+      label: (t, item) => (item.starred ? t.itemActions.unstar : t.itemActions.star),
+      icon: (item) => (item.starred ? StarOff : Star),
+      visible: (item) => item.starred !== undefined,
+      run: (item, { star }) => star(item, !item.starred),
+    },
+  ],
+  [
+    {
+      id: 'base-info',
+      label: (t) => t.itemActions.baseInfo,
+      icon: () => Pencil,
+      visible: managed,
+      to: (item) => paths.itemSetting(item.item_id),
+    },
+    {
+      id: 'members',
+      label: (t) => t.itemActions.members,
+      icon: () => Users,
+      visible: managed,
+      to: (item) => paths.itemSetting(item.item_id, 'members'),
+    },
+    {
+      id: 'open-api',
+      label: (t) => t.itemActions.openApi,
+      icon: () => KeyRound,
+      visible: managed,
+      to: (item) => paths.itemSetting(item.item_id, 'openapi'),
+    },
+    {
+      id: 'recycle',
+      label: (t) => t.itemActions.recycle,
+      icon: () => RotateCcw,
+      visible: managed,
+      to: (item) => paths.itemSetting(item.item_id, 'recycle'),
+    },
+    {
+      id: 'change-log',
+      label: (t) => t.itemActions.changeLog,
+      icon: () => History,
+      visible: managed,
+      run: (item, { ask }) => ask('changeLog', item),
+    },
+  ],
+  [
+    {
+      id: 'copy',
+      label: (t) => t.itemActions.copy,
+      icon: () => Copy,
+      visible: (item) => item.edit,
+      run: (item, { ask }) => ask('copy', item),
+    },
+    {
+      id: 'transfer',
+      label: (t) => t.itemActions.transfer,
+      icon: () => ArrowRightLeft,
+      visible: managedAlive,
+      run: (item, { ask }) => ask('transfer', item),
+    },
+    {
+      id: 'archive',
+      label: (t) => t.itemActions.archive,
+      icon: () => Archive,
+      visible: managedAlive,
+      run: (item, { ask }) => ask('archive', item),
+    },
+    {
+      id: 'delete',
+      label: (t) => t.itemActions.delete,
+      icon: () => Trash2,
+      visible: managed,
+      danger: true,
+      run: (item, { ask }) => ask('delete', item),
+    },
+  ],
+]
+
+/**
+ * What the viewer may do with an item, as groups of a menu.
+ * @param without ids that have no place here ("open" in the header of the item itself)
+ */
+export function itemMenu(t: Texts, item: ActionItem, means: Means, without: readonly string[] = []): MenuGroup[] {
+  return ITEM_ACTIONS.map((actions) => ({
+    actions: actions
+      .filter((action) => action.visible(item) && !without.includes(action.id))
+      .map((action): MenuAction => {
+        const { to, run } = action
+        return {
+          id: action.id,
+          label: action.label(t, item),
+          icon: action.icon(item),
+          danger: action.danger ?? false,
+          ...(to && { to: to(item) }),
+          ...(run && { run: () => run(item, means) }),
+        }
+      }),
+  }))
+}

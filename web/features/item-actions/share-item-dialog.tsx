@@ -1,0 +1,23 @@
+import { useTexts } from '../../lib/locale.tsx'
+import { paths } from '../../paths.ts'
+import { Dialog } from '../../ui/kit/dialog.tsx'
+import { QrCode, ShareLink } from '../../ui/share-link.tsx'
+import type { ActionItem } from './item-actions.ts'
+
+/** The link of an item, also as a QR code, and who may follow it. */
+export function ShareItemDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
+  const t = useTexts()
+  const link = location.origin + paths.item(item.item_domain || item.item_id)
+  return (
+    <Dialog title={t.itemActions.shareTitle(item.item_name)} onClose={onClose}>
+      <div className="o-stack">
+        <ShareLink
+          label={t.itemActions.shareLink}
+          link={link}
+          hint={item.is_private ? t.itemActions.sharePrivate : t.itemActions.shareOpen}
+        />
+        <QrCode link={link} />
+      </div>
+    </Dialog>
+  )
+}

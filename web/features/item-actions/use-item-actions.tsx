@@ -1,0 +1,32 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useTexts } from '../../lib/locale.tsx'
+import type { MenuGroup } from '../../ui/menu.tsx'
+import { type ActionItem, type ItemDialogKind, itemMenu } from './item-actions.ts'
+import { setStar } from './star.ts'
+
+const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }))
+
+export interface ItemActions {
+  /** The menu of an item, minus what the viewer may not do and what has no place here. */
+  menuOf: (item: ActionItem, without?: readonly string[]) => MenuGroup[]
+  star: (item: ActionItem, starred: boolean) => void
+  /** Must be rendered once, wherever the screen likes. Its code is downloaded with the first dialog. */
+  dialog: ReactNode
+}
+
+/** The actions on items for a screen: their menu, and the dialog that is open. */
+export function useItemActions(): ItemActions {
+  const t = useTexts()
+  const [asked, setAsked] = useState<{ kind: ItemDialogKind; item: ActionItem } | null>(null)
+  const ask = useCallback((kind: ItemDialogKind, item: ActionItem) => setAsked({ kind, item }), [])
+  const star = useCallback((item: ActionItem, starred: boolean) => void setStar(t, item, starred), [t])
+  return {
+    menuOf: (item, without) => itemMenu(t, item, { ask, star }, without),
+    star,
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <ItemDialog kind={asked.kind} item={asked.item} onClose={() => setAsked(null)} />
+      </Suspense>
+    ),
+  }
+}

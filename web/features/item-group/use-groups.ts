@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { useCall } from '../../lib/api.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+
+export type Group = Output<'itemGroup/getList'>[number]
+
+/** Instead of a group: all items, and the starred ones. */
+export const ALL_ITEMS = 0
+export const STARRED = -1
+
+const DEFAULT_GROUP_KEY = 'octavo-item-group'
+
+/** The ids in a group's comma list. */
+export function idsOf(group: Pick<Group, 'item_ids'>): number[] {
+  return group.item_ids.split(',').map(Number).filter(Boolean)
+}
+
+export interface GroupChoice {
+  groups: ReturnType<typeof useCall<'itemGroup/getList'>>
+  /** `null` while it is not known whether the group that was chosen last is still there. */
+  chosen: number | null
+  /** The chosen group; `undefined` for all items and the starred ones. */
+  group: Group | undefined
+}
+
+/**
+ * Which items are shown: the group of the address (`?item_group_id=`), else the one that was chosen last in this browser. A group that
+ * has gone is all items.
+ */
+export function useGroupChoice(enabled: boolean): GroupChoice {
+  const [search] = useSearchParams()
+  const groups = useCall('itemGroup/getList', enabled ? {} : null)
+  const asked = search.get('item_group_id')
+  const wanted = asked !== null && /^(-1|\d{1,15})$/.test(asked) ? Number(asked) : Number(readStored(DEFAULT_GROUP_KEY))
+  const group = groups.data?.find(({ id }) => id === wanted)
+  const waiting = wanted > 0 && groups.isPending
+  const chosen = waiting ? null : wanted === STARRED || group ? wanted : ALL_ITEMS
+  useEffect(() => {
+    // a list of groups that failed to load says nothing about the choice
+    if (chosen !== null && !groups.isError) writeStored(DEFAULT_GROUP_KEY, chosen === ALL_ITEMS ? null : String(chosen))
+  }, [chosen, groups.isError])
+  return { groups, chosen, group }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ITEM_PASSWORD_LENGTH } from '#shared/constants.ts'
+import { type ApiError, useSend } from '../../lib/api.ts'
+import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
+import { CaptchaField, useCaptcha } from './captcha.tsx'
+
+const WRONG_PASSWORD = 10010
+const WRONG_CAPTCHA = 10206
+const FIELDS = ['password', 'captcha'] as const
+type Errors = FieldErrors<(typeof FIELDS)[number]>
+
+function errorsOf(error: ApiError): Errors {
+  if (error.code === WRONG_PASSWORD) return { fields: { password: error.message }, form: null }
+  if (error.code === WRONG_CAPTCHA) return { fields: { captcha: error.message }, form: null }
+  return fieldErrors(error, FIELDS)
+}
+
+/** The visit password of a private item and a captcha; every refusal draws another picture. */
+export function VisitForm(props: {
+  item: string
+  page_id: string | undefined
+  /** Where a guest logs in; `null` for somebody who is logged in. */
+  loginTo: string | null
+  onDone: () => unknown
+}) {
+  const { item, page_id, loginTo, onDone } = props
+  const t = useTexts()
+  const captcha = useCaptcha()
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Errors>({ fields: {}, form: null })
+  const open = useSend('item/pwd', {
+    redirect_login: false,
+    onSuccess: onDone,
+    onError: (error) => {
+      captcha.refresh()
+      setErrors(errorsOf(error))
+    },
+  })
+  const submit = () => {
+    const fields: Errors['fields'] = {}
+    if (!password) fields.password = t.visit.passwordMissing
+    if (!captcha.text.trim()) fields.captcha = t.user.captchaMissing
+    setErrors({ fields, form: null })
+    if (fields.password || fields.captcha) return
+    open.mutate({
+      item_id: item,
+      page_id: page_id ?? 0,
+      password,
+      captcha: captcha.text,
+      captcha_id: captcha.captcha_id,
+    })
+  }
+  const { fields, form } = errors
+  return (
+    <Form busy={open.isPending} error={null} onSubmit={submit}>
+      <h1>{t.visit.title}</h1>
+      <p className="auth-sub">{loginTo ? t.visit.leadGuest : t.visit.leadUser}</p>
+      {form && (
+        <Notice kind="danger" alert>
+          {form}
+        </Notice>
+      )}
+      <PasswordField
+        label={t.visit.password}
+        name="visit_password"
+        size="l"
+        autoComplete="off"
+        autoFocus
+        maxLength={ITEM_PASSWORD_LENGTH}
+        value={password}
+        onChange={setPassword}
+        error={fields.password}
+      />
+      <CaptchaField captcha={captcha} error={fields.captcha} />
+      <Button type="submit" kind="primary" size="l" wide busy={open.isPending}>
+        {t.visit.action}
+      </Button>
+      {loginTo ? (
+        <p className="auth-sub auth-sub-end">
+          {t.visit.or}{' '}
+          <Link className="o-link" to={loginTo}>
+            {t.shell.logIn}
+          </Link>
+        </p>
+      ) : (
+        <ButtonLink kind="ghost" size="l" wide to={paths.items()}>
+          {t.shell.goItems}
+        </ButtonLink>
+      )}
+    </Form>
+  )
+}

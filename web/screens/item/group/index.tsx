@@ -1,0 +1,27 @@
+import { ArrowLeft } from 'lucide-react'
+import { GroupManager } from '../../../features/item-group/group-manager.tsx'
+import { AppHeader } from '../../../features/shell/header.tsx'
+import { useTexts } from '../../../lib/locale.tsx'
+import { useRequireUser } from '../../../lib/use-require-user.ts'
+import { useTitle } from '../../../lib/use-title.ts'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import './index.css'
+
+/** `/item/group/index`: the groups into which the user sorts the own list of items. */
+export default function ItemGroupScreen() {
+  const t = useTexts()
+  const { user } = useRequireUser()
+  useTitle(t.itemGroup.title)
+  return (
+    <>
+      <AppHeader />
+      <main id="main" className="item-groups" tabIndex={-1}>
+        <ButtonLink kind="ghost" size="s" icon={ArrowLeft} to={paths.items()} className="item-groups-back">
+          {t.itemGroup.back}
+        </ButtonLink>
+        {user && <GroupManager />}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
+import { AuthLayout } from '../../features/user/auth-layout.tsx'
+import { VisitForm } from '../../features/user/visit-form.tsx'
+import { useTexts } from '../../lib/locale.tsx'
+import { queryClient } from '../../lib/query-client.ts'
+import { redirectFrom, redirectTarget } from '../../lib/redirect.ts'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+
+/** Forgets what was refused before the password was given: only the session stays. */
+function forgetRefusals() {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user/info' })
+}
+
+/**
+ * `/item/password/{item}?page_id=&redirect=`: the visit password of a private item, for guests and for users who are no members.
+ * `page_id` wins over the item. Afterwards to `redirect`, when that is an address of ours, else to the item.
+ */
+export default function ItemPasswordScreen() {
+  const t = useTexts()
+  const { item = '' } = useParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { user, isPending } = useSession()
+  const asked = search.get('page_id')
+  const page_id = asked && /^[1-9]\d{0,15}$/.test(asked) ? asked : undefined
+  useTitle(t.visit.title)
+  const home = item === '0' && page_id ? paths.page(page_id) : paths.item(item)
+  const redirect = search.get('redirect')
+  const target = (redirect && redirectTarget(redirect)) || home
+  return (
+    <AuthLayout
+      controls={
+        <>
+          <ThemeButton />
+          <LanguageButton />
+        </>
+      }
+    >
+      {!isPending && (
+        <VisitForm
+          item={item}
+          page_id={page_id}
+          loginTo={user ? null : paths.login(redirectFrom(target))}
+          onDone={() => {
+            forgetRefusals()
+            navigate(target, { replace: true })
+          }}
+        />
+      )}
+    </AuthLayout>
+  )
+}

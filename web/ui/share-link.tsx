@@ -1,0 +1,39 @@
+import { useTexts } from '../lib/locale.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { TextField } from './text-field.tsx'
+import './share-link.css'
+
+/** Pixels for a module: sharp on screens of twice the density. */
+const QR_MODULE = 6
+
+/** An address to hand on: to be read, selected and copied. */
+export function ShareLink({ label, link, hint }: { label: string; link: string; hint?: string }) {
+  const t = useTexts()
+  return (
+    <div>
+      <div className="o-share-link">
+        <TextField
+          label={label}
+          value={link}
+          readOnly
+          className="o-grow"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={link}>{t.common.copy}</CopyButton>
+      </div>
+      {hint && <p className="o-hint o-share-hint">{hint}</p>}
+    </div>
+  )
+}
+
+/** The address as a picture for a phone's camera; on its own light ground in both themes. */
+export function QrCode({ link }: { link: string }) {
+  const t = useTexts()
+  const query = new URLSearchParams({ url: link, size: String(QR_MODULE) })
+  return (
+    <figure className="o-qr">
+      <img src={`/api/common/qrcode?${query}`} alt={t.itemActions.qrAlt} width={148} height={148} />
+      <figcaption className="o-hint">{t.itemActions.qrHint}</figcaption>
+    </figure>
+  )
+}

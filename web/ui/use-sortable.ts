@@ -1,0 +1,124 @@
+import {
+  type ButtonHTMLAttributes,
+  type DragEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
+
+type Side = 'before' | 'after'
+
+export interface Sortable<E extends HTMLElement> {
+  /** On the list around the rows. */
+  listRef: RefObject<E | null>
+  /** On a row: it can be dragged, and others can be dropped beside it. A link inside needs `draggable={false}`. */
+  rowProps: (id: number) => HTMLAttributes<HTMLElement> & { draggable: boolean }
+  /** On the row's handle, a button: arrow keys move the row by one place, Home and End to the ends. */
+  gripProps: (id: number) => ButtonHTMLAttributes<HTMLButtonElement>
+}
+
+const STEPS: Readonly<Record<string, (place: number, last: number) => number>> = {
+  ArrowUp: (place) => place - 1,
+  ArrowLeft: (place) => place - 1,
+  ArrowDown: (place) => place + 1,
+  ArrowRight: (place) => place + 1,
+  Home: () => 0,
+  End: (_place, last) => last,
+}
+
+/** The list with one entry moved to another place (counted without it). */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_entry, index) => index !== from)
+  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)]
+}
+
+/**
+ * Rows that can be brought into an order, with the mouse (the browser's own drag and drop: Escape cancels, edges scroll) and with the
+ * keyboard on the handle of a row. While something is dragged, the row under it carries `data-drop` "before" or "after".
+ * @param ids the rows in their order
+ * @param grid rows stand beside each other: left and right decide instead of above and below
+ * @param onMove the row and its place in the list without it
+ */
+export function useSortable<E extends HTMLElement>(
+  ids: readonly number[],
+  grid: boolean,
+  onMove: (id: number, place: number) => void,
+): Sortable<E> {
+  const listRef = useRef<E>(null)
+  const dragged = useRef<number | null>(null)
+  const drop = useRef<{ row: HTMLElement; id: number; side: Side } | null>(null)
+  const refocus = useRef<number | null>(null)
+
+  // a moved row is another place in the document, and the browser takes the focus from it
+  useEffect(() => {
+    if (refocus.current === null || !ids.includes(refocus.current)) return
+    const grip = listRef.current?.querySelector<HTMLElement>(`[data-grip="${refocus.current}"]`)
+    refocus.current = null
+    grip?.focus()
+  }, [ids])
+
+  const clear = () => {
+    drop.current?.row.removeAttribute('data-drop')
+    drop.current = null
+  }
+  const end = () => {
+    clear()
+    listRef.current?.querySelector('[data-dragged]')?.removeAttribute('data-dragged')
+    dragged.current = null
+  }
+  const over = (event: DragEvent<HTMLElement>, id: number) => {
+    if (dragged.current === null || !ids.includes(dragged.current)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    const row = event.currentTarget
+    const box = row.getBoundingClientRect()
+    const first = grid ? event.clientX < box.left + box.width / 2 : event.clientY < box.top + box.height / 2
+    clear()
+    if (id === dragged.current) return
+    drop.current = { row, id, side: first ? 'before' : 'after' }
+    row.setAttribute('data-drop', drop.current.side)
+  }
+  const take = (event: DragEvent<HTMLElement>) => {
+    const id = dragged.current
+    const target = drop.current
+    if (id === null) return
+    event.preventDefault()
+    end()
+    if (!target) return
+    const rest = ids.filter((other) => other !== id)
+    const place = rest.indexOf(target.id) + (target.side === 'after' ? 1 : 0)
+    if (place !== ids.indexOf(id)) onMove(id, place)
+  }
+  return {
+    listRef,
+    rowProps: (id) => ({
+      draggable: true,
+      onDragStart: (event) => {
+        dragged.current = id
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', '')
+        event.currentTarget.setAttribute('data-dragged', '')
+      },
+      onDragOver: (event) => over(event, id),
+      onDragLeave: (event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) clear()
+      },
+      onDrop: take,
+      onDragEnd: end,
+    }),
+    gripProps: (id) => ({
+      ...{ 'data-grip': id },
+      onKeyDown: (event: KeyboardEvent) => {
+        const from = ids.indexOf(id)
+        const to = STEPS[event.key]?.(from, ids.length - 1)
+        if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        if (to < 0 || to >= ids.length || to === from) return
+        refocus.current = id
+        onMove(id, to)
+      },
+    }),
+  }
+}
