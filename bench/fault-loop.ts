@@ -1,0 +1,190 @@
+/**
+ * The fault loop (see README.md): people save pages, the server is killed with `kill -9` at a random moment and started again on the same
+ * data, and everything that it had acknowledged must be there. `node bench/fault-loop.ts [rounds] [--postgres]`, after a build.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '#server/db/open.ts'
+import { startPostgres } from '#server/test/postgres.ts'
+import { HISTORY_VERSIONS_DEFAULT } from '#shared/constants.ts'
+import { faultsOf, type Known, lineOf, numberOf } from './lib/fault-checks.ts'
+import { type Answer, ask, killableServer } from './lib/killable-server.ts'
+import { median } from './lib/load.ts'
+import { readRows } from './lib/site-rows.repository.ts'
+
+const WRITERS = ['anna', 'bao', 'carl', 'dina']
+const PAGES = 5
+/** The server lives for up to this long in a round (ms). */
+const LIFE_MS = 450
+/** One start of so many is killed on its way. */
+const KILLED_STARTS = 6
+/** One save of so many makes a page. */
+const NEW_PAGES = 120
+const FILLER = '\n\nSome words between, so that nobody writes beside another.\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n'
+
+const rounds = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 300)
+const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
+const dataDir = mkdtempSync(join(tmpdir(), 'octavo-fault-loop-'))
+const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
+const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL })
+
+const known: Known = { saves: [], acknowledged: new Map(), sent: new Map() }
+const count = {
+  saves: 0,
+  merged: 0,
+  conflicts: 0,
+  broken: 0,
+  landed: 0,
+  created: 0,
+  killedStarts: 0,
+  locks: 0,
+  locksKept: 0,
+}
+const starts: number[] = []
+const faults: string[] = []
+const tokens = new Map<string, string>()
+let item_id = 0
+let lockPage = 0
+const page_ids: number[] = []
+const textOf = () => `# A page\n\n${WRITERS.map((writer) => lineOf(writer, 0)).join(FILLER)}\n`
+
+const call = (writer: string, name: string, fields: Record<string, string | number>) =>
+  ask(server.url, name, { user_token: tokens.get(writer) as string, ...fields })
+
+async function must(writer: string, name: string, fields: Record<string, string | number>): Promise<Answer['data']> {
+  const answer = await call(writer, name, fields)
+  if (answer?.error_code !== 0) throw new Error(`${name} answered ${JSON.stringify(answer)}`)
+  return answer.data
+}
+
+async function setUp(): Promise<void> {
+  starts.push(await server.start())
+  for (const writer of WRITERS) {
+    await server.octavo('user', 'add', writer, '--password', 'correct horse battery', '--ordinary')
+    tokens.set(writer, (await server.octavo('token', 'create', '--user', writer)).trim().split(/\s+/).at(-1) as string)
+  }
+  const [owner = '', ...members] = WRITERS
+  item_id = Number((await must(owner, 'item/add', { item_name: 'Fault loop' })).item_id)
+  await must(owner, 'member/save', { item_id, username: members.join(','), member_group_id: 1, cat_id: 0 })
+  const newPage = async () =>
+    Number((await must(owner, 'page/save', { item_id, page_title: 'P', page_content: textOf() })).page_id)
+  for (let i = 0; i < PAGES; i += 1) page_ids.push(await newPage())
+  lockPage = await newPage()
+}
+
+/** Notes what the server said was saved. */
+function acknowledge(writer: string, data: Answer['data'], n: number): void {
+  const page_id = Number(data.page_id)
+  known.saves.push({ page_id, revision: Number(data.revision), page_content: String(data.page_content) })
+  known.acknowledged.set(`${page_id}/${writer}`, n)
+  count.saves += 1
+  count.merged += Number(data.merged ?? 0)
+}
+
+/** One person: reads a page, changes the own line, saves from the revision that was read; now and then makes a page. Until the server is gone. */
+async function write(writer: string, alive: () => boolean): Promise<void> {
+  while (alive()) {
+    if (randomInt(NEW_PAGES) === 0) {
+      const answer = await call(writer, 'page/save', { item_id, page_title: 'New', page_content: textOf() })
+      if (answer?.error_code !== 0) continue
+      acknowledge(writer, answer.data, 0)
+      known.sent.set(`${answer.data.page_id}/${writer}`, 0)
+      count.created += 1
+      continue
+    }
+    const page_id = page_ids[randomInt(page_ids.length)] as number
+    const read = await call(writer, 'page/info', { page_id })
+    if (read?.error_code !== 0) continue
+    await sleep(randomInt(12))
+    const key = `${page_id}/${writer}`
+    const text = String(read.data.page_content)
+    const n = numberOf(text, writer) + 1
+    known.sent.set(key, n)
+    const page_content = text.replace(lineOf(writer, n - 1), lineOf(writer, n))
+    const base_revision = Number(read.data.revision)
+    const answer = await call(writer, 'page/save', { item_id, page_id, page_content, base_revision })
+    if (!answer) count.broken += 1
+    else if (answer.error_name === 'PAGE_CONFLICT') count.conflicts += 1
+    else if (answer.error_code === 0) acknowledge(writer, answer.data, n)
+    else faults.push(`a save answered ${JSON.stringify(answer)}`)
+  }
+}
+
+/** A lock that was acknowledged before the kill holds after the restart, ends with its life, and can be taken by the next. */
+async function checkLock(lock_to: number, locked: boolean): Promise<void> {
+  const isLocked = async () => Number((await must('bao', 'page/isLock', { page_id: lockPage })).lock) === 1
+  if (locked && Date.now() / 1000 < lock_to - 0.2) {
+    if (await isLocked()) count.locksKept += 1
+    else if (Date.now() / 1000 < lock_to) faults.push('a lock that was acknowledged is not there')
+  }
+  await sleep(Math.max(0, lock_to * 1000 - Date.now() + 20))
+  if (await isLocked()) faults.push('a lock holds longer than its life')
+  await must('bao', 'page/setLock', { page_id: lockPage, item_id })
+  await must('bao', 'page/setLock', { page_id: lockPage, item_id, lock_to: 1000 })
+  count.locks += 1
+}
+
+async function round(): Promise<void> {
+  let living = true
+  const writers = WRITERS.map((writer) => write(writer, () => living))
+  const lock_to = Math.floor(Date.now() / 1000) + randomInt(1, 3)
+  const locking = call('anna', 'page/setLock', { page_id: lockPage, item_id, lock_to })
+  await sleep(randomInt(5, LIFE_MS))
+  living = false
+  await server.kill()
+  await Promise.all(writers)
+  const locked = (await locking)?.error_code === 0
+  if (randomInt(KILLED_STARTS) === 0) {
+    await server.startAndKill(randomInt(20, 900))
+    count.killedStarts += 1
+  }
+  starts.push(await server.start())
+  const rows = await siteRows()
+  for (const [key, n] of known.sent) {
+    const [page_id, writer = ''] = key.split('/')
+    const text = rows.pages.find((page) => page.page_id === Number(page_id))?.page_content ?? ''
+    // Nobody was told, but it was saved: that is allowed, and known from now on.
+    if (numberOf(text, writer) === n && n > (known.acknowledged.get(key) ?? 0)) {
+      known.acknowledged.set(key, n)
+      count.landed += 1
+    }
+  }
+  faults.push(...faultsOf(rows, known, HISTORY_VERSIONS_DEFAULT))
+  await checkLock(lock_to, locked)
+}
+
+async function siteRows() {
+  const database = await openDatabase(DATABASE_URL)
+  try {
+    return await readRows(database)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await setUp()
+  let done = 0
+  while (done < rounds && faults.length === 0) {
+    await round()
+    done += 1
+    if (done % 25 === 0) console.error(`${done} rounds, ${count.saves} saves`)
+  }
+  console.log(
+    [
+      '| Rounds | Starts killed on their way | Acknowledged saves | of them merged | Conflicts answered | Calls cut off | of them saved | Pages made | Locks that outlived a kill | Start after a kill, median | Faults |',
+      '|---|---|---|---|---|---|---|---|---|---|---|',
+      `| ${done} | ${count.killedStarts} | ${count.saves} | ${count.merged} | ${count.conflicts} | ${count.broken} | ${count.landed} | ${count.created} | ${count.locksKept} of ${count.locks} | ${median(starts).toFixed(0)} ms | ${faults.length} |`,
+    ].join('\n'),
+  )
+  for (const fault of faults.slice(0, 20)) console.log(`- ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+} finally {
+  await server.kill()
+  await postgres?.stop()
+  if (faults.length > 0 && !postgres) console.log(`The data is kept in ${dataDir}`)
+  else rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from '#shared/markdown/render.ts'
+import { faultsOf, type Known } from './fault-checks.ts'
+import type { Rows } from './site-rows.repository.ts'
+
+/** The checks of the fault loop find what they are there to find. */
+
+const textOf = (n: number) => `# Page\n\nanna: ${n}\n`
+
+/** A page saved three times by anna, all of it acknowledged. */
+function wholeSite(): { rows: Rows; known: Known } {
+  const page = { page_id: 1, revision: 3, page_content: textOf(2) }
+  return {
+    rows: {
+      pages: [page] as Rows['pages'],
+      history: [1, 2].map((revision) => ({ page_id: 1, revision, page_content: textOf(revision - 1) })),
+      renders: [{ page_id: 1, revision: 3, page_html: renderMarkdown(page.page_content).html }],
+      locks: [],
+      damage: [],
+    },
+    known: {
+      saves: [1, 2, 3].map((revision) => ({ page_id: 1, revision, page_content: textOf(revision - 1) })),
+      acknowledged: new Map([['1/anna', 2]]),
+      sent: new Map([['1/anna', 2]]),
+    },
+  }
+}
+
+test('a whole site has no faults', () => {
+  const { rows, known } = wholeSite()
+  expect(faultsOf(rows, known, 20)).toEqual([])
+})
+
+test.each<[string, (rows: Rows) => void, string]>([
+  ['a lost page', (rows) => rows.pages.pop(), 'the acknowledged revision 1 is not there'],
+  [
+    'a lost save',
+    (rows) => Object.assign(rows.pages[0] as object, { revision: 2, page_content: textOf(1) }),
+    'the acknowledged revision 3 is not there',
+  ],
+  [
+    'a text that nobody saved',
+    (rows) => Object.assign(rows.history[1] as object, { page_content: 'x' }),
+    'revision 2 has another text',
+  ],
+  ['a gap in the history', (rows) => rows.history.shift(), 'its history is 2'],
+  [
+    'a line that was written over',
+    (rows) => Object.assign(rows.pages[0] as object, { page_content: textOf(1) }),
+    'anna wrote 2, and 1 is there',
+  ],
+  [
+    'a line that nobody sent',
+    (rows) => Object.assign(rows.pages[0] as object, { page_content: textOf(9) }),
+    'anna wrote 2, and 9 is there',
+  ],
+  [
+    'an old rendering',
+    (rows) => Object.assign(rows.renders[0] as object, { revision: 2 }),
+    'its rendering is not of revision 3',
+  ],
+  ['no rendering', (rows) => rows.renders.pop(), 'its rendering is not of revision 3'],
+  [
+    'history of no page',
+    (rows) => rows.history.push({ page_id: 5, revision: 1, page_content: '' }),
+    'page 5 is not there',
+  ],
+  ['a damaged file', (rows) => rows.damage.push('row 1 missing from index'), 'the file is damaged'],
+])('%s is found', (_name, harm, said) => {
+  const { rows, known } = wholeSite()
+  harm(rows)
+  expect(faultsOf(rows, known, 20).join('\n')).toContain(said)
+})

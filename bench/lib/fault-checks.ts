@@ -1,0 +1,67 @@
+import { renderMarkdown } from '#shared/markdown/render.ts'
+import type { Rows } from './site-rows.repository.ts'
+
+/** How many lines a page of the loop has for each writer; the line of a writer holds its name and its number. */
+export const lineOf = (writer: string, n: number): string => `${writer}: ${n}`
+
+/** The number that a text has for a writer; -1 when its line is not there. */
+export function numberOf(text: string, writer: string): number {
+  const found = new RegExp(`^${writer}: (\\d+)$`, 'm').exec(text)
+  return found ? Number(found[1]) : -1
+}
+
+/** What the server said was saved. */
+export interface Acknowledged {
+  page_id: number
+  revision: number
+  page_content: string
+}
+
+/** What the loop knows of a site: everything that was acknowledged, and the last numbers that writers had acknowledged and had sent. */
+export interface Known {
+  saves: Acknowledged[]
+  /** `page/writer` → number. */
+  acknowledged: Map<string, number>
+  sent: Map<string, number>
+}
+
+/**
+ * Compares a site with what is known of it.
+ * @param kept how many versions of a page are kept
+ * @returns what is wrong, in words
+ */
+export function faultsOf(rows: Rows, known: Known, kept: number): string[] {
+  const faults = rows.damage.map((found) => `the file is damaged: ${found}`)
+  const pages = new Map(rows.pages.map((page) => [page.page_id, page]))
+  const history = Map.groupBy(rows.history, (version) => version.page_id)
+  const renders = new Map(rows.renders.map((render) => [render.page_id, render]))
+
+  for (const { page_id, revision, page_content } of known.saves) {
+    const page = pages.get(page_id)
+    if (!page || page.revision < revision) {
+      faults.push(`page ${page_id}: the acknowledged revision ${revision} is not there`)
+      continue
+    }
+    if (revision < page.revision - kept) continue
+    const version = revision === page.revision ? page : history.get(page_id)?.find((one) => one.revision === revision)
+    if (version?.page_content !== page_content) faults.push(`page ${page_id}: revision ${revision} has another text`)
+  }
+  for (const [key, n] of known.acknowledged) {
+    const [page_id = '', writer = ''] = key.split('/')
+    const there = numberOf(pages.get(Number(page_id))?.page_content ?? '', writer)
+    if (there < n || there > (known.sent.get(key) ?? 0))
+      faults.push(`page ${page_id}: ${writer} wrote ${n}, and ${there} is there`)
+  }
+  for (const page of rows.pages) {
+    const versions = (history.get(page.page_id) ?? []).map((version) => version.revision)
+    const wanted = Math.min(kept, page.revision - 1)
+    const whole = Array.from({ length: wanted }, (_, i) => page.revision - wanted + i)
+    if (versions.join() !== whole.join()) faults.push(`page ${page.page_id}: its history is ${versions.join()}`)
+    const render = renders.get(page.page_id)
+    if (render?.revision !== page.revision || render.page_html !== renderMarkdown(page.page_content).html)
+      faults.push(`page ${page.page_id}: its rendering is not of revision ${page.revision}`)
+  }
+  for (const { page_id } of [...rows.history, ...rows.renders, ...rows.locks])
+    if (!pages.has(page_id)) faults.push(`page ${page_id} is not there, but something of it is`)
+  return faults
+}

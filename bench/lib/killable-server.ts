@@ -1,0 +1,106 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../../scripts/lib/free-port.ts'
+import { root } from '../../scripts/lib/run-node.ts'
+
+const run = promisify(execFile)
+const READY_POLL_MS = 15
+const READY_MS = 60_000
+
+/** A built server that can be killed without warning and started again on the same data. */
+export interface KillableServer {
+  url: string
+  /** Starts it and waits until it is ready. @returns milliseconds that took */
+  start(): Promise<number>
+  /** Starts it and kills it after so many milliseconds, ready or not. */
+  startAndKill(afterMs: number): Promise<void>
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>
+  /** Runs a shell command of the product on the same data. */
+  octavo(...args: string[]): Promise<string>
+}
+
+/** @param settings environment of the server: where its data is */
+export async function killableServer(settings: Record<string, string>): Promise<KillableServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { PATH = '', HOME = '' } = process.env
+  const env = {
+    PATH,
+    HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    ...settings,
+  }
+  let child: ChildProcess | undefined
+  let gone = Promise.resolve()
+  let printed = ''
+  const keep = (chunk: Buffer) => {
+    printed = `${printed}${chunk}`.slice(-4000)
+  }
+  const launch = () => {
+    const started = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    started.stdout.on('data', keep)
+    started.stderr.on('data', keep)
+    gone = new Promise((resolve) => started.once('close', () => resolve()))
+    child = started
+    return started
+  }
+  const kill = async () => {
+    child?.kill('SIGKILL')
+    await gone
+    child = undefined
+  }
+  process.once('exit', () => child?.kill('SIGKILL'))
+
+  return {
+    url,
+    kill,
+    start: async () => {
+      const begun = performance.now()
+      const started = launch()
+      while (performance.now() - begun < READY_MS) {
+        if (started.exitCode !== null || started.signalCode !== null) break
+        const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+        if (answer?.ok) return performance.now() - begun
+        await sleep(READY_POLL_MS)
+      }
+      throw new Error(`The server did not become ready. It printed:\n${printed}`)
+    },
+    startAndKill: async (afterMs) => {
+      launch()
+      await sleep(afterMs)
+      await kill()
+    },
+    octavo: async (...args) =>
+      (await run(process.execPath, ['server/cli/main.ts', ...args], { cwd: root, env })).stdout,
+  }
+}
+
+/** An answer of our own door; undefined when the connection broke. */
+export interface Answer {
+  error_code: number
+  error_name?: string
+  data: Record<string, unknown>
+}
+
+/** Makes a call; undefined when the server went away before it answered. */
+export async function ask(
+  url: string,
+  name: string,
+  fields: Record<string, string | number>,
+): Promise<Answer | undefined> {
+  const body = new URLSearchParams(Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]))
+  try {
+    return (await (await fetch(`${url}/api/${name}`, { method: 'POST', body })).json()) as Answer
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/open.ts'
+
+/** What stands in the database of a site, read past the server. */
+export async function readRows({ db, dialect }: Database) {
+  return {
+    pages: await db.selectFrom('page').selectAll().execute(),
+    history: await db
+      .selectFrom('page_history')
+      .select(['page_id', 'revision', 'page_content'])
+      .orderBy('page_history_id')
+      .execute(),
+    renders: await db.selectFrom('page_render').select(['page_id', 'revision', 'page_html']).execute(),
+    locks: await db.selectFrom('page_lock').selectAll().execute(),
+    damage: dialect === 'sqlite' ? await damageOf(db) : [],
+  }
+}
+
+export type Rows = Awaited<ReturnType<typeof readRows>>
+
+/** What SQLite finds wrong with its own file. */
+async function damageOf(db: Database['db']): Promise<string[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  return rows.map((row) => row.integrity_check).filter((found) => found !== 'ok')
+}
