@@ -95,6 +95,14 @@ export const catalog = {
     effect: 'write',
     input: z.object({ cat_id: id(), new_p_cat_id: idOrNew(), to_item_id: idOrNew(), is_del: integerOr(0, 0, 1) }),
     output: CatalogRow,
-    errors: ['NO_PERMISSION', 'CATALOG_TOO_DEEP', 'CATALOG_CYCLE', 'TOO_MANY_CATALOGS', 'WRONG_ITEM', 'ITEM_ARCHIVED'],
+    errors: [
+      'NO_PERMISSION',
+      'CATALOG_TOO_DEEP',
+      'CATALOG_CYCLE',
+      'TOO_MANY_CATALOGS',
+      'WRONG_ITEM',
+      'ITEM_ARCHIVED',
+      'PAGE_COUNT_EXCEEDED',
+    ],
   }),
 }

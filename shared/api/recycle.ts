@@ -26,6 +26,6 @@ export const recycle = {
     effect: 'write',
     input: z.object({ item_id: id(), page_id: id() }),
     output: nothing(),
-    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM'],
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED'],
   }),
 }

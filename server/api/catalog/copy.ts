@@ -2,9 +2,11 @@ import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
+import { assertPagesFit } from '../../policy/quota.ts'
 import { catalogEditor, itemEditor } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
+import { countPagesOf } from '../page/page.repository.ts'
 import { listCatalogs } from './catalog.repository.ts'
 import { branchOf } from './catalog-tree.ts'
 import { copyBranch, moveBranch } from './copy-branch.service.ts'
@@ -37,6 +39,10 @@ export const catalogCopy = handler('catalog/copy', {
     const added = is_del && same ? 0 : branch.length
     if (added > 0 && around.length + added > CATALOGS_PER_ITEM)
       throw new AppError('TOO_MANY_CATALOGS', { max: CATALOGS_PER_ITEM })
+    if (!same || !is_del) {
+      const cat_ids = branch.map((one) => one.cat_id)
+      await assertPagesFit(ctx, to.item_id, await countPagesOf(ctx.db, from.item_id, cat_ids))
+    }
 
     const target = { item_id: to.item_id, parent_cat_id: new_p_cat_id, deeper }
     const s_number = orderAfter(around, new_p_cat_id)

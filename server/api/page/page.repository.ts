@@ -119,6 +119,18 @@ export function listTitlesOf(db: Db, item_id: number, cat_id: number) {
     .execute()
 }
 
+/** How many pages these catalogs of an item hold. */
+export async function countPagesOf(db: Db, item_id: number, cat_ids: number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('page')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('cat_id', 'in', cat_ids)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Where a page is in the tree of its item. */
 export interface PagePlace {
   page_id: number

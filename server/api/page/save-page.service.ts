@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
+import { assertPagesFit } from '../../policy/quota.ts'
 import { assertCatalogOf } from '../../policy/rules.ts'
 import { readSiteOptions } from '../../site-options.ts'
 import { logChange } from '../item/change-log.service.ts'
@@ -55,11 +56,12 @@ export interface PageUpdate extends PageText {
 
 /**
  * Creates a page; inside a transaction. Times are unix seconds. Its author is told of later saves.
- * @throws AppError ITEM_ARCHIVED, NOT_FOUND, WRONG_ITEM when the catalog is not one of the item (any more)
+ * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM when the catalog is not one of the item (any more)
  */
 export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const { item, author, cat_id } = given
   await lockForWriting(ctx, item.item_id)
+  await assertPagesFit(ctx, item.item_id)
   await assertCatalogOf(ctx, item, cat_id)
   const values = {
     item_id: item.item_id,

@@ -218,7 +218,7 @@ test('bad input', async () => {
   const gone = await makePage(t, item, { is_del: 1 })
   const archived = await makeItem(t, { owner: item.owner, is_archived: 1 })
   const closed = await makePage(t, archived)
-  const call = (input: object) => refused(t, 'page/setLock', input, item.owner)
+  const call = (input: Record<string, unknown>) => refused(t, 'page/setLock', input, item.owner)
   expect(await call({ page_id: 0 })).toBe('BAD_FIELD:page_id')
   expect(await call({ page_id: -1 })).toBe('BAD_FIELD:page_id')
   expect(await call({ page_id: 987_654 })).toBe('NOT_FOUND')

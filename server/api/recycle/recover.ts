@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
 import { findCatalogFacts } from '../../policy/facts.repository.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
+import { assertPagesFit } from '../../policy/quota.ts'
 import { itemChanger } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
@@ -18,6 +19,7 @@ export const recycleRecover = handler('recycle/recover', {
     if (!page) throw new AppError('NOT_FOUND', { thing: '@page' })
     if (page.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
     if (!page.is_del) throw new AppError('NOT_FOUND', { thing: '@page' })
+    await assertPagesFit(ctx, item_id)
     const catalog = await findCatalogFacts(ctx.db, page.cat_id)
     const cat_id = catalog?.item_id === item.item_id ? page.cat_id : 0
     await unrecyclePage(ctx.db, page_id, { cat_id, s_number: await nextPageOrder(ctx.db, item_id, cat_id) })
