@@ -81,6 +81,10 @@ export const DRAFT_CHARACTERS = 10
 export const UNREAD_FIRST_MS = 2000
 export const UNREAD_MS = 300_000
 export const READ_MARK_MS = 2000
+/** How long a notification of the browser stays. */
+export const BROWSER_NOTICE_MS = 30_000
+/** Notices on one page of the list. */
+export const NOTICES_PER_PAGE = 5
 /** How long a browser that gave the visit password of an item may read it. */
 export const VISIT_PASS_SECONDS = 30 * 24 * 3600
 export const VISIT_TRIES_PER_ADDRESS = 10

@@ -78,8 +78,7 @@ export async function screenContent(visit: Visit, path: string[]): Promise<Scree
 
 /** Addresses of screens that need nothing but the session. */
 const KNOWN_SCREENS = [
-  /^\/user\/(login|register|loginByUserToken)$/,
-  /^\/user\/(setting|verifyEmail)$/,
+  /^\/user\/(login|register|loginByUserToken|setting|verifyEmail)$/,
   /^\/item\/(index|add|group\/index|setting\/\d+|password\/[A-Za-z0-9]+)$/,
   /^\/catalog\/\d+$/,
   /^\/page\/(edit|diff)\/\d+\/\d+$/,

@@ -55,11 +55,13 @@ export function IconLink({
   shortcut,
   size,
   className,
+  dot,
   ...rest
-}: Named & Dress & Omit<LinkProps, 'className' | 'children'>) {
+}: Named & Dress & Pick<IconButtonProps, 'dot'> & Omit<LinkProps, 'className' | 'children'>) {
   return (
     <Link {...rest} {...tip(label, shortcut)} aria-label={label} className={iconButtonClass({ size, className })}>
       <Icon of={icon} />
+      {dot && <span className="o-icon-button-dot" />}
     </Link>
   )
 }

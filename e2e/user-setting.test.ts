@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { startSmtpServer } from '../server/test/smtp-server.ts'
+import { call, createUser, DESKTOP, expect, expectAccessible, newContext, PHONE, startApp, test } from './fixtures.ts'
+
+const PASSWORD = 'correct horse battery'
+
+/** The part of the user center with this heading. */
+const part = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+
+test('a user comes from the account menu and changes the display name', async ({ app, open }) => {
+  const token = await createUser(app, 'ada', PASSWORD)
+  const page = await open('/item/index', { token })
+  await page.getByRole('button', { name: 'Account: ada' }).click()
+  await page.getByRole('menuitem', { name: 'User center' }).click()
+  await page.getByRole('heading', { level: 1, name: 'User center' }).waitFor()
+  await part(page, 'Profile').getByLabel('Display name').fill('Ada Lovelace')
+  await part(page, 'Profile').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('a user ends one session, then all others, and stays logged in', async ({ app, open }) => {
+  const token = await createUser(app, 'bob', PASSWORD)
+  const others: string[] = []
+  for (let i = 0; i < 3; i++)
+    others.push((await app.octavo('token', 'create', '--user', 'bob')).trim().split(/\s+/).at(-1) ?? '')
+  const page = await open('/user/setting', { token })
+  const rows = part(page, 'Sessions').getByRole('row')
+  await part(page, 'Sessions').getByText('This one').waitFor()
+  expect(await rows.count()).toBe(5)
+  await rows
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click()
+  await expect.poll(() => rows.count()).toBe(4)
+  await part(page, 'Sessions').getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(await part(page, 'Sessions').getByRole('button', { name: 'End all others' }).count()).toBe(0)
+  for (const user_token of others) await expect(call(app, 'user/info', { user_token })).rejects.toThrow('10102')
+  await call(app, 'user/info', { user_token: token })
+})
+
+test('a wrong password is told beside its field; the right one changes it and leads to the login', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'carol', PASSWORD)
+  const page = await open('/user/setting', { token })
+  const form = part(page, 'Password')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await form.getByText('Fill this in.').first().waitFor()
+  await form.getByLabel('Present password').fill('wrong')
+  await form.getByLabel('New password', { exact: true }).fill('another good one')
+  await form.getByLabel('New password again').fill('another good one')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await form.getByText('The present password is wrong').waitFor()
+  await form.getByLabel('Present password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  await expect(call(app, 'user/info', { user_token: token })).rejects.toThrow('10102')
+})
+
+test('a site without a mail server says so', async ({ app, open }) => {
+  const token = await createUser(app, 'dora', PASSWORD)
+  const page = await open('/user/setting', { token })
+  const form = part(page, 'E-mail')
+  await form.getByLabel('E-mail address').fill('dora@example.com')
+  await form.getByLabel('Your password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await form.getByRole('alert').filter({ hasText: 'This site sends no mail yet' }).waitFor()
+})
+
+test('an address is bound by the link of a mail, opened where nobody is logged in', async ({ browser }) => {
+  const smtp = await startSmtpServer()
+  const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
+  try {
+    const token = await createUser(app, 'eve', PASSWORD)
+    const context = await newContext(browser, app, { token })
+    const page = await context.newPage()
+    await page.goto('/user/setting')
+    const form = part(page, 'E-mail')
+    await form.getByLabel('E-mail address').fill('eve@example.com')
+    await form.getByLabel('Your password').fill('wrong')
+    await form.getByRole('button', { name: 'Send the link' }).click()
+    await form.getByText('Wrong password').waitFor()
+    await form.getByLabel('Your password').fill(PASSWORD)
+    await form.getByRole('button', { name: 'Send the link' }).click()
+    await form.getByText('A mail with a link went to eve@example.com').waitFor()
+    await expectAccessible(page)
+
+    const link = /http\S+token=\S+/.exec(smtp.mails[0]?.text ?? '')?.[0] ?? ''
+    const elsewhere = await newContext(browser, app)
+    const mailed = await elsewhere.newPage()
+    await mailed.goto(link)
+    await mailed.getByRole('heading', { level: 1, name: 'Verify your e-mail address' }).waitFor()
+    await expectAccessible(mailed)
+    await mailed.getByRole('button', { name: 'Verify the address' }).click()
+    await mailed.getByRole('heading', { level: 1, name: 'E-mail address verified' }).waitFor()
+    await mailed.goto(link)
+    await mailed.getByRole('button', { name: 'Verify the address' }).click()
+    await mailed.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
+
+    await page.reload()
+    await form.getByText('Verified', { exact: true }).waitFor()
+    await form.getByText('eve@example.com', { exact: true }).waitFor()
+    await context.close()
+    await elsewhere.close()
+  } finally {
+    await app.stop()
+    await smtp.stop()
+  }
+})
+
+for (const lang of ['en', 'zh'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const viewport of [DESKTOP, PHONE]) {
+      test(`the user center is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
+        const token = await createUser(app, `whole${lang}${theme}${viewport.width}`, PASSWORD)
+        const page = await open('/user/setting', { token, lang, theme, viewport })
+        await page.getByRole('row').nth(1).waitFor()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+        await page.goto('/user/verifyEmail?token=x')
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      })
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useSend } from '../../lib/api.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { refreshSession, type User } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** What address the account has, what waits to be verified, and a form that sends the link. */
+export function Email({ user }: { user: User }) {
+  const t = useTexts()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const bind = useSend('user/bindEmail', {
+    onSuccess: async () => {
+      setEmail('')
+      setPassword('')
+      setChecked(false)
+      await refreshSession()
+      toast(t.account.emailSent)
+    },
+  })
+  const { fields, form } = fieldErrors(bind.error, ['email', 'password'])
+  const missing = (value: string) => (checked && !value ? t.common.required : null)
+  const submit = () => {
+    setChecked(true)
+    if (email.trim() && password) bind.mutate({ email: email.trim(), password })
+  }
+  return (
+    <section>
+      <h2>{t.account.email}</h2>
+      <div className="o-panel account-panel">
+        {user.email ? (
+          <p className="account-fact">
+            <b>{user.email}</b>
+            <Badge kind={user.email_verify ? 'accent' : 'warn'}>
+              {user.email_verify ? t.account.emailVerified : t.account.emailNotVerified}
+            </Badge>
+          </p>
+        ) : (
+          <p className="account-lead">{t.account.emailNone}</p>
+        )}
+        {user.email_pending && <Notice kind="info">{t.account.emailPending(user.email_pending)}</Notice>}
+        <Form busy={bind.isPending} error={form} onSubmit={submit}>
+          <TextField
+            label={user.email ? t.account.emailNewLabel : t.account.emailLabel}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={200}
+            value={email}
+            onChange={setEmail}
+            error={missing(email.trim()) ?? fields.email}
+          />
+          <PasswordField
+            label={t.account.emailPassword}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={missing(password) ?? fields.password}
+          />
+          <div>
+            <Button type="submit" busy={bind.isPending}>
+              {t.account.emailSend}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </section>
+  )
+}

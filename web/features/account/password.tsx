@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useSend } from '../../lib/api.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { endSession, type User } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Changes the password. The server ends every session of the user, so it leads to the login. */
+export function Password({ user }: { user: User }) {
+  const t = useTexts()
+  const [password, setPassword] = useState('')
+  const [new_password, setNew] = useState('')
+  const [again, setAgain] = useState('')
+  const [checked, setChecked] = useState(false)
+  const change = useSend('user/resetPassword', {
+    onSuccess: () => {
+      endSession()
+      toast(t.user.passwordChanged)
+    },
+  })
+  const missing = (value: string) => (checked && !value ? t.common.required : null)
+  const differ = checked && again && again !== new_password ? t.user.passwordsDiffer : null
+  const { fields, form } = fieldErrors(change.error, ['password', 'new_password'])
+  const submit = () => {
+    setChecked(true)
+    if (password && new_password && again === new_password) change.mutate({ password, new_password })
+  }
+  return (
+    <section>
+      <h2>{t.account.password}</h2>
+      <Form className="o-panel account-panel" busy={change.isPending} error={form} onSubmit={submit}>
+        {/* tells password managers whose password this is */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={user.username} />
+        <PasswordField
+          label={t.user.passwordOld}
+          name="old_password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={missing(password) ?? fields.password}
+        />
+        <PasswordField
+          label={t.user.passwordNew}
+          name="new_password"
+          autoComplete="new-password"
+          value={new_password}
+          onChange={setNew}
+          error={missing(new_password) ?? fields.new_password}
+        />
+        <PasswordField
+          label={t.user.passwordNewAgain}
+          name="new_password_again"
+          autoComplete="new-password"
+          value={again}
+          onChange={setAgain}
+          error={missing(again) ?? differ}
+        />
+        <p className="o-hint">{t.user.passwordEnds}</p>
+        <div>
+          <Button type="submit" busy={change.isPending}>
+            {t.user.changePassword}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

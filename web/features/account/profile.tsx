@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { DISPLAY_NAME_LENGTH } from '#shared/constants.ts'
+import { useSend } from '../../lib/api.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { refreshSession, type User } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** The name of the account, and the one shown to others. */
+export function Profile({ user }: { user: User }) {
+  const t = useTexts()
+  const [name, setName] = useState(user.name)
+  const save = useSend('user/updateInfo', {
+    invalidates: ['user/allUser'],
+    onSuccess: async () => {
+      await refreshSession()
+      toast(t.user.nameSaved)
+    },
+  })
+  const { fields, form } = fieldErrors(save.error, ['name'])
+  return (
+    <section>
+      <h2>{t.account.profile}</h2>
+      <div className="o-panel account-panel">
+        <p className="account-fact">
+          <span>{t.account.username}</span>
+          <b>{user.username}</b>
+        </p>
+        <Form busy={save.isPending} error={form} onSubmit={() => save.mutate({ name: name.trim() })}>
+          <TextField
+            label={t.user.nameLabel}
+            hint={t.user.nameHint(user.username)}
+            name="name"
+            autoComplete="name"
+            maxLength={DISPLAY_NAME_LENGTH}
+            value={name}
+            onChange={setName}
+            error={fields.name}
+          />
+          <div>
+            <Button type="submit" busy={save.isPending} disabled={name.trim() === user.name}>
+              {t.common.save}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </section>
+  )
+}

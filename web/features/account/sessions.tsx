@@ -1,0 +1,110 @@
+import type { Output } from '#shared/api/index.ts'
+import { useCall, useSend } from '../../lib/api.ts'
+import { useLocale, useTexts } from '../../lib/locale.tsx'
+import { fullTime, timeAgo } from '../../lib/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import { tip } from '../../ui/tooltip.tsx'
+import { deviceOf } from './device.ts'
+
+type Session = Output<'user/sessionList'>[number]
+
+/** Where the user is logged in; each of the others can be ended, or all. */
+export function Sessions() {
+  const t = useTexts()
+  const { tag } = useLocale()
+  const query = useCall('user/sessionList', {}, { staleTime: 0 })
+  const revoke = useSend('user/revokeSession', {
+    invalidates: ['user/sessionList'],
+    onSuccess: (_, { id }) => toast(id ? t.account.ended : t.account.endedAll),
+    onError: toastError,
+  })
+  const deviceName = (session: Session) => {
+    const { browser, system } = deviceOf(session.user_agent)
+    if (browser && system) return t.account.deviceOn(browser, system)
+    return browser || system || session.user_agent.slice(0, 40) || t.account.unknownDevice
+  }
+  const time = (seconds: number) => (
+    <time dateTime={new Date(seconds * 1000).toISOString()} {...tip(fullTime(seconds, tag))}>
+      {timeAgo(seconds, tag, t.account.justNow)}
+    </time>
+  )
+  const endAll = async () => {
+    const { endAllTitle, endAllBody } = t.account
+    if (await confirm({ title: endAllTitle, body: endAllBody, action: t.account.endAll, danger: true }))
+      revoke.mutate({ id: 0 })
+  }
+  const columns: readonly Column<Session>[] = [
+    {
+      id: 'device',
+      head: t.account.device,
+      cell: (session) => (
+        <span className="account-device">
+          <span {...tip(session.user_agent)}>{deviceName(session)}</span>
+          {session.is_current === 1 && <Badge kind="accent">{t.account.current}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'address', head: t.account.address, cell: (session) => session.ip },
+    { id: 'begun', head: t.account.begun, cell: (session) => time(session.addtime) },
+    { id: 'used', head: t.account.lastUsed, cell: (session) => time(session.last_used) },
+    {
+      id: 'end',
+      head: t.account.end,
+      hideHead: true,
+      end: true,
+      cell: (session) =>
+        session.is_current === 1 ? null : (
+          <Button
+            size="s"
+            kind="danger-quiet"
+            aria-label={t.account.endOne(deviceName(session))}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate({ id: session.id })}
+          >
+            {t.account.end}
+          </Button>
+        ),
+    },
+  ]
+  const others = query.data?.some((session) => session.is_current === 0)
+  return (
+    <section>
+      <div className="account-sessions-head">
+        <div>
+          <h2>{t.account.sessions}</h2>
+          <p className="account-lead">{t.account.sessionsBody}</p>
+        </div>
+        {others && (
+          <Button kind="danger-quiet" onClick={endAll}>
+            {t.account.endAll}
+          </Button>
+        )}
+      </div>
+      {query.data ? (
+        <div className="o-panel">
+          <DataTable label={t.account.sessions} columns={columns} rows={query.data} rowKey={(session) => session.id} />
+        </div>
+      ) : query.error ? (
+        <Notice
+          kind="danger"
+          alert
+          actions={
+            <Button size="s" onClick={() => query.refetch()}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          <b>{t.common.error.loadFailed}</b> {query.error.message}
+        </Notice>
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { BellOff, BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { canNotify, isNotifying, startNotifying, stopNotifying } from '../../lib/browser-notices.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Turns notifications of the browser on and off; the browser is asked only on this press. */
+export function BrowserNoticesButton() {
+  const t = useTexts()
+  const [on, setOn] = useState(isNotifying)
+  if (!canNotify()) return null
+  const change = async () => {
+    if (on) {
+      stopNotifying()
+      setOn(false)
+      return
+    }
+    const allowed = await startNotifying()
+    setOn(allowed)
+    if (!allowed) toast({ text: t.message.browserRefused, kind: 'problem' })
+  }
+  return (
+    <Button size="s" kind="ghost" icon={on ? BellOff : BellRing} onClick={change}>
+      {on ? t.message.browserOff : t.message.browserOn}
+    </Button>
+  )
+}

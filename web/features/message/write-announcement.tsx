@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { MESSAGE_LENGTH } from '#shared/constants.ts'
+import { useSend } from '../../lib/api.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** For administrators: tells everybody something. */
+export function WriteAnnouncement() {
+  const t = useTexts()
+  const [words, setWords] = useState('')
+  const [checked, setChecked] = useState(false)
+  const add = useSend('adminMessage/addAnnouncement', {
+    invalidates: ['message/getAnnouncementList'],
+    onSuccess: () => {
+      setWords('')
+      setChecked(false)
+      toast(t.message.announced)
+    },
+  })
+  const { fields, form } = fieldErrors(add.error, ['message_content'])
+  const missing = checked && !words.trim() ? t.common.required : null
+  return (
+    <Form
+      className="o-panel notices-write"
+      busy={add.isPending}
+      error={form}
+      onSubmit={() => {
+        setChecked(true)
+        if (words.trim()) add.mutate({ message_content: words.trim() })
+      }}
+    >
+      <TextArea
+        label={t.message.write}
+        hint={t.message.writeHint}
+        name="message_content"
+        maxLength={MESSAGE_LENGTH}
+        value={words}
+        onChange={setWords}
+        error={missing ?? fields.message_content}
+      />
+      <div>
+        <Button type="submit" kind="primary" busy={add.isPending}>
+          {t.message.announce}
+        </Button>
+      </div>
+    </Form>
+  )
+}

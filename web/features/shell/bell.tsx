@@ -1,0 +1,21 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { useTexts } from '../../lib/locale.tsx'
+import { useUnread } from '../../lib/use-unread.ts'
+import { paths } from '../../paths.ts'
+import { IconLink } from '../../ui/icon-button.tsx'
+
+/** The way to the notices, with a dot when there is something new; `onlyNew` shows it only then. For logged-in users. */
+export function Bell({ onlyNew }: { onlyNew?: boolean }) {
+  const t = useTexts()
+  const { remind, announce } = useUnread()
+  const fresh = remind || announce
+  if (onlyNew && !fresh) return null
+  return (
+    <IconLink
+      icon={BellIcon}
+      dot={fresh}
+      label={fresh ? t.message.titleNew : t.message.title}
+      to={paths.notices(announce && !remind ? 'announcementList' : undefined)}
+    />
+  )
+}

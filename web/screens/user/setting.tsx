@@ -1,0 +1,35 @@
+import { Email } from '../../features/account/email.tsx'
+import { Password } from '../../features/account/password.tsx'
+import { Profile } from '../../features/account/profile.tsx'
+import { Sessions } from '../../features/account/sessions.tsx'
+import { AppHeader } from '../../features/shell/header.tsx'
+import { useTexts } from '../../lib/locale.tsx'
+import { useRequireUser } from '../../lib/use-require-user.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import '../../features/account/account.css'
+
+/** `/user/setting`: the user center: name, e-mail, password, sessions. */
+export default function UserSettingScreen() {
+  const t = useTexts()
+  const { user } = useRequireUser()
+  useTitle(t.account.title)
+  return (
+    <>
+      <AppHeader />
+      <main id="main" className="account" tabIndex={-1}>
+        <h1>{t.account.title}</h1>
+        {user ? (
+          <>
+            <Profile key={`${user.uid} ${user.name}`} user={user} />
+            <Email user={user} />
+            <Password user={user} />
+            <Sessions />
+          </>
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </main>
+    </>
+  )
+}
