@@ -91,9 +91,9 @@ export const page = {
     }),
     output: PageRow.extend({
       /** 1: somebody saved meanwhile, and both changes are in `page_content`. */
-      merged: own(I()).optional(),
+      merged: own(I().optional()),
       /** What the writer should know although the page is saved (code 10250). */
-      warning: own(S()).optional(),
+      warning: own(S().optional()),
     }),
     errors: [
       'NO_PERMISSION',

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { OPEN_API_PAGES_PER_ITEM, PAGE_CONTENT_BYTES } from '#shared/constants.ts'
+import { OPEN_API_PAGES_PER_ITEM, OPEN_API_WINDOW_SECONDS, PAGE_CONTENT_BYTES } from '#shared/constants.ts'
+import { lockItem } from '../../db/dialect.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makePage } from '../../test/factories.ts'
 import { countRows, makeItemWithKey, pagesOf } from '../../test/item-key.ts'
@@ -219,4 +221,22 @@ test('many wrong keys from one address are held up, also when a right one follow
     answer = await t.call('open/updateItem', { ...key, api_token: `wrong${i}`, ...page })
   expect(answer.error_code).toBe(10429)
   expect(await t.call('open/updateItem', { ...key, ...page })).toMatchObject({ error_name: 'TOO_MANY' })
+})
+
+test.each([
+  ['archived', { is_archived: 1 }, 'ITEM_ARCHIVED'],
+  ['deleted', { is_del: 1 }, 'NOT_FOUND'],
+])('an item that is %s while a push waits for its turn is not written any more', async (_, end, error) => {
+  const { item, key } = await makeItemWithKey(t)
+  const { db, dialect } = t.services.database
+  t.time.now += OPEN_API_WINDOW_SECONDS
+  let push: Promise<{ error_name?: string }> | undefined
+  await db.transaction().execute(async (inside) => {
+    await lockItem(inside, dialect, item.item_id)
+    push = t.call('open/updateItem', { ...key, ...page })
+    await setTimeout(150)
+    await inside.updateTable('item').set(end).where('item_id', '=', item.item_id).execute()
+  })
+  expect((await push)?.error_name).toBe(error)
+  expect(await countRows(t, 'page', item)).toBe(0)
 })
