@@ -131,6 +131,17 @@ export async function itemEditorSomewhere(ctx: Context, item_id: number): Promis
   return { ...access, user: assertEditor(ctx, access) }
 }
 
+/**
+ * Those who may write in the item or in a catalog of it, to read what helps them; archived or not.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
+ */
+export async function itemEditorReading(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+  const user = loggedIn(ctx)
+  const access = await loadItem(ctx, item_id)
+  if (!access.rights.edit) throw new AppError('NO_PERMISSION')
+  return { ...access, user }
+}
+
 /** Those who manage the item, to read its settings. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_MANAGED */
 export async function itemManager(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
   const user = loggedIn(ctx)

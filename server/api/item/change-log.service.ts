@@ -1,6 +1,6 @@
 import { CHANGE_LOG_ROWS } from '#shared/constants.ts'
 import type { Context } from '../../http/context.ts'
-import { insertChange, trimChanges } from './change-log.repository.ts'
+import { insertChange, insertChanges, trimChanges, trimChangesOf } from './change-log.repository.ts'
 
 export type ChangeAction =
   | 'create'
@@ -28,15 +28,27 @@ export interface Change {
 
 /** Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Belongs into the transaction of the change itself. */
 export async function logChange(ctx: Context, change: Change): Promise<void> {
-  await insertChange(ctx.db, {
-    item_id: change.item_id,
-    uid: change.uid ?? ctx.user?.uid ?? 0,
-    op_action_type: change.action,
-    op_object_type: change.object,
-    op_object_id: change.object_id,
-    op_object_name: change.object_name,
-    remark: change.remark ?? '',
-    optime: ctx.now,
-  })
+  await insertChange(ctx.db, rowOf(ctx, change))
   await trimChanges(ctx.db, change.item_id, CHANGE_LOG_ROWS)
 }
+
+/** `logChange` for several at once, of one item or of many: two statements. */
+export async function logChanges(ctx: Context, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await insertChanges(
+    ctx.db,
+    changes.map((change) => rowOf(ctx, change)),
+  )
+  await trimChangesOf(ctx.db, [...new Set(changes.map((change) => change.item_id))], CHANGE_LOG_ROWS)
+}
+
+const rowOf = (ctx: Context, change: Change) => ({
+  item_id: change.item_id,
+  uid: change.uid ?? ctx.user?.uid ?? 0,
+  op_action_type: change.action,
+  op_object_type: change.object,
+  op_object_id: change.object_id,
+  op_object_name: change.object_name,
+  remark: change.remark ?? '',
+  optime: ctx.now,
+})

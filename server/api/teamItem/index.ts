@@ -1,4 +1,13 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { teamItemDelete } from './delete.ts'
+import { teamItemGetList } from './getList.ts'
+import { teamItemGetListByTeam } from './getListByTeam.ts'
+import { teamItemSave } from './save.ts'
 
-/** Calls of `teamItem/…`. */
-export const teamItem: HandlersOf<'teamItem'> = {}
+/** The handlers of `teamItem/*`. */
+export const teamItem: HandlersOf<'teamItem'> = {
+  getList: teamItemGetList,
+  getListByTeam: teamItemGetListByTeam,
+  save: teamItemSave,
+  delete: teamItemDelete,
+}

@@ -1,4 +1,9 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { teamItemMemberGetList } from './getList.ts'
+import { teamItemMemberSave } from './save.ts'
 
-/** Calls of `teamItemMember/…`. */
-export const teamItemMember: HandlersOf<'teamItemMember'> = {}
+/** The handlers of `teamItemMember/*`. */
+export const teamItemMember: HandlersOf<'teamItemMember'> = {
+  getList: teamItemMemberGetList,
+  save: teamItemMemberSave,
+}

@@ -1,4 +1,11 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { teamMemberDelete } from './delete.ts'
+import { teamMemberGetList } from './getList.ts'
+import { teamMemberSave } from './save.ts'
 
-/** Calls of `teamMember/…`. */
-export const teamMember: HandlersOf<'teamMember'> = {}
+/** The handlers of `teamMember/*`. */
+export const teamMember: HandlersOf<'teamMember'> = {
+  getList: teamMemberGetList,
+  save: teamMemberSave,
+  delete: teamMemberDelete,
+}

@@ -1,0 +1,38 @@
+import type { Output } from '#shared/api/index.ts'
+import { MEMBER_GROUP } from '#shared/constants.ts'
+import { findAccount } from '../../auth/account.repository.ts'
+import { handler } from '../../http/handler.ts'
+import { itemEditorReading } from '../../policy/rules.ts'
+import { listEverybody } from './member.repository.ts'
+
+type Row = Output<'member/getAllList'>[number]
+
+/**
+ * `member/getAllList`: the owner, then everybody with a part in the item, each person once with the highest authority. The owner stands
+ * there as an item admin.
+ */
+export const memberGetAllList = handler('member/getAllList', {
+  access: (ctx, { item_id }) => itemEditorReading(ctx, item_id),
+  run: async (ctx, { item_id }, { item }) => {
+    const owner = await findAccount(ctx.db, item.uid)
+    const everybody = [
+      {
+        uid: item.uid,
+        username: owner?.username ?? item.username,
+        name: owner?.name ?? '',
+        member_group_id: MEMBER_GROUP.admin,
+      },
+      ...(await listEverybody(ctx.db, item_id)),
+    ]
+    const people = new Map<number, Row>()
+    for (const { uid, username, name, member_group_id } of everybody) {
+      const known = people.get(uid)
+      if (known) known.member_group_id = Math.max(known.member_group_id, member_group_id)
+      else {
+        const username_name = name ? `${username}(${name})` : username
+        people.set(uid, { item_id, uid, username, username_name, name, member_group_id })
+      }
+    }
+    return [...people.values()]
+  },
+})

@@ -1,0 +1,49 @@
+import { AppError } from '#shared/errors.ts'
+import { findAccountByName } from '../../auth/account.repository.ts'
+import { confirmPassword } from '../../auth/confirm-password.ts'
+import { lockItems, lockTeam } from '../../db/dialect.ts'
+import { inTransaction } from '../../http/context.ts'
+import { handler } from '../../http/handler.ts'
+import { teamOwner } from '../../policy/team-rules.ts'
+import { logChanges } from '../item/change-log.service.ts'
+import { endWhatRightsHeld } from '../member/end-rights.service.ts'
+import { handOver, listTeamItemIds } from './team.repository.ts'
+
+/**
+ * `team/attorn`: hands a team over, with those of its items that its owner owns, archived ones too. Items that others brought into the
+ * team stay theirs. The old owner keeps what a membership gives.
+ */
+export const teamAttorn = handler('team/attorn', {
+  access: (ctx, { team_id }) => teamOwner(ctx, team_id),
+  run: async (ctx, { team_id, username, password }, { user }) => {
+    await confirmPassword(ctx, user, password)
+    return inTransaction(ctx, async (inside) => {
+      const { dialect } = ctx.services.database
+      await lockTeam(inside.db, dialect, team_id)
+      // Hashing took its time: the team may be somebody else's by now.
+      const { team } = await teamOwner(inside, team_id)
+      const receiver = await findAccountByName(inside.db, username)
+      if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
+      if (receiver.uid === team.uid) throw new AppError('BAD_FIELD', { field: 'username', reason: '@owns_it' })
+      await lockItems(inside.db, dialect, await listTeamItemIds(inside.db, team_id))
+      const items = await handOver(inside.db, team, receiver, ctx.now)
+      await endWhatRightsHeld(
+        inside,
+        items.map((item) => item.item_id),
+        [team.uid],
+      )
+      await logChanges(
+        inside,
+        items.map(({ item_id, item_name }) => ({
+          item_id,
+          action: 'attorn',
+          object: 'item',
+          object_id: item_id,
+          object_name: item_name,
+          remark: receiver.username,
+        })),
+      )
+      return [] as []
+    })
+  },
+})

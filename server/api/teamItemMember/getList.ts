@@ -1,0 +1,23 @@
+import { AppError } from '#shared/errors.ts'
+import { handler } from '../../http/handler.ts'
+import { teamOrItemManager } from '../../policy/team-rules.ts'
+import { timeText } from '../../time.ts'
+import { catalogInWords } from '../member/role-words.ts'
+import { listTeamItemMembers } from './team-item-member.repository.ts'
+
+/** `teamItemMember/getList`: what the members of a team may do in one of its items. */
+export const teamItemMemberGetList = handler('teamItemMember/getList', {
+  access: async (ctx, { team_id, item_id }) => {
+    const { item } = await teamOrItemManager(ctx, team_id, item_id)
+    if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
+  },
+  run: async (ctx, { team_id, item_id }) => {
+    const members = await listTeamItemMembers(ctx.db, team_id, item_id)
+    return members.map((member) => ({
+      ...member,
+      name: member.name ?? '',
+      addtime: timeText(member.addtime),
+      cat_name: catalogInWords(member, ctx.lang),
+    }))
+  },
+})

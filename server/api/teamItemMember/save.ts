@@ -1,0 +1,40 @@
+import { MEMBER_GROUP } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { lockItem, lockTeam } from '../../db/dialect.ts'
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { teamOrItemManager } from '../../policy/team-rules.ts'
+import { endWhatRightsHeld } from '../member/end-rights.service.ts'
+import { limitOf } from '../member/limit.service.ts'
+import { findTeamItemMember, updateTeamItemMember } from './team-item-member.repository.ts'
+
+/** `teamItemMember/save`: sets the authority or the catalog of a member of a team in one of its items; only what is sent changes. */
+export const teamItemMemberSave = handler('teamItemMember/save', {
+  transaction: true,
+  access: async (ctx, { id }) => {
+    loggedIn(ctx)
+    const member = await findTeamItemMember(ctx.db, id)
+    if (!member) throw new AppError('NOT_FOUND', { thing: '@member' })
+    const { item } = await teamOrItemManager(ctx, member.team_id, member.item_id)
+    if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
+    if (item.is_archived) throw new AppError('ITEM_ARCHIVED')
+    return { item, team_id: member.team_id }
+  },
+  run: async (ctx, { id, ...sent }, { item, team_id }) => {
+    const { dialect } = ctx.services.database
+    await lockTeam(ctx.db, dialect, team_id)
+    await lockItem(ctx.db, dialect, item.item_id)
+    // Read again under the locks: of what is not sent, what is there now stays.
+    const member = await findTeamItemMember(ctx.db, id)
+    if (!member) throw new AppError('NOT_FOUND', { thing: '@member' })
+    const member_group_id = sent.member_group_id ?? member.member_group_id
+    const cat_id =
+      sent.cat_id === undefined && member_group_id !== MEMBER_GROUP.admin
+        ? // Not judged again: a catalog that is gone stays a limit until another one is chosen.
+          member.cat_id
+        : await limitOf(ctx, item, member_group_id, sent.cat_id ?? 0)
+    await updateTeamItemMember(ctx.db, id, { member_group_id, cat_id, last_update_time: ctx.now })
+    await endWhatRightsHeld(ctx, [item.item_id], [member.member_uid])
+    return []
+  },
+})

@@ -1,0 +1,13 @@
+import { handler } from '../../http/handler.ts'
+import { teamPerson } from '../../policy/team-rules.ts'
+import { timeText } from '../../time.ts'
+import { listTeamMembers } from './team-member.repository.ts'
+
+/** `teamMember/getList`: the members of a team. */
+export const teamMemberGetList = handler('teamMember/getList', {
+  access: (ctx, { team_id }) => teamPerson(ctx, team_id),
+  run: async (ctx, { team_id }) => {
+    const members = await listTeamMembers(ctx.db, team_id)
+    return members.map((member) => ({ ...member, name: member.name ?? '', addtime: timeText(member.addtime) }))
+  },
+})

@@ -1,0 +1,32 @@
+import { lockItems, lockTeam } from '../../db/dialect.ts'
+import { handler } from '../../http/handler.ts'
+import { assertCollaboratorsFit } from '../../policy/quota.ts'
+import { teamManager } from '../../policy/team-rules.ts'
+import { namedPeople } from '../member/named-people.service.ts'
+import { giveTeamRights, listTeamItemIds, listTeamUids } from '../team/team.repository.ts'
+import { upsertTeamMembers } from './team-member.repository.ts'
+
+/**
+ * `teamMember/save`: adds people to a team, all of them or none, with the right to edit every item of it; who is in it already becomes
+ * what is said. The owner may join too, for the items that others brought. Answers with the row of the last name.
+ */
+export const teamMemberSave = handler('teamMember/save', {
+  transaction: true,
+  access: (ctx, { team_id }) => teamManager(ctx, team_id),
+  run: async (ctx, { team_id, member_username, team_member_group_id }) => {
+    const { dialect } = ctx.services.database
+    await lockTeam(ctx.db, dialect, team_id)
+    const people = await namedPeople(ctx, member_username, 'member_username')
+    const before = new Set(await listTeamUids(ctx.db, team_id))
+    const rows = await upsertTeamMembers(ctx.db, people, { team_id, team_member_group_id, now: ctx.now })
+    const uids = people.map((one) => one.uid).filter((uid) => !before.has(uid))
+    if (uids.length > 0) {
+      const item_ids = await listTeamItemIds(ctx.db, team_id)
+      await lockItems(ctx.db, dialect, item_ids)
+      await giveTeamRights(ctx.db, team_id, ctx.now, { uids })
+      await assertCollaboratorsFit(ctx, item_ids)
+    }
+    const last = people.at(-1)?.uid
+    return rows.find((row) => row.member_uid === last) as (typeof rows)[number]
+  },
+})

@@ -1,0 +1,17 @@
+import type { Db } from '../db/open.ts'
+
+export function findTeam(db: Db, id: number) {
+  return db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeam>>>
+
+/** What a user is in a team besides owner. */
+export function findTeamMembership(db: Db, team_id: number, uid: number) {
+  return db
+    .selectFrom('team_member')
+    .select('team_member_group_id')
+    .where('team_id', '=', team_id)
+    .where('member_uid', '=', uid)
+    .executeTakeFirst()
+}
