@@ -17,8 +17,10 @@ import { readRows } from './lib/site-rows.repository.ts'
 
 const WRITERS = ['anna', 'bao', 'carl', 'dina']
 const PAGES = 5
-/** The server lives for up to this long in a round (ms). */
-const LIFE_MS = 450
+/** In a round the server lives until it has answered up to so many saves, and a moment more; but no longer than this (ms). */
+const LIFE_SAVES = 40
+const MOMENT_MS = 40
+const LIFE_MS_MOST = 15_000
 /** One start of so many is killed on its way. */
 const KILLED_STARTS = 6
 /** One save of so many makes a page. */
@@ -132,7 +134,10 @@ async function round(): Promise<void> {
   const writers = WRITERS.map((writer) => write(writer, () => living))
   const lock_to = Math.floor(Date.now() / 1000) + randomInt(1, 3)
   const locking = call('anna', 'page/setLock', { page_id: lockPage, item_id, lock_to })
-  await sleep(randomInt(5, LIFE_MS))
+  const enough = count.saves + randomInt(LIFE_SAVES)
+  const end = Date.now() + LIFE_MS_MOST
+  while (count.saves < enough && Date.now() < end) await sleep(2)
+  await sleep(randomInt(MOMENT_MS))
   living = false
   await server.kill()
   await Promise.all(writers)

@@ -1,17 +1,15 @@
 import type { Db } from '../../db/open.ts'
 
-/** Stars an item for a user; once is enough. @returns id of the star */
+/** Stars an item for a user; once is enough. @returns id of the star, the old one when there is one */
 export async function insertStar(db: Db, uid: number, item_id: number, addtime: number): Promise<number> {
-  await db
+  const { id } = await db
     .insertInto('item_star')
     .values({ uid, item_id, addtime })
-    .onConflict((conflict) => conflict.columns(['uid', 'item_id']).doNothing())
-    .execute()
-  const { id } = await db
-    .selectFrom('item_star')
-    .select('id')
-    .where('uid', '=', uid)
-    .where('item_id', '=', item_id)
+    .onConflict((conflict) =>
+      // Changes nothing, but has a row to return.
+      conflict.columns(['uid', 'item_id']).doUpdateSet((eb) => ({ addtime: eb.ref('item_star.addtime') })),
+    )
+    .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
