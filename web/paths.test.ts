@@ -7,6 +7,9 @@ test('every link of the interface has the address that was agreed', () => {
     login: paths.login(),
     loginBack: paths.login('/item/setting/5?tab=members'),
     register: paths.register(),
+    userSetting: paths.userSetting(),
+    notices: paths.notices(),
+    announcements: paths.notices('announcementList'),
     items: paths.items(),
     itemsStarred: paths.items(-1),
     itemGroups: paths.itemGroups(),
@@ -21,8 +24,12 @@ test('every link of the interface has the address that was agreed', () => {
     pageEdit: paths.pageEdit(5, 0),
     pageEditInCatalog: paths.pageEdit(5, 0, 3),
     sharedPage: paths.sharedPage('a1b2'),
+    teams: paths.teams(),
+    teamMember: paths.teamMember(4),
+    teamItem: paths.teamItem(4),
   }).toMatchInlineSnapshot(`
     {
+      "announcements": "/message/index?dtab=announcementList",
       "catalog": "/catalog/5",
       "item": "/fernapi",
       "itemAdd": "/item/add",
@@ -36,11 +43,16 @@ test('every link of the interface has the address that was agreed', () => {
       "landing": "/",
       "login": "/user/login",
       "loginBack": "/user/login?redirect=%2Fitem%2Fsetting%2F5%3Ftab%3Dmembers",
+      "notices": "/message/index",
       "page": "/page/7",
       "pageEdit": "/page/edit/5/0",
       "pageEditInCatalog": "/page/edit/5/0?cat_id=3",
       "register": "/user/register",
       "sharedPage": "/p/a1b2",
+      "teamItem": "/team/item/4",
+      "teamMember": "/team/member/4",
+      "teams": "/team/index",
+      "userSetting": "/user/setting",
     }
   `)
 })

@@ -17,6 +17,8 @@ export const paths = {
   landing: () => '/',
   login: (redirect?: string) => withQuery('/user/login', { redirect }),
   register: (redirect?: string) => withQuery('/user/register', { redirect }),
+  userSetting: () => '/user/setting',
+  notices: (dtab?: 'remindList' | 'announcementList') => withQuery('/message/index', { dtab }),
   /** The list of items; with a group: of that one (0 all items, -1 the starred ones), else of the one chosen last. */
   items: (item_group_id?: Id) => withQuery('/item/index', { item_group_id }),
   itemGroups: () => '/item/group/index',
@@ -29,6 +31,9 @@ export const paths = {
   /** `item` is the item's domain when it has one, else its id. */
   item: (item: Id) => `/${segment(item)}`,
   itemPage: (item: Id, page_id: Id) => `/${segment(item)}/${segment(page_id)}`,
+  teams: () => '/team/index',
+  teamMember: (team_id: Id) => `/team/member/${segment(team_id)}`,
+  teamItem: (team_id: Id) => `/team/item/${segment(team_id)}`,
   catalog: (item_id: Id) => `/catalog/${segment(item_id)}`,
   page: (page_id: Id) => `/page/${segment(page_id)}`,
   pageEdit: (item_id: Id, page_id: Id, cat_id?: Id) =>

@@ -1,4 +1,5 @@
 import type { Texts } from '../type.ts'
+import { account } from './account.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
@@ -6,9 +7,14 @@ import { item } from './item.ts'
 import { itemActions } from './item-actions.ts'
 import { itemGroup } from './item-group.ts'
 import { landing } from './landing.ts'
+import { member } from './member.ts'
+import { message } from './message.ts'
 import { reader } from './reader.ts'
+import { recycle } from './recycle.ts'
 import { setting } from './setting.ts'
 import { shell } from './shell.ts'
+import { sort } from './sort.ts'
+import { team } from './team.ts'
 import { user } from './user.ts'
 import { visit } from './visit.ts'
 
@@ -16,14 +22,20 @@ import { visit } from './visit.ts'
 export const zh: Texts = {
   common,
   shell,
+  account,
   catalog,
   editor,
   item,
   itemActions,
   itemGroup,
   landing,
+  member,
+  message,
   reader,
+  recycle,
   setting,
+  sort,
+  team,
   user,
   visit,
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Globe, Info, KeyRound, Lock } from 'lucide-react'
+import { ArrowLeft, Globe, Info, KeyRound, Lock, RotateCcw, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
@@ -11,7 +11,7 @@ import { tip } from '../../ui/tooltip.tsx'
 import './layout.css'
 
 export type ItemDetail = Output<'item/detail'>
-export type SettingTab = 'base' | 'openapi'
+export type SettingTab = 'base' | 'members' | 'openapi' | 'recycle'
 
 /** The beginning of the header: the mark, the item's name as the way back to it, and whether it is open or private. */
 export function SettingHeaderStart({ item }: { item: ItemDetail | undefined }) {
@@ -52,8 +52,14 @@ export function SettingLayout(props: { item: ItemDetail; tab: SettingTab; childr
         <SideLink to={paths.itemSetting(item.item_id)} icon={Info} current={tab === 'base'}>
           {t.setting.baseInfo}
         </SideLink>
+        <SideLink to={paths.itemSetting(item.item_id, 'members')} icon={Users} current={tab === 'members'}>
+          {t.member.title}
+        </SideLink>
         <SideLink to={paths.itemSetting(item.item_id, 'openapi')} icon={KeyRound} current={tab === 'openapi'}>
           {t.setting.openApi}
+        </SideLink>
+        <SideLink to={paths.itemSetting(item.item_id, 'recycle')} icon={RotateCcw} current={tab === 'recycle'}>
+          {t.recycle.title}
         </SideLink>
       </nav>
       <main id="main" className="setting-main" tabIndex={-1}>

@@ -1,7 +1,8 @@
-import { KeyRound, LogOut, UserPen } from 'lucide-react'
+import { Bell, CircleUser, KeyRound, LogOut, UserPen, Users } from 'lucide-react'
 import { useTexts } from '../../lib/locale.tsx'
 import { logOut, type User } from '../../lib/session.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
+import { paths } from '../../paths.ts'
 import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/tile.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -16,10 +17,18 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const phone = useMedia(PHONE)
   const leave = { id: 'log-out', label: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) }
   const own = [
+    { id: 'user-center', label: t.account.title, icon: CircleUser, to: paths.userSetting() },
+    { id: 'notices', label: t.message.title, icon: Bell, to: paths.notices() },
     { id: 'change-name', label: t.user.changeName, icon: UserPen, run: () => openAccountDialog('name') },
     { id: 'change-password', label: t.user.changePassword, icon: KeyRound, run: () => openAccountDialog('password') },
   ]
-  return [{ actions: own }, ...(phone ? [theme, { actions: [language] }] : []), { actions: [leave] }]
+  const teams = { id: 'teams', label: t.team.title, icon: Users, to: paths.teams() }
+  return [
+    { actions: own },
+    { actions: [teams] },
+    ...(phone ? [theme, { actions: [language] }] : []),
+    { actions: [leave] },
+  ]
 }
 
 /** The avatar of the header and its menu. */

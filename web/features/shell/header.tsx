@@ -1,3 +1,4 @@
+import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
@@ -6,8 +7,10 @@ import { useSession } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { IconLink } from '../../ui/icon-button.tsx'
 import { Logo, Mark } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import './header.css'
 
@@ -41,6 +44,7 @@ export function HeaderEnd({ children }: { children?: ReactNode }) {
   return (
     <div className="header-acts">
       {children}
+      {user && <Bell />}
       <span className={classNames('header-acts-part', user && 'o-wide-640')}>
         <ThemeButton />
         <LanguageButton />
@@ -63,6 +67,7 @@ export function HeaderEnd({ children }: { children?: ReactNode }) {
  * `actions` before theme, language and account.
  */
 export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: ReactNode; actions?: ReactNode }) {
+  const t = useTexts()
   const { start, logo = true, find, actions } = props
   return (
     <Header>
@@ -73,7 +78,10 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
       )}
       {start}
       {find}
-      <HeaderEnd>{actions}</HeaderEnd>
+      <HeaderEnd>
+        {actions}
+        <IconLink icon={Users} label={t.team.title} to={paths.teams()} className="o-wide-640" />
+      </HeaderEnd>
     </Header>
   )
 }

@@ -2,6 +2,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { BaseInfo } from '../../features/item-setting/base-info.tsx'
 import { SettingHeaderStart, SettingLayout, type SettingTab } from '../../features/item-setting/layout.tsx'
 import { OpenApi } from '../../features/item-setting/open-api.tsx'
+import { ItemMembers } from '../../features/people/item-members.tsx'
+import { RecycleBin } from '../../features/recycle/recycle-bin.tsx'
 import { AppHeader } from '../../features/shell/header.tsx'
 import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
@@ -16,6 +18,8 @@ import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 /** Written out, so that the catalogue with its texts stays out of the bundle. */
 const NOT_MANAGED = 'ITEM_NOT_MANAGED'
 const REFUSALS: readonly string[] = [NOT_MANAGED, 'ITEM_NOT_VISIBLE', 'NO_PERMISSION']
+
+const TABS: readonly SettingTab[] = ['base', 'members', 'openapi', 'recycle']
 
 /** Why the settings cannot be shown, and where to go. */
 function Refused(props: { item_id: string; name: string; message: string; onRetry: () => unknown }) {
@@ -75,23 +79,37 @@ function Waiting() {
   )
 }
 
-/** `/item/setting/{item_id}`: base info, and the open API with `?tab=openapi`. For those who manage the item. */
+/** `/item/setting/{item_id}`: base info, and what `?tab=` names: members, openapi, recycle. For those who manage the item. */
 export default function ItemSettingScreen() {
   const t = useTexts()
   const { item_id = '' } = useParams()
   const [search] = useSearchParams()
-  const tab: SettingTab = search.get('tab') === 'openapi' ? 'openapi' : 'base'
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'base'
   const { user } = useRequireUser()
   const detail = useCall('item/detail', user ? { item_id } : null)
   const item = detail.data
-  useTitle(tab === 'openapi' ? t.setting.openApi : t.setting.baseInfo, item?.item_name)
+  const titles = {
+    base: t.setting.baseInfo,
+    members: t.member.title,
+    openapi: t.setting.openApi,
+    recycle: t.recycle.title,
+  }
+  useTitle(titles[tab], item?.item_name)
   return (
     <>
       <AppHeader logo={false} start={<SettingHeaderStart item={item} />} />
       {item ? (
         <SettingLayout item={item} tab={tab}>
           {item.is_archived === 1 && <Notice className="setting-archived">{t.setting.archived}</Notice>}
-          {tab === 'base' ? <BaseInfo key={item.item_id} item={item} /> : <OpenApi key={item.item_id} item={item} />}
+          {tab === 'base' ? (
+            <BaseInfo key={item.item_id} item={item} />
+          ) : tab === 'members' ? (
+            <ItemMembers key={item.item_id} item={item} />
+          ) : tab === 'recycle' ? (
+            <RecycleBin key={item.item_id} item={item} />
+          ) : (
+            <OpenApi key={item.item_id} item={item} />
+          )}
         </SettingLayout>
       ) : detail.error ? (
         <Refused

@@ -23,7 +23,9 @@ import { useTreeWidth } from '../../features/item/tree-width.tsx'
 import type { ActionItem } from '../../features/item-actions/item-actions.ts'
 import { type ItemActions, useItemActions } from '../../features/item-actions/use-item-actions.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
+import { SortDialogHost } from '../../features/page/sort-dialog-host.tsx'
 import { AccountMenu, useAccountGroups } from '../../features/shell/account-menu.tsx'
+import { Bell } from '../../features/shell/bell.tsx'
 import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell/header.tsx'
 import { LanguageButton, ThemeButton, useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
 import { type ApiError, useCall } from '../../lib/api.ts'
@@ -149,9 +151,17 @@ function HeaderTail({ groups }: { groups: MenuGroup[] }) {
   const menu = groups.some((group) => group.actions.length > 0) && (
     <MenuIconButton label={t.reader.itemMenu} icon={Ellipsis} groups={groups} align="end" />
   )
-  if (phone) return menu
+  if (phone) {
+    return (
+      <>
+        {user && <Bell onlyNew />}
+        {menu}
+      </>
+    )
+  }
   return (
     <>
+      {user && <Bell />}
       <ThemeButton />
       <LanguageButton />
       {menu}
@@ -243,6 +253,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
       <ItemFrame header={header} side={side} full={full.on} drawer={drawer && narrow} width={width}>
         {body()}
       </ItemFrame>
+      <SortDialogHost />
       {actions.dialog}
       {sharing && page && (
         <Suspense fallback={null}>

@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowUp, FilePlus, FolderPlus, Link, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowDownUp, ArrowUp, FilePlus, FolderPlus, Link, Pencil, Trash2 } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { askSortPages } from '../../../lib/sort-pages.ts'
 import { type Id, paths } from '../../../paths.ts'
 import { copyText } from '../../../ui/copy-button.tsx'
 import type { MenuAction, MenuGroup } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Row } from '../tree-model.ts'
+import { findCatalog, type Row } from '../tree-model.ts'
 import { mayHoldCatalog, stepPlace } from '../tree-move.ts'
 import type { CatalogQuestion } from './catalog-dialog.tsx'
 
@@ -71,6 +72,16 @@ export function rowActions(given: {
       run: () => step(row, 1),
     },
   ]
+  // of the catalog itself, or of the place where the page is
+  const place = branch ? findCatalog(menu, branch) : undefined
+  const pages = place?.pages ?? menu.pages
+  const sort: MenuAction = {
+    id: 'sort',
+    label: t.sort.action,
+    icon: ArrowDownUp,
+    disabled: pages.length < 2,
+    run: () => askSortPages({ item_id, place: place?.cat_name ?? item.item_name, pages }),
+  }
   const end: MenuAction = {
     id: 'delete',
     label: catalog ? t.reader.deleteCatalog : t.reader.deletePage,
@@ -78,5 +89,5 @@ export function rowActions(given: {
     danger: true,
     run: () => remove(row),
   }
-  return [{ actions: make }, { actions: own }, { actions: order }, { actions: [end] }]
+  return [{ actions: make }, { actions: own }, { actions: [...order, sort] }, { actions: [end] }]
 }

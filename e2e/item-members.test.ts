@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { call, createUser, DESKTOP, expect, expectAccessible, test } from './fixtures.ts'
+import { seeder } from './item-seed.ts'
+
+const NARROW = { width: 390, height: 800 }
+
+const WORDS = {
+  en: { members: 'Members', add: 'Add members', edit: 'Edit' },
+  zh: { members: '成员', add: '添加成员', edit: '编辑' },
+} as const
+
+const memberRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const noSideways = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+for (const lang of ['en', 'zh'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`the members of an item are whole in ${lang}, ${theme}, wide and at 390 px`, async ({ app, open }) => {
+      const token = await createUser(app, `keeper_${lang}_${theme}`)
+      const make = seeder(app, token)
+      const item_id = await make.item('Fernmarket API with a name that is long enough to be cut')
+      const cat_id = await make.catalog(item_id, 'Payments and refunds, a long name of a catalog')
+      const names = [`linwei_${lang}_${theme}`, `a.person.with.a.rather.long.name_${lang}_${theme}`]
+      for (const name of names) await createUser(app, name)
+      await make.send('member/save', { item_id, username: names[0] ?? '', member_group_id: 2, cat_id: 0 })
+      await make.send('member/save', { item_id, username: names[1] ?? '', member_group_id: 0, cat_id })
+      const { id } = await make.send('team/save', { id: 0, team_name: 'Checkout team' })
+      await make.send('teamItem/save', { team_id: Number(id), item_id })
+      for (const viewport of [DESKTOP, NARROW]) {
+        const page = await open(`/item/setting/${item_id}?tab=members`, { lang, theme, viewport, token })
+        const { members, add } = WORDS[lang]
+        await page.getByRole('heading', { level: 2, name: new RegExp(`^${members}`) }).waitFor()
+        await memberRow(page, names[1] ?? '').waitFor()
+        await page.getByRole('link', { name: 'Checkout team' }).waitFor()
+        await noSideways(page)
+        await expectAccessible(page)
+        await page.getByRole('button', { name: add, exact: true }).click()
+        await page.getByRole('dialog').waitFor()
+        await expectAccessible(page)
+      }
+    })
+  }
+}
+
+test('several people are added by name, typed, suggested and pasted', async ({ app, open }) => {
+  const token = await createUser(app, 'adder')
+  for (const name of ['emma', 'emil', 'noah', 'olga']) await createUser(app, name)
+  const item_id = await seeder(app, token).item('Shop')
+  const page = await open(`/item/setting/${item_id}?tab=members`, { token })
+  await page.getByText('Nobody but the owner so far.').waitFor()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add members to “Shop”' })
+  const field = dialog.getByLabel('User names')
+
+  await field.pressSequentially('em')
+  await page.getByRole('option', { name: 'emma' }).waitFor()
+  await page.getByRole('option', { name: 'emil' }).click()
+  await dialog.getByRole('button', { name: 'Do not add emil' }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await field.pressSequentially('em')
+  await page.getByRole('option', { name: 'emma' }).waitFor()
+  expect(await page.getByRole('option', { name: 'emil' }).count()).toBe(0)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await dialog.getByRole('button', { name: 'Do not add emma' }).waitFor()
+
+  await field.pressSequentially('noah,nobody')
+  await field.press('Enter')
+  await dialog.getByRole('button', { name: 'Do not add noah' }).waitFor()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('There is no user nobody').waitFor()
+  await expectAccessible(page)
+  await field.press('Backspace')
+  // what is typed when the form is sent is taken as well
+  await field.pressSequentially('olga')
+  await field.press('Tab')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('4 members added').waitFor()
+  const members = await call<{ username: string; member_group_id: number }[]>(app, 'member/getList', {
+    item_id,
+    user_token: token,
+  })
+  expect(members.map((member) => [member.username, member.member_group_id])).toEqual(
+    expect.arrayContaining([
+      ['emil', 1],
+      ['emma', 1],
+      ['noah', 1],
+      ['olga', 1],
+    ]),
+  )
+})
+
+test('authority and catalog of a member are changed, and an item admin has no catalog limit', async ({ app, open }) => {
+  const token = await createUser(app, 'giver')
+  await createUser(app, 'taker')
+  const make = seeder(app, token)
+  const item_id = await make.item('Shop')
+  const cat_id = await make.catalog(item_id, 'Payments')
+  await make.catalog(item_id, 'Refunds', cat_id)
+  await make.send('member/save', { item_id, username: 'taker', member_group_id: 1, cat_id: 0 })
+  const now = async () => {
+    const list = await call<Record<string, unknown>[]>(app, 'member/getList', { item_id, user_token: token })
+    return [list[0]?.member_group_id, list[0]?.cat_id]
+  }
+  const page = await open(`/item/setting/${item_id}?tab=members`, { token })
+  const catalog = page.getByLabel('Catalog of taker')
+  await catalog.waitFor()
+  expect(await catalog.getByRole('option').allTextContents()).toEqual(['All catalogs', 'Payments'])
+  await catalog.selectOption('Payments')
+  await page.getByText('Saved').first().waitFor()
+  expect(await now()).toEqual([1, cat_id])
+  await page.getByLabel('Authority of taker').selectOption('Item admin')
+  await expect.poll(now).toEqual([2, 0])
+  expect(await catalog.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(now).toEqual([1, cat_id])
+})
+
+test('a member is removed at once, and comes back with Undo', async ({ app, open }) => {
+  const token = await createUser(app, 'remover')
+  await createUser(app, 'leaver')
+  const make = seeder(app, token)
+  const item_id = await make.item('Shop')
+  await make.send('member/save', { item_id, username: 'leaver', member_group_id: 0, cat_id: 0 })
+  const page = await open(`/item/setting/${item_id}?tab=members`, { token })
+  await page.getByRole('button', { name: 'Remove leaver' }).click()
+  await page.getByText('leaver was removed.').waitFor()
+  await page.getByText('Nobody but the owner so far.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByLabel('Authority of leaver').waitFor()
+  expect(await page.getByLabel('Authority of leaver').inputValue()).toBe('0')
+})
+
+test('a team is added to an item, its authorities are set, and it is taken away', async ({ app, open }) => {
+  const token = await createUser(app, 'teamster')
+  await createUser(app, 'worker')
+  const make = seeder(app, token)
+  const item_id = await make.item('Shop')
+  const { id } = await make.send('team/save', { id: 0, team_name: 'Checkout' })
+  const team_id = Number(id)
+  await make.send('teamMember/save', { team_id, member_username: 'worker', team_member_group_id: 1 })
+  const page = await open(`/item/setting/${item_id}?tab=members`, { token })
+  await page.getByText('No team works in this item.').waitFor()
+  await page.getByRole('button', { name: 'Add a team' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a team to “Shop”' })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('“Checkout” was added.').waitFor()
+  await page.getByRole('button', { name: 'Authorities of Checkout' }).click()
+  await page.getByLabel('Authority of worker').selectOption('Read only')
+  await page.getByText('Saved').waitFor()
+  const rows = await call<Record<string, unknown>[]>(app, 'teamItemMember/getList', {
+    item_id,
+    team_id,
+    user_token: token,
+  })
+  expect(rows[0]).toMatchObject({ member_username: 'worker', member_group_id: 0 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Remove Checkout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No team works in this item.').waitFor()
+})

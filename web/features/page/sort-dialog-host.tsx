@@ -1,0 +1,16 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { askSortPages, sortPagesStore } from '../../lib/sort-pages.ts'
+
+const SortDialog = lazy(async () => ({ default: (await import('./sort-dialog.tsx')).SortDialog }))
+
+/** Shows the dialog that sorts pages while one is asked for. The dialog is downloaded with the first question. */
+export function SortDialogHost() {
+  const question = useSyncExternalStore(sortPagesStore.subscribe, sortPagesStore.snapshot)
+  useEffect(() => () => askSortPages(null), [])
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      <SortDialog question={question} onClose={() => askSortPages(null)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { MEMBER_GROUP } from '#shared/constants.ts'
+import { useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { FormDialog } from '../../ui/kit/form-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type Authority, AuthoritySelect, CatalogSelect } from './authority-selects.tsx'
+import { allNames, PeopleField, usePeopleDraft } from './people-field.tsx'
+import { isQuota, QuotaNotice } from './quota-notice.tsx'
+
+/** Adds one or several people to an item, with an authority and, for those who are no item admins, a catalog. */
+export function AddMemberDialog(props: {
+  item_id: number
+  item_name: string
+  catalogs: readonly { cat_id: number; cat_name: string }[] | undefined
+  taken: readonly string[]
+  onClose: () => void
+}) {
+  const { item_id, item_name, catalogs, taken, onClose } = props
+  const t = useTexts()
+  const [draft, setDraft] = usePeopleDraft()
+  const [authority, setAuthority] = useState<Authority>({ member_group_id: MEMBER_GROUP.edit, cat_id: 0 })
+  const [checked, setChecked] = useState(false)
+  const names = allNames(draft)
+  const save = useSend('member/save', {
+    invalidates: ['member/getList', 'member/getAllList'],
+    onSuccess: () => {
+      onClose()
+      toast(t.member.addedCount(names.length))
+    },
+  })
+  const told = save.error && (save.error.name === 'USER_UNKNOWN' || save.error.field === 'username')
+  const limitable = authority.member_group_id !== MEMBER_GROUP.admin && !!catalogs?.length
+  return (
+    <FormDialog
+      title={t.member.addTitle(item_name)}
+      action={t.common.add}
+      busy={save.isPending}
+      error={told || isQuota(save.error) ? null : (save.error?.message ?? null)}
+      dirty={names.length > 0}
+      fields={3}
+      onClose={onClose}
+      onSubmit={() => {
+        setChecked(true)
+        if (names.length > 0) save.mutate({ item_id, username: names.join(','), ...authority })
+      }}
+    >
+      <PeopleField
+        draft={draft}
+        onDraft={(update) => {
+          setDraft(update)
+          save.reset()
+        }}
+        taken={taken}
+        error={told ? save.error?.message : checked && names.length === 0 ? t.member.namesMissing : null}
+      />
+      <AuthoritySelect label={t.member.authority} value={authority} onChange={setAuthority} />
+      {limitable && (
+        <CatalogSelect
+          label={t.member.catalog}
+          hint={t.member.catalogHint}
+          value={authority}
+          catalogs={catalogs}
+          onChange={setAuthority}
+        />
+      )}
+      <QuotaNotice error={save.error} />
+    </FormDialog>
+  )
+}

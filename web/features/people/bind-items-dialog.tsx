@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useCall, useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Checkbox } from '../../ui/check.tsx'
+import { FormDialog } from '../../ui/kit/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { isQuota, QuotaNotice } from './quota-notice.tsx'
+import { LoadFailed, TableWaiting } from './states.tsx'
+import type { Team } from './team-actions.ts'
+
+/** With more items than this there is a field to find one. */
+const ITEMS_WITHOUT_SEARCH = 7
+
+/** Chooses several of the items that the user manages, and gives them to the team. `bound` are in it already. */
+export function BindItemsDialog(props: { team: Team; bound: readonly number[]; onClose: () => void }) {
+  const { team, bound, onClose } = props
+  const t = useTexts()
+  const items = useCall('item/myList', {})
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState(false)
+  const save = useSend('teamItem/save', {
+    invalidates: ['teamItem/getListByTeam', 'teamItem/getList', 'team/getList'],
+    onSuccess: () => {
+      onClose()
+      toast(t.team.itemsAdded(chosen.size))
+    },
+  })
+  const free = items.data?.filter((item) => item.manage > 0 && !item.is_archived && !bound.includes(item.item_id))
+  const wanted = text.trim().toLowerCase()
+  const shown = free?.filter((item) => item.item_name.toLowerCase().includes(wanted)) ?? []
+  const toggle = (item_id: number, on: boolean) => {
+    save.reset()
+    setChosen((before) => {
+      const next = new Set(before)
+      if (on) next.add(item_id)
+      else next.delete(item_id)
+      return next
+    })
+  }
+  return (
+    <FormDialog
+      title={t.team.addItemsTo(team.team_name)}
+      action={t.common.add}
+      busy={save.isPending}
+      error={isQuota(save.error) ? null : (save.error?.message ?? (checked && !chosen.size ? t.team.chooseItem : null))}
+      dirty={chosen.size > 0}
+      fields={4}
+      footStart={chosen.size > 0 && <span className="o-muted o-num">{t.team.chosen(chosen.size)}</span>}
+      onClose={onClose}
+      onSubmit={() => {
+        setChecked(true)
+        if (chosen.size > 0) save.mutate({ team_id: team.id, item_id: [...chosen].join(',') })
+      }}
+    >
+      <p>{t.team.addItemsHint}</p>
+      {!free ? (
+        items.error ? (
+          <LoadFailed message={items.error.message} onRetry={() => items.refetch()} />
+        ) : (
+          <TableWaiting />
+        )
+      ) : free.length === 0 ? (
+        <Notice>{t.team.nothingToAdd}</Notice>
+      ) : (
+        <>
+          {free.length > ITEMS_WITHOUT_SEARCH && (
+            <SearchField label={t.team.findItem} value={text} onChange={setText} onKeyDown={ignoreEnter} />
+          )}
+          <fieldset>
+            <legend className="o-hidden">{t.team.items}</legend>
+            <div className="pick-list">
+              {shown.map((item) => (
+                <Checkbox
+                  key={item.item_id}
+                  checked={chosen.has(item.item_id)}
+                  onChange={(on) => toggle(item.item_id, on)}
+                  hint={item.item_description || undefined}
+                >
+                  {item.item_name}
+                </Checkbox>
+              ))}
+              {shown.length === 0 && <p>{t.team.noItemFound}</p>}
+            </div>
+          </fieldset>
+        </>
+      )}
+      <QuotaNotice error={save.error} />
+    </FormDialog>
+  )
+}
+
+/** Enter in the search must not send the form around it. */
+function ignoreEnter(event: React.KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault()
+}

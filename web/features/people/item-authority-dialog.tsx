@@ -1,0 +1,114 @@
+import type { Output } from '#shared/api/index.ts'
+import { updateCached, useCall, useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/kit/dialog.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import { type Authority, AuthoritySelect, CatalogSelect, useFirstCatalogs } from './authority-selects.tsx'
+import { Person } from './person.tsx'
+import { LoadFailed, TableWaiting } from './states.tsx'
+
+type Row = Output<'teamItemMember/getList'>[number]
+
+/** What each member of a team may do in one of its items; every change is saved at once. */
+export function ItemAuthorityDialog(props: {
+  team_id: number
+  item_id: number
+  item_name: string
+  onClose: () => void
+}) {
+  const { team_id, item_id, item_name, onClose } = props
+  const t = useTexts()
+  const input = { item_id, team_id }
+  const members = useCall('teamItemMember/getList', input)
+  const catalogs = useFirstCatalogs(item_id)
+  const save = useSend('teamItemMember/save', { invalidates: ['teamItemMember/getList'] })
+  const change = (row: Row, value: Authority) => {
+    const put = (next: Authority) =>
+      updateCached('teamItemMember/getList', input, (rows) =>
+        rows.map((other) => (other.id === row.id ? { ...other, ...next } : other)),
+      )
+    const old = { member_group_id: row.member_group_id, cat_id: row.cat_id }
+    put(value)
+    save.mutate(
+      { id: row.id, ...value },
+      {
+        onSuccess: () => toast(t.common.saved),
+        onError: (error) => {
+          put(old)
+          toastError(error)
+        },
+      },
+    )
+  }
+  const columns: Column<Row>[] = [
+    {
+      id: 'person',
+      head: t.member.person,
+      cell: (row) => <Person uid={row.member_uid} username={row.member_username} name={row.name} />,
+    },
+    {
+      id: 'authority',
+      head: t.member.authority,
+      width: '170px',
+      cell: (row) => (
+        <AuthoritySelect
+          hideLabel
+          size="s"
+          label={t.member.authorityOf(row.member_username)}
+          value={row}
+          onChange={(value) => change(row, value)}
+        />
+      ),
+    },
+    {
+      id: 'catalog',
+      head: t.member.catalog,
+      width: '190px',
+      cell: (row) => (
+        <CatalogSelect
+          hideLabel
+          size="s"
+          label={t.member.catalogOf(row.member_username)}
+          value={row}
+          catalogs={catalogs}
+          cat_name={row.cat_name}
+          onChange={(value) => change(row, value)}
+        />
+      ),
+    },
+  ]
+  return (
+    <Dialog
+      title={t.team.authoritiesIn(item_name)}
+      size="l"
+      fields={4}
+      busy={save.isPending}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{t.common.close}</Button>}
+    >
+      <p className="people-lead">{t.team.authoritiesLead}</p>
+      {members.data ? (
+        members.data.length > 0 ? (
+          <div className="o-panel">
+            <DataTable
+              label={t.team.authoritiesIn(item_name)}
+              className="people-table"
+              tall
+              columns={columns}
+              rows={members.data}
+              rowKey={(row) => row.id}
+            />
+          </div>
+        ) : (
+          <p>{t.team.noMembersTitle}</p>
+        )
+      ) : members.error ? (
+        <LoadFailed message={members.error.message} onRetry={() => members.refetch()} />
+      ) : (
+        <TableWaiting />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,208 @@
+import { UserPlus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { call, invalidate, updateCached, useCall, useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import { AddMemberDialog } from './add-member-dialog.tsx'
+import {
+  type Authority,
+  AuthoritySelect,
+  CatalogSelect,
+  useAuthorityOptions,
+  useFirstCatalogs,
+} from './authority-selects.tsx'
+import { ItemTeams } from './item-teams.tsx'
+import { Day, Person } from './person.tsx'
+import { LoadFailed, TableWaiting } from './states.tsx'
+import './people.css'
+
+type Item = Output<'item/detail'>
+type Member = Output<'member/getList'>[number]
+/** The owner stands in the table as well, above the members. */
+type Row = { owner: true; uid: number; username: string } | (Member & { owner?: false })
+
+const STALE = ['member/getList', 'member/getAllList'] as const
+
+/** Changes authorities and removes people, each with the way back. */
+function useMemberChanges(item_id: number) {
+  const t = useTexts()
+  const input = { item_id }
+  const save = (member: Member, value: Authority) =>
+    call('member/save', { item_id, username: member.username, ...value })
+  const change = async (member: Member, value: Authority, offerUndo = true) => {
+    const old = { member_group_id: member.member_group_id, cat_id: member.cat_id }
+    const put = (next: Authority) =>
+      updateCached('member/getList', input, (rows) =>
+        rows.map((row) => (row.uid === member.uid ? { ...row, ...next } : row)),
+      )
+    put(value)
+    try {
+      await save(member, value)
+      toast(
+        offerUndo ? { text: t.common.saved, undo: () => change({ ...member, ...value }, old, false) } : t.common.saved,
+      )
+    } catch (error) {
+      put(old)
+      toastError(error as Error)
+    }
+    await invalidate(...STALE)
+  }
+  const back = async (member: Member) => {
+    try {
+      await save(member, { member_group_id: member.member_group_id, cat_id: member.cat_id })
+    } catch (error) {
+      toastError(error as Error)
+    }
+    await invalidate(...STALE)
+  }
+  const remove = useSend('member/delete', { invalidates: STALE, onError: toastError })
+  return {
+    change,
+    remove: (member: Member) =>
+      remove.mutate(
+        { item_id, item_member_id: member.item_member_id },
+        {
+          onSuccess: () => toast({ text: t.member.removed(member.name || member.username), undo: () => back(member) }),
+        },
+      ),
+  }
+}
+
+function useColumns(item: Item, writable: boolean): Column<Row>[] {
+  const t = useTexts()
+  const { user } = useSession()
+  const catalogs = useFirstCatalogs(item.item_id)
+  const levels = useAuthorityOptions()
+  const { change, remove } = useMemberChanges(item.item_id)
+  return [
+    {
+      id: 'person',
+      head: t.member.person,
+      cell: (row) => (
+        <Person
+          uid={row.uid}
+          username={row.username}
+          name={row.owner ? undefined : row.name}
+          isYou={row.uid === user?.uid}
+        />
+      ),
+    },
+    {
+      id: 'authority',
+      head: t.member.authority,
+      width: '176px',
+      cell: (row) =>
+        row.owner ? (
+          <Badge kind="accent">{t.member.owner}</Badge>
+        ) : writable ? (
+          <AuthoritySelect
+            hideLabel
+            size="s"
+            label={t.member.authorityOf(row.username)}
+            value={row}
+            onChange={(value) => change(row, value)}
+          />
+        ) : (
+          levels[row.member_group_id]?.label
+        ),
+    },
+    {
+      id: 'catalog',
+      head: t.member.catalog,
+      width: '176px',
+      cell: (row) =>
+        row.owner ? (
+          <span className="o-muted">{t.member.allCatalogs}</span>
+        ) : (
+          <CatalogSelect
+            hideLabel
+            size="s"
+            label={t.member.catalogOf(row.username)}
+            value={row}
+            catalogs={writable ? catalogs : undefined}
+            cat_name={row.cat_name}
+            onChange={(value) => change(row, value)}
+          />
+        ),
+    },
+    {
+      id: 'added',
+      head: t.member.added,
+      width: '110px',
+      hideOnPhone: true,
+      cell: (row) => !row.owner && <Day time={row.addtime} />,
+    },
+    {
+      id: 'remove',
+      head: t.common.remove,
+      hideHead: true,
+      end: true,
+      width: '52px',
+      cell: (row) =>
+        !row.owner &&
+        writable && <IconButton icon={X} label={t.member.remove(row.username)} onClick={() => remove(row)} />,
+    },
+  ]
+}
+
+/** The people who work in an item: its owner, its members, and the teams it was given to. For those who manage it. */
+export function ItemMembers({ item }: { item: Item }) {
+  const t = useTexts()
+  const { item_id, item_name } = item
+  const writable = item.is_archived !== 1
+  const members = useCall('member/getList', { item_id })
+  const catalogs = useFirstCatalogs(item_id)
+  const [adding, setAdding] = useState(false)
+  const columns = useColumns(item, writable)
+  const owner: Row = { owner: true, uid: item.uid, username: item.username }
+  return (
+    <section>
+      <div className="sec-bar">
+        <h2>
+          {t.member.title}
+          {members.data && <span className="o-muted o-num">{members.data.length + 1}</span>}
+        </h2>
+        {writable && members.data && (
+          <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+            {t.member.add}
+          </Button>
+        )}
+      </div>
+      {!writable && <Notice className="people-archived">{t.member.archived}</Notice>}
+      {members.data ? (
+        <div className="o-panel">
+          <DataTable
+            label={t.member.title}
+            className="people-table"
+            tall
+            columns={columns}
+            rows={[owner, ...members.data] as Row[]}
+            rowKey={(row) => (row.owner ? 'owner' : row.item_member_id)}
+          />
+          {members.data.length === 0 && <p className="people-empty">{t.member.empty}</p>}
+        </div>
+      ) : members.error ? (
+        <LoadFailed message={members.error.message} onRetry={() => members.refetch()} />
+      ) : (
+        <TableWaiting />
+      )}
+      <ItemTeams item={item} writable={writable} />
+      {adding && members.data && (
+        <AddMemberDialog
+          item_id={item_id}
+          item_name={item_name}
+          catalogs={catalogs}
+          taken={[item.username, ...members.data.map((row) => row.username)]}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useSend } from '../../lib/api.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import { FormDialog } from '../../ui/kit/form-dialog.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface Named {
+  id: number
+  team_name: string
+}
+
+/** Asks for the name of a new team or of an old one, and saves it. */
+export function TeamNameDialog({ team, onClose }: { team: Named | null; onClose: () => void }) {
+  const t = useTexts()
+  const old = team?.team_name ?? ''
+  const [name, setName] = useState(old)
+  const [checked, setChecked] = useState(false)
+  const save = useSend('team/save', {
+    invalidates: ['team/getList'],
+    onSuccess: (row) => {
+      onClose()
+      toast(team ? t.team.renamed : t.team.made(row.team_name))
+    },
+  })
+  const { fields, form } = fieldErrors(save.error, ['team_name'])
+  const team_name = name.trim()
+  return (
+    <FormDialog
+      title={team ? t.team.renameTitle(old) : t.team.newTitle}
+      action={team ? t.common.save : t.common.create}
+      busy={save.isPending}
+      error={form}
+      dirty={team_name !== old}
+      fields={1}
+      onClose={onClose}
+      onSubmit={() => {
+        setChecked(true)
+        if (team_name) save.mutate({ id: team?.id ?? 0, team_name })
+      }}
+    >
+      <TextField
+        label={t.team.name}
+        value={name}
+        autoComplete="off"
+        error={checked && !team_name ? t.team.nameMissing : fields.team_name}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(value) => {
+          setName(value)
+          save.reset()
+        }}
+      />
+    </FormDialog>
+  )
+}
+
+/** Hands a team and its items over to another user: asks for the receiver and the caller's password. */
+export function TeamAttornDialog({ team, onClose }: { team: Named; onClose: () => void }) {
+  const t = useTexts()
+  const { user } = useSession()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const attorn = useSend('team/attorn', {
+    invalidates: ['team/getList', 'item/myList', 'teamItem/getListByTeam', 'teamMember/getList'],
+    onSuccess: () => {
+      onClose()
+      toast(t.team.attorned(team.team_name))
+    },
+  })
+  const byName = { USER_UNKNOWN: 'username', PASSWORD_WRONG: 'password' } as Record<string, 'username' | 'password'>
+  const told = attorn.error && byName[attorn.error.name]
+  const { fields, form } = fieldErrors(attorn.error, ['username', 'password'])
+  const errorOf = (field: 'username' | 'password', value: string) =>
+    checked && !value ? t.common.required : (fields[field] ?? (told === field ? attorn.error?.message : null))
+  return (
+    <FormDialog
+      title={t.team.attornTitle(team.team_name)}
+      action={t.team.attorn}
+      danger
+      busy={attorn.isPending}
+      error={told ? null : form}
+      dirty={!!(username || password)}
+      fields={2}
+      onClose={onClose}
+      onSubmit={() => {
+        setChecked(true)
+        if (username.trim() && password) attorn.mutate({ team_id: team.id, username: username.trim(), password })
+      }}
+    >
+      <p>{t.team.attornBody}</p>
+      <TextField
+        label={t.team.receiver}
+        name="receiver"
+        value={username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf('username', username.trim())}
+        onChange={(value) => {
+          setUsername(value)
+          attorn.reset()
+        }}
+      />
+      {/* tells password managers whose password this is */}
+      <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.username ?? ''} />
+      <PasswordField
+        label={t.team.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={errorOf('password', password)}
+        onChange={(value) => {
+          setPassword(value)
+          attorn.reset()
+        }}
+      />
+    </FormDialog>
+  )
+}

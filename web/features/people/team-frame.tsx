@@ -1,0 +1,85 @@
+import { ArrowLeft, Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
+import { MenuIconButton } from '../../ui/menu.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { LoadFailed, TableWaiting } from './states.tsx'
+import { type Team, type TeamQuestion, useTeamActions } from './team-actions.ts'
+import { TeamAttornDialog, TeamNameDialog } from './team-dialogs.tsx'
+import { TeamRole } from './team-list.tsx'
+import './people.css'
+
+function TeamHead({ team }: { team: Team }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState<TeamQuestion | null>(null)
+  const groups = useTeamActions(setQuestion, () => navigate(paths.teams()))(team)
+  return (
+    <>
+      <div className="people-head">
+        <IconLink icon={ArrowLeft} label={t.team.allTeams} to={paths.teams()} />
+        <h1>{team.team_name}</h1>
+        <TeamRole team={team} />
+        <span className="o-grow" />
+        <MenuIconButton icon={Ellipsis} label={t.team.menuOf(team.team_name)} groups={groups} />
+      </div>
+      <TabLinks
+        label={team.team_name}
+        places={[
+          { to: paths.teamMember(team.id), label: t.team.members },
+          { to: paths.teamItem(team.id), label: t.team.items },
+        ]}
+      />
+      {question?.kind === 'rename' && <TeamNameDialog team={team} onClose={() => setQuestion(null)} />}
+      {question?.kind === 'attorn' && <TeamAttornDialog team={team} onClose={() => setQuestion(null)} />}
+    </>
+  )
+}
+
+/** A screen about one team: its name, the tabs members and items, and what `children` draws for the team. */
+export function TeamFrame(props: { team_id: string; title: string; children: (team: Team) => ReactNode }) {
+  const t = useTexts()
+  const { user } = useSession()
+  const teams = useCall('team/getList', user ? {} : null)
+  const team = teams.data?.find(({ id }) => String(id) === props.team_id)
+  useTitle(props.title, team?.team_name)
+  if (teams.data && !team) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <Empty
+          level={1}
+          title={t.team.missingTitle}
+          actions={
+            <ButtonLink kind="primary" to={paths.teams()}>
+              {t.team.allTeams}
+            </ButtonLink>
+          }
+        >
+          {t.team.missingBody}
+        </Empty>
+      </main>
+    )
+  }
+  return (
+    <main id="main" className="people" tabIndex={-1}>
+      {team ? (
+        <>
+          <TeamHead team={team} />
+          {props.children(team)}
+        </>
+      ) : teams.error ? (
+        <LoadFailed message={teams.error.message} onRetry={() => teams.refetch()} />
+      ) : (
+        <TableWaiting />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import { useParams } from 'react-router'
+import { TeamFrame } from '../../features/people/team-frame.tsx'
+import { TeamMembers } from '../../features/people/team-members.tsx'
+import { AppHeader } from '../../features/shell/header.tsx'
+import { useTexts } from '../../lib/locale.tsx'
+import { useRequireUser } from '../../lib/use-require-user.ts'
+
+/** `/team/member/{team_id}`: who is in a team. */
+export default function TeamMemberScreen() {
+  const t = useTexts()
+  const { team_id = '' } = useParams()
+  useRequireUser()
+  return (
+    <>
+      <AppHeader />
+      <TeamFrame team_id={team_id} title={t.team.members}>
+        {(team) => <TeamMembers team={team} />}
+      </TeamFrame>
+    </>
+  )
+}
