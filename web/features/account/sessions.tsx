@@ -50,7 +50,7 @@ export function Sessions() {
         </span>
       ),
     },
-    { id: 'address', head: t.account.address, cell: (session) => session.ip },
+    { id: 'address', head: t.account.address, cell: (session) => session.ip || '–' },
     { id: 'begun', head: t.account.begun, cell: (session) => time(session.addtime) },
     { id: 'used', head: t.account.lastUsed, cell: (session) => time(session.last_used) },
     {
