@@ -28,7 +28,8 @@ export const itemActions = {
   copied: (name: string) => `“${name}” was made.`,
   // transfer
   transferTitle: (name: string) => `Transfer “${name}”`,
-  transferLead: 'The new owner may do everything with it. You keep only what you were given besides.',
+  transferLead:
+    'The new owner may do everything with it. You may do nothing in it any more, unless you are added to it.',
   transferTo: 'Username of the new owner',
   transferAction: 'Transfer item',
   transferred: (name: string, to: string) => `“${name}” now belongs to ${to}.`,
@@ -49,8 +50,9 @@ export const itemActions = {
   logEmptyBody: 'Pages, catalogs, members and teams leave a line here when they change.',
   logTime: 'Time',
   logWho: 'Who',
-  logWhat: 'What',
-  logThing: 'On',
+  logWhat: 'Change',
+  logThing: 'Name',
+  logDid: (action: string, object: string) => `${action} ${object}`,
   // share
   shareTitle: (name: string) => `Share “${name}”`,
   shareLink: 'Link to this item',

@@ -28,15 +28,20 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
     {
       id: 'what',
       head: t.itemActions.logThing,
-      cell: (row) => <span className="change-log-thing">{row.op_object_name || row.op_object_type_desc}</span>,
+      cell: (row) => <span className="change-log-text">{row.op_object_name || row.op_object_type_desc}</span>,
     },
     {
       id: 'did',
       head: t.itemActions.logWhat,
       width: '130px',
-      cell: (row) => `${row.op_action_type_desc} ${row.op_object_type_desc}`.trim(),
+      cell: (row) => t.itemActions.logDid(row.op_action_type_desc, row.op_object_type_desc),
     },
-    { id: 'who', head: t.itemActions.logWho, width: '150px', cell: (row) => row.oper || row.username },
+    {
+      id: 'who',
+      head: t.itemActions.logWho,
+      width: '150px',
+      cell: (row) => <span className="change-log-text">{row.oper || row.username}</span>,
+    },
     {
       id: 'time',
       head: t.itemActions.logTime,
@@ -49,7 +54,7 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
     },
   ]
   return (
-    <Dialog title={t.itemActions.logTitle(item.item_name)} size="l" onClose={onClose} fields={4} className="change-log">
+    <Dialog title={t.itemActions.logTitle(item.item_name)} size="l" onClose={onClose} fields={4}>
       {log.error && !log.data && (
         <Notice
           kind="danger"
@@ -65,7 +70,8 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
       )}
       {log.isPending && <Skeleton lines={CHANGE_LOG_PAGE_ROWS} />}
       {log.data && (
-        <>
+        // one box, so that it is the dialog that scrolls and not the table in it
+        <div className="change-log">
           <DataTable
             label={t.itemActions.logLabel}
             columns={columns}
@@ -78,7 +84,7 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
             }
           />
           <Pager page={page} last={Math.ceil(log.data.total / CHANGE_LOG_PAGE_ROWS)} onChange={setPage} />
-        </>
+        </div>
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ITEM_DESCRIPTION_LENGTH, ITEM_NAME_LENGTH, ITEM_PASSWORD_LENGTH } from '#shared/constants.ts'
-import { useSend } from '../../lib/api.ts'
+import { call, invalidate, useSend } from '../../lib/api.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { paths } from '../../paths.ts'
@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/check.tsx'
 import { FormDialog } from '../../ui/kit/form-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastError } from '../../ui/toast.ts'
 import type { ActionItem } from './item-actions.ts'
 
 const FIELDS = ['item_name', 'item_description', 'password'] as const
@@ -25,9 +25,15 @@ export function CopyDialog({ item, onClose }: { item: ActionItem; onClose: () =>
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
   const copy = useSend('item/add', {
-    invalidates: ['item/myList'],
-    onSuccess: ({ item_id }) => {
+    onSuccess: async ({ item_id }) => {
       onClose()
+      // what is empty is taken from the source, so an open copy of a private item and an empty description are set afterwards
+      const emptied = {
+        ...(item.is_private && !isPrivate && { password: '' }),
+        ...(item.item_description && !item_description && { item_description }),
+      }
+      if (Object.keys(emptied).length > 0) await call('item/update', { item_id, ...emptied }).catch(toastError)
+      await invalidate('item/myList')
       toast({
         text: t.itemActions.copied(item_name.trim()),
         action: { label: t.common.open, run: () => navigate(paths.item(item_id)) },

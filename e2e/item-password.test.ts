@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { nextCaptcha, shownCaptcha, typeCaptcha } from './captcha.ts'
+import { type App, createUser, expect, expectAccessible, test } from './fixtures.ts'
+import { seeder } from './item-seed.ts'
+
+const PHONE = { width: 390, height: 780 }
+/** The page's own address is refused first; that is what these tests are about. */
+const REFUSED = { allow: [/404/] }
+
+/** A private item with one page. */
+async function seed(app: App, name: string) {
+  const token = await createUser(app, name)
+  const make = seeder(app, token)
+  const item = await make.item('Secret', { password: 'open sesame', item_domain: `secret${name}` })
+  const page_id = await make.page(item, 'Inside', 'Nobody else knows.')
+  return { token, item, page_id, domain: `secret${name}` }
+}
+
+const password = (page: Page) => page.getByRole('textbox', { name: 'Visit password' })
+
+test('a guest gives the visit password, comes back to the page, and is remembered', async ({ app, open }) => {
+  const { domain, page_id } = await seed(app, 'guarded')
+  const page = await open(`/${domain}/${page_id}`, REFUSED)
+  await page.getByRole('heading', { level: 1, name: 'This item is private' }).waitFor()
+  const address = new URL(page.url())
+  expect(address.pathname).toBe(`/item/password/${domain}`)
+  expect(address.searchParams.get('page_id')).toBe(String(page_id))
+  expect(address.searchParams.get('redirect')).toBe(`/${domain}/${page_id}`)
+  await expectAccessible(page)
+
+  // nothing typed: nothing is sent
+  await page.getByRole('button', { name: 'Open item' }).click()
+  await page.getByText('Type the visit password.').waitFor()
+  // wrong: said beside the field, with another picture
+  const first = await shownCaptcha(page)
+  await password(page).fill('wrong')
+  await typeCaptcha(app, page, 'Characters in the picture')
+  await page.getByRole('button', { name: 'Open item' }).click()
+  await page.getByText('Wrong visit password').waitFor()
+  await nextCaptcha(page, first)
+  // a wrong captcha as well
+  const second = await shownCaptcha(page)
+  await password(page).fill('open sesame')
+  await page.getByLabel('Characters in the picture').fill('????')
+  await page.getByRole('button', { name: 'Open item' }).click()
+  await page.getByText('The captcha is wrong or has expired').waitFor()
+  await nextCaptcha(page, second)
+  // a press on the picture draws another one
+  const third = await shownCaptcha(page)
+  await page.getByRole('button', { name: 'Another picture' }).click()
+  await nextCaptcha(page, third)
+
+  await typeCaptcha(app, page, 'Characters in the picture')
+  await page.getByRole('button', { name: 'Open item' }).click()
+  await page.waitForURL(`**/${domain}/${page_id}`)
+  await page.getByText('Nobody else knows.').waitFor()
+  // the server remembers it, for all of the item
+  await page.goto(`/page/${page_id}`)
+  await page.getByText('Nobody else knows.').waitFor()
+  // going back does not lead to the password again
+  await page.goto(`/${domain}`)
+  await page.getByText('Nobody else knows.').waitFor()
+})
+
+test('a user who is no member gives it too; a guest may log in instead', async ({ app, open }) => {
+  const { domain, page_id } = await seed(app, 'twice')
+  const guest = await open(`/${domain}`, REFUSED)
+  const logIn = guest.getByRole('link', { name: 'Log in' })
+  expect(await logIn.getAttribute('href')).toBe(`/user/login?redirect=%2F${domain}`)
+
+  const token = await createUser(app, 'noMember')
+  const user = await open(`/page/${page_id}`, { ...REFUSED, token })
+  await user.getByText('Your account is no member of it.').waitFor()
+  expect(await user.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+  await password(user).fill('open sesame')
+  await typeCaptcha(app, user, 'Characters in the picture')
+  await user.getByRole('button', { name: 'Open item' }).click()
+  await user.getByText('Nobody else knows.').waitFor()
+})
+
+test('a redirect to another site is not followed', async ({ app, open }) => {
+  const { domain } = await seed(app, 'phished')
+  const page = await open(`/item/password/${domain}?redirect=${encodeURIComponent('https://example.com/')}`)
+  await password(page).fill('open sesame')
+  await typeCaptcha(app, page, 'Characters in the picture')
+  await page.getByRole('button', { name: 'Open item' }).click()
+  await page.waitForURL(`${app.url}/${domain}`)
+})
+
+for (const lang of ['en', 'zh'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`the screen on a phone: ${lang}, ${theme}`, async ({ app, open }) => {
+      const { domain } = await seed(app, `visit${lang}${theme}`)
+      const page = await open(`/item/password/${domain}`, { lang, theme, viewport: PHONE })
+      await page
+        .getByRole('heading', { level: 1, name: lang === 'en' ? 'This item is private' : '这是私密项目' })
+        .waitFor()
+      await shownCaptcha(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+    })
+  }
+}
