@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
 import { OPEN_API_REFUSALS_PER_ADDRESS } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeUser } from '../test/factories.ts'
 import { makePermissionWorld, type PermissionWorld, permissionInputs } from '../test/permission-inputs.ts'
-import { snapshot } from '../test/unchanged.ts'
+import { emptyWatched, snapshot } from '../test/unchanged.ts'
 import { PEOPLE, type Person, permissionTable, RULES, type Verdict } from './permission-table.ts'
 
 /**
@@ -21,10 +21,10 @@ const accepted: Partial<Record<CallName, Verdict>> = {
   'item/archive': 'PASSWORD_WRONG',
   'item/attorn': 'PASSWORD_WRONG',
   'item/delete': 'PASSWORD_WRONG',
-  'item/pwd': 'VISIT_PASSWORD_WRONG',
+  'item/pwd': 'CAPTCHA_WRONG',
   'itemGroup/delete': 'NOT_FOUND',
   'team/attorn': 'PASSWORD_WRONG',
-  'user/bindEmail': 'PASSWORD_WRONG',
+  'user/bindEmail': 'MAIL_NOT_SET_UP',
   'user/login': 'LOGIN_REFUSED',
   'user/loginByVerify': 'CAPTCHA_WRONG',
   'user/registerByVerify': 'CAPTCHA_WRONG',
@@ -63,13 +63,26 @@ const onOpenItem = (name: CallName, person: Person): Verdict => {
   return permissionTable[name] === 'catalog_visitors' || expected === 'ITEM_NOT_VISIBLE' ? 'ok' : expected
 }
 
+/** The tables grow with each world, and every refusal compares them: begin again from none. */
+afterEach(() => emptyWatched(t))
+
 describe.each(callNames.map((name) => ({ name, rule: permissionTable[name] })))('$name: $rule', ({ name }) => {
-  test.each(PEOPLE)('%s, on a private item', async (person) => {
-    const world = await makeWorld({ password: 'visit' })
-    const before = await snapshot(t)
-    const verdict = await verdictOf(name, world, person)
-    expect(verdict).toBe(expectedOf(name, person))
-    if (verdict !== 'ok') expect(await snapshot(t)).toEqual(before)
+  test('everybody, on a private item', async () => {
+    let world = await makeWorld({ password: 'visit' })
+    let before = await snapshot(t)
+    const verdicts: Partial<Record<Person, Verdict>> = {}
+    for (const person of PEOPLE) {
+      const verdict = await verdictOf(name, world, person)
+      verdicts[person] = verdict
+      if (verdict !== 'ok') expect(await snapshot(t), `${person} changes nothing`).toEqual(before)
+      // What somebody was let do may have changed the world: the next one gets a new one.
+      if (verdict === 'ok' || accepted[name]) {
+        await emptyWatched(t)
+        world = await makeWorld({ password: 'visit' })
+        before = await snapshot(t)
+      }
+    }
+    expect(verdicts).toEqual(Object.fromEntries(PEOPLE.map((person) => [person, expectedOf(name, person)])))
   })
 
   test('everybody, on an open item', async () => {
@@ -99,7 +112,7 @@ test.each(WRITES_IN_AN_ITEM)('%s is refused on an archived item, and changes not
   expect(await snapshot(t)).toEqual(before)
 })
 
-const IN_AN_ITEM = callNames.filter((name) => !['everyone', 'logged_in', 'site_admins'].includes(permissionTable[name]))
+const IN_AN_ITEM = callNames.filter((name) => !/^(everyone|logged_in|site_admins|team_.*)$/.test(permissionTable[name]))
 
 test.each(IN_AN_ITEM)('%s answers on a deleted item as if it were not there', async (name) => {
   const world = await makeWorld({})

@@ -36,3 +36,8 @@ export async function snapshot(t: TestApp): Promise<Record<string, unknown[]>> {
   }
   return tables
 }
+
+/** Empties these tables, for tests that compare them often. */
+export async function emptyWatched(t: TestApp): Promise<void> {
+  for (const table of WATCHED) await t.services.database.db.deleteFrom(table).execute()
+}
