@@ -27,6 +27,10 @@ export interface App {
   /** Everything that the server has printed so far. */
   output(): string
   stop(): Promise<void>
+  /** Ends the server as a crash does (SIGKILL); the data stay. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, at the same address, on the same data. */
+  restart(): Promise<void>
 }
 
 /** The environment of the server and of the shell commands: nothing of ours but what the site needs. */
@@ -57,14 +61,17 @@ export async function startApp(settings: Record<string, string> = {}): Promise<A
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = environment(dataDir, { PORT: String(port), ...settings })
-  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   const keep = (chunk: Buffer) => {
     printed += chunk
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const begin = () => {
+    const started = spawn(process.execPath, [main], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    started.stdout.on('data', keep)
+    started.stderr.on('data', keep)
+    return { child: started, ended: new Promise<void>((resolve) => started.once('close', () => resolve())) }
+  }
+  let { child, ended } = begin()
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   const abandon = () => {
     child.kill('SIGKILL')
@@ -89,6 +96,14 @@ export async function startApp(settings: Record<string, string> = {}): Promise<A
     url,
     dataDir,
     stop,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    restart: async () => {
+      ;({ child, ended } = begin())
+      await waitUntilReady(url, child, () => printed)
+    },
     output: () => printed,
     octavo: async (...args) => {
       const cli = join(root, 'server/cli/main.ts')

@@ -38,5 +38,6 @@ export const paths = {
   page: (page_id: Id) => `/page/${segment(page_id)}`,
   pageEdit: (item_id: Id, page_id: Id, cat_id?: Id) =>
     withQuery(`/page/edit/${segment(item_id)}/${segment(page_id)}`, { cat_id }),
+  pageDiff: (page_id: Id, page_history_id: Id) => `/page/diff/${segment(page_id)}/${segment(page_history_id)}`,
   sharedPage: (unique_key: string) => `/p/${segment(unique_key)}`,
 } as const

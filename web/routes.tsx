@@ -22,6 +22,7 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/team/item/:team_id', screen: lazyScreen(() => import('./screens/team/item.tsx')) },
   { path: '/catalog/:item_id', screen: lazyScreen(() => import('./screens/catalog.tsx')) },
   { path: '/page/edit/:item_id/:page_id', screen: lazyScreen(() => import('./screens/page/edit.tsx')) },
+  { path: '/page/diff/:page_id/:page_history_id', screen: lazyScreen(() => import('./screens/page/diff.tsx')) },
   { path: '/page/:page_id', screen: lazyScreen(() => import('./screens/page/view.tsx')) },
   { path: '/p/:unique_key', screen: lazyScreen(() => import('./screens/page/shared.tsx')) },
   { path: '/:item/:page_id?', screen: lazyScreen(() => import('./screens/item/view.tsx')) },

@@ -19,12 +19,15 @@ export class ApiError extends Error {
   readonly code: number
   /** The input field that the message is about, if the server said so. */
   readonly field: string | undefined
+  /** What the server sent with the refusal (`error_data`): both texts of a conflict. */
+  readonly data: unknown
 
-  constructor(code: number, message: string, details: { name?: string; field?: string } = {}) {
+  constructor(code: number, message: string, details: { name?: string; field?: string; data?: unknown } = {}) {
     super(message)
     this.code = code
     this.name = details.name ?? 'ApiError'
     this.field = details.field
+    this.data = details.data
   }
 }
 
@@ -84,6 +87,7 @@ export async function call<N extends CallName>(
     error_message?: unknown
     error_name?: unknown
     error_field?: unknown
+    error_data?: unknown
     data?: unknown
   }
   try {
@@ -110,6 +114,7 @@ export async function call<N extends CallName>(
     {
       name: typeof answer?.error_name === 'string' ? answer.error_name : undefined,
       field: typeof answer?.error_field === 'string' ? answer.error_field : undefined,
+      data: answer?.error_data,
     },
   )
   actOn(error, options)

@@ -7,12 +7,16 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Writes a text to localStorage, or removes it with `null`. A closed or full storage is no error: the choice then lives as long as the tab. */
-export function writeStored(key: string, value: string | null): void {
+/**
+ * Writes a text to localStorage, or removes it with `null`. A closed or full storage is no error: the choice then lives as long as the tab.
+ * Returns whether it was written.
+ */
+export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
+    return true
   } catch {
-    // nothing to do: see above
+    return false
   }
 }

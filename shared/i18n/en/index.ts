@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
+import { history } from './history.ts'
 import { item } from './item.ts'
 import { itemActions } from './item-actions.ts'
 import { itemGroup } from './item-group.ts'
@@ -24,6 +25,7 @@ export const en = {
   account,
   catalog,
   editor,
+  history,
   item,
   itemActions,
   itemGroup,

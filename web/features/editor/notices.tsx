@@ -1,35 +1,27 @@
-import { Info, OctagonAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { LIVE_PREVIEW_CHARACTERS } from '#shared/constants.ts'
+import { X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { TextFeed } from './feed.ts'
-import { isLive, isNoticeDue, rememberNotice } from './preview/live-limit.ts'
+import { shortTime } from './header/short-time.ts'
 import type { SaveProblem } from './saving/save-machine.ts'
+import { Strip } from './strip.tsx'
+import type { PageEditing } from './use-page-editor.ts'
 
-function Strip(props: { kind: 'info' | 'danger'; children: ReactNode; actions: ReactNode }) {
-  return (
-    <div className="editor-note" data-kind={props.kind} role={props.kind === 'danger' ? 'alert' : 'status'}>
-      <Icon of={props.kind === 'danger' ? OctagonAlert : Info} />
-      <span className="o-grow">{props.children}</span>
-      {props.actions}
-    </div>
-  )
-}
+const CompareDialog = lazy(async () => ({ default: (await import('./drafts/compare-dialog.tsx')).CompareDialog }))
 
 /** Why the page was not saved, and what to do. */
-export function ProblemStrip(props: { problem: SaveProblem; busy: boolean; onRetry: () => void }) {
+function ProblemStrip(props: { problem: SaveProblem; busy: boolean; onRetry: () => void; onSettle: () => void }) {
+  const { problem, busy, onRetry, onSettle } = props
   const t = useTexts()
   return (
     <Strip
       kind="danger"
       actions={
         <>
-          {props.problem.kind === 'logged-out' && (
+          {problem.kind === 'logged-out' && (
             <a
               className={buttonClass({ size: 's' })}
               href={paths.login(redirectFrom(location.pathname))}
@@ -39,9 +31,15 @@ export function ProblemStrip(props: { problem: SaveProblem; busy: boolean; onRet
               {t.editor.logIn}
             </a>
           )}
-          <Button size="s" busy={props.busy} onClick={props.onRetry}>
-            {t.common.retry}
-          </Button>
+          {problem.kind === 'conflict' ? (
+            <Button size="s" onClick={onSettle}>
+              {t.editor.conflictOpen}
+            </Button>
+          ) : (
+            <Button size="s" busy={busy} onClick={onRetry}>
+              {t.common.retry}
+            </Button>
+          )}
         </>
       }
     >
@@ -49,34 +47,123 @@ export function ProblemStrip(props: { problem: SaveProblem; busy: boolean; onRet
         {t.editor.saveFailed}
         {t.common.sentenceEnd}
       </b>{' '}
-      {props.problem.message}
+      {problem.message}
     </Strip>
   )
 }
 
-/** Says once for each page that the preview has stopped following, when its text grows beyond the limit. */
-export function LimitStrip({ feed, page_id }: { feed: TextFeed; page_id: number }) {
+/** The lock is not ours (any more): who has it, and the way to have it again. */
+function LockStrip({ editing }: { editing: PageEditing }) {
+  const { held, lock } = editing
+  const t = useTexts().editor
+  if (held.kind === 'refused') {
+    return (
+      <Strip kind="danger" actions={null}>
+        {t.lockRefused(held.message)}
+      </Strip>
+    )
+  }
+  if (held.kind !== 'taken' || held.opening) return null
+  return (
+    <Strip
+      kind="warn"
+      actions={
+        <Button size="s" onClick={lock.look}>
+          {t.lockRetry}
+        </Button>
+      }
+    >
+      {t.lockLost(held.name || t.conflictSomebody)}
+    </Strip>
+  )
+}
+
+/** A draft of an earlier visit: look at it, take it, drop it. */
+function DraftStrip({ editing }: { editing: PageEditing }) {
+  const { kept, feed, takeDraft, dropDraft } = editing
   const t = useTexts()
   const { tag } = useLocale()
-  const [isShown, setShown] = useState(() => !isLive(feed.doc.length) && isNoticeDue(page_id))
-  useEffect(() => {
-    let told = isShown || !isNoticeDue(page_id)
-    return feed.subscribe((textChanged) => {
-      if (!textChanged || told || isLive(feed.doc.length)) return
-      told = true
-      setShown(true)
-    })
-  }, [feed, page_id, isShown])
-  useEffect(() => {
-    if (isShown) rememberNotice(page_id)
-  }, [isShown, page_id])
-  if (!isShown) return null
+  const [comparing, setComparing] = useState(false)
+  const { offer } = kept
+  if (!offer) return null
+  const take = () => {
+    setComparing(false)
+    void takeDraft()
+  }
   return (
     <Strip
       kind="info"
-      actions={<IconButton size="s" icon={X} label={t.common.dismiss} onClick={() => setShown(false)} />}
+      actions={
+        <>
+          <Button size="s" onClick={() => setComparing(true)}>
+            {t.editor.draftCompare}
+          </Button>
+          <Button size="s" onClick={take}>
+            {t.editor.draftTake}
+          </Button>
+          <Button size="s" kind="ghost" onClick={dropDraft}>
+            {t.editor.draftDrop}
+          </Button>
+          {comparing && (
+            <Suspense fallback={null}>
+              <CompareDialog
+                draft={offer}
+                text={feed.doc.toString()}
+                onTake={take}
+                onClose={() => setComparing(false)}
+              />
+            </Suspense>
+          )}
+        </>
+      }
     >
-      {t.editor.previewOffNotice(LIVE_PREVIEW_CHARACTERS.toLocaleString(tag))}
+      {t.editor.draftOffer(shortTime(offer.at, tag))}
     </Strip>
+  )
+}
+
+function dismissible(kind: 'warn' | 'info', label: string, body: ReactNode, onDismiss: () => void) {
+  return (
+    <Strip kind={kind} actions={<IconButton size="s" icon={X} label={label} onClick={onDismiss} />}>
+      {body}
+    </Strip>
+  )
+}
+
+/** Everything that stands between the bars and the text, the most pressing first. */
+export function Notices({ editing }: { editing: PageEditing }) {
+  const { state, kept, warning, save, showConflict, dropWarning } = editing
+  const t = useTexts()
+  return (
+    <>
+      {state.problem && (
+        <ProblemStrip
+          problem={state.problem}
+          busy={state.sending !== null}
+          onRetry={() => save(false)}
+          onSettle={showConflict}
+        />
+      )}
+      <LockStrip editing={editing} />
+      {warning &&
+        dismissible(
+          'warn',
+          t.common.dismiss,
+          <>
+            {warning}
+            {t.common.sentenceEnd}{' '}
+            <a href="/user/setting" target="_blank" rel="noreferrer">
+              {t.editor.warningLink}
+            </a>
+          </>,
+          dropWarning,
+        )}
+      {kept.failed && state.dirty && (
+        <Strip kind="warn" actions={null}>
+          {t.editor.draftFailed}
+        </Strip>
+      )}
+      <DraftStrip editing={editing} />
+    </>
   )
 }

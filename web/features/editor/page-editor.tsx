@@ -1,44 +1,40 @@
-import { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { ChevronDown, Columns2, Eye, Pencil, Save, X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { History } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
-import { readStored, writeStored } from '#web/lib/storage.ts'
-import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { Button } from '#web/ui/button.tsx'
-import { confirm } from '#web/ui/confirm.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { MenuButton } from '#web/ui/menu.tsx'
-import { tip } from '#web/ui/tooltip.tsx'
-import '#web/ui/segmented.css'
-import { createFeed } from './feed.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Foot } from './foot.tsx'
-import { CatalogChooser } from './header/catalog-chooser.tsx'
 import type { CatalogOption } from './header/catalog-list.tsx'
 import { SaveStatus } from './header/save-status.tsx'
-import { TitleField } from './header/title-field.tsx'
-import { keyText } from './keys.ts'
-import { LimitStrip, ProblemStrip } from './notices.tsx'
+import { TopBar } from './header/top-bar.tsx'
+import { Notices } from './notices.tsx'
 import type { Enhance } from './preview/blocks.ts'
+import { LimitStrip } from './preview/limit-strip.tsx'
 import { Preview } from './preview/preview.tsx'
-import { createSaving, type SavedPage } from './saving/create-saving.ts'
-import { useLeaveGuard } from './saving/use-leave-guard.ts'
+import type { SavedPage } from './saving/create-saving.ts'
 import { Source } from './source/source.tsx'
 import { Toolbar } from './source/toolbar.tsx'
 import { SplitGrip, useSplit } from './split.tsx'
+import { type PageEditing, usePageEditor } from './use-page-editor.ts'
+import { useView, ViewButtons, ViewTabs } from './views.tsx'
 import './editor.css'
 
-const VIEW_KEY = 'octavo-editor-view'
-const VIEWS = ['write', 'split', 'preview'] as const
-type View = (typeof VIEWS)[number]
+const ConflictView = lazy(async () => ({ default: (await import('./conflict/conflict-view.tsx')).ConflictView }))
+const NotifyDialog = lazy(async () => ({ default: (await import('./notify/notify-dialog.tsx')).NotifyDialog }))
+const BlockedDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).BlockedDialog }))
+const ExceededDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ExceededDialog }))
 
 /** The page as it is opened; `page_id` 0 is one that is not there yet. */
 export interface OpenedPage {
+  /** Whose drafts are kept and offered. */
+  uid: number
   item_id: number
   item_name: string
   page_id: number
+  /** How often the page was saved; 0 for a new one. */
+  revision: number
   title: string
   text: string
   /** The rendered text as saved. */
@@ -48,75 +44,24 @@ export interface OpenedPage {
   savedAt: number | null
 }
 
+/** The list of old versions, which is another feature's. */
+export type HistorySlot = (props: {
+  onClose: () => void
+  /** Puts the text of a version into the editor. */
+  onTake: (version: { text: string; title: string }) => unknown
+}) => ReactNode
+
 export interface PageEditorProps {
   page: OpenedPage
   /** `null`: the item has no catalogs (a single page). */
   catalogs: readonly CatalogOption[] | null
   /** Draws formulas and diagrams; another function after a change of theme. */
   enhance: Enhance
+  /** The item may have no more pages: the editor says so and closes. */
+  exceeded: boolean
+  history?: HistorySlot
   /** Leaves the editor; with a page when it was just saved. */
   onClose: (saved: SavedPage | null) => void
-}
-
-function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() => VIEWS.find((name) => name === readStored(VIEW_KEY)) ?? 'split')
-  const narrow = useMedia(NARROW)
-  return [
-    narrow && view === 'split' ? 'write' : view,
-    (next) => {
-      setView(next)
-      // what a small screen forces is no choice for the large one
-      if (!narrow) writeStored(VIEW_KEY, next)
-    },
-  ]
-}
-
-/** Title, catalog, text and what it all came from; the text itself lives in the feed. */
-function usePageEditor({ page, onClose }: PageEditorProps) {
-  const t = useTexts()
-  const [title, setTitle] = useState(page.title)
-  const [cat_id, setCatalog] = useState(page.cat_id)
-  const fields = useRef({ title, cat_id })
-  const [feed] = useState(() => createFeed(Text.of(page.text.split(/\r\n?|\n/))))
-  const [saving] = useState(() => createSaving(page, () => ({ text: feed.doc, ...fields.current }), page.savedAt, t))
-  const state = useSyncExternalStore(saving.subscribe, saving.snapshot)
-  useEffect(
-    () =>
-      feed.subscribe((textChanged) => {
-        if (textChanged) saving.check()
-      }),
-    [feed, saving],
-  )
-  const change = (next: Partial<{ title: string; cat_id: number }>) => {
-    fields.current = { ...fields.current, ...next }
-    if (next.title !== undefined) setTitle(next.title)
-    if (next.cat_id !== undefined) setCatalog(next.cat_id)
-    saving.check()
-  }
-  const isNew = page.page_id === 0
-  const ask = useCallback(
-    () => confirm({ title: t.editor.leaveTitle, body: t.editor.leaveBody, action: t.editor.leave, danger: true }),
-    [t],
-  )
-  const leave = useLeaveGuard(state.dirty, saving.isDirty, ask)
-  const save = async (andClose: boolean) => {
-    const saved = await saving.save()
-    if (saved && (andClose || isNew) && !saving.isDirty()) await leave(() => onClose(saved))
-  }
-  return {
-    title,
-    cat_id,
-    feed,
-    state,
-    isNew,
-    change,
-    save,
-    saveAndClose: async () => {
-      if (!isNew && !saving.isDirty()) await leave(() => onClose(null))
-      else await save(true)
-    },
-    close: () => leave(() => onClose(null)),
-  }
 }
 
 /** Ctrl or ⌘ with S saves, wherever the focus is. */
@@ -136,111 +81,83 @@ function useSaveKey(save: () => unknown) {
   }, [])
 }
 
+/** What stands over the editor: a lock of somebody else, a full item, the people to tell, old versions. */
+function Overlays(
+  props: PageEditorProps & { editing: PageEditing; open: 'notify' | 'history' | null; onDone: () => void },
+) {
+  const { page, exceeded, history, editing, open, onDone } = props
+  const { held, lock, giveUp, save, put } = editing
+  return (
+    <Suspense fallback={null}>
+      {exceeded && <ExceededDialog onClose={giveUp} />}
+      {held.kind === 'taken' && held.opening && (
+        <BlockedDialog name={held.name} since={held.since} onRetry={lock.take} onClose={giveUp} />
+      )}
+      {open === 'notify' && (
+        <NotifyDialog
+          item_id={page.item_id}
+          page_id={page.page_id}
+          onSave={async (notify_content) => (await save(false, { notify_content })) !== null}
+          onClose={onDone}
+        />
+      )}
+      {open === 'history' && history?.({ onClose: onDone, onTake: put })}
+    </Suspense>
+  )
+}
+
 /** The editor of a page, over the whole window. */
 export function PageEditor(props: PageEditorProps) {
-  const { page, catalogs, enhance } = props
+  const { page, catalogs, enhance, history } = props
   const t = useTexts()
   const source = useRef<EditorView | null>(null)
-  const { title, cat_id, feed, state, isNew, change, save, saveAndClose, close } = usePageEditor(props)
+  const editing = usePageEditor(page, source, props.onClose)
+  const { title, feed, state, isNew, settling, save, saveSettled, settleLater } = editing
   const [view, setView] = useView()
   const [share, setShare] = useSplit()
-  const isSaving = state.sending !== null
-  useSaveKey(() => save(false))
+  const [open, setOpen] = useState<'notify' | 'history' | null>(null)
+  useSaveKey(() => (settling ? saveSettled() : save(false)))
   useTitle(isNew ? t.editor.newPage : t.editor.edit(title), page.item_name)
-  const views = [
-    { value: 'write', label: t.editor.viewWrite, icon: Pencil },
-    { value: 'split', label: t.editor.viewSplit, icon: Columns2 },
-    { value: 'preview', label: t.editor.viewPreview, icon: Eye },
-  ] as const
   return (
-    <main id="main" className="editor" data-view={view} tabIndex={-1}>
-      <div className="editor-top">
-        <IconButton icon={X} label={t.editor.close} onClick={close} />
-        <div className="editor-name">
-          <TitleField
-            value={title}
-            selected={isNew}
-            onChange={(next) => change({ title: next })}
-            onDone={() => source.current?.focus()}
-          />
-          {catalogs && (
-            <CatalogChooser catalogs={catalogs} value={cat_id} onChange={(next) => change({ cat_id: next })} />
-          )}
-        </div>
-        <SaveStatus state={state} isNew={isNew} className="o-wide-640" />
-        <span className={isNew ? undefined : 'o-button-split'}>
-          <Button
-            kind="primary"
-            busy={isSaving}
-            aria-keyshortcuts="Control+S"
-            {...tip(t.editor.save, keyText('Mod-s'))}
-            onClick={() => save(false)}
-          >
-            {t.editor.save}
-          </Button>
-          {!isNew && (
-            <MenuButton
-              kind="primary"
-              label={t.editor.moreSave}
-              align="end"
-              groups={[
-                {
-                  actions: [
-                    {
-                      id: 'save',
-                      label: t.editor.save,
-                      icon: Save,
-                      shortcut: keyText('Mod-s'),
-                      run: () => save(false),
-                    },
-                    { id: 'close', label: t.editor.saveAndClose, icon: X, run: saveAndClose },
-                  ],
-                },
-              ]}
-            >
-              <Icon of={ChevronDown} />
-              <span className="o-hidden">{t.editor.moreSave}</span>
-            </MenuButton>
-          )}
-        </span>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own */}
-      <div className="editor-tabs o-narrow-999" role="group" aria-label={t.editor.view}>
-        {(['write', 'preview'] as const).map((name) => (
-          <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
-            {t.editor[name]}
-          </button>
-        ))}
-      </div>
+    <main id="main" className="editor" data-view={view} data-settling={settling ? '' : undefined} tabIndex={-1}>
+      <TopBar
+        editing={editing}
+        catalogs={catalogs}
+        onTitleDone={() => source.current?.focus()}
+        onNotify={() => setOpen('notify')}
+      />
+      <ViewTabs view={view} onChange={setView} />
       <div className="editor-bar">
         <Toolbar source={source} />
         <span className="o-grow" />
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div className="o-segmented o-wide-999" role="group" aria-label={t.editor.view}>
-          {views.map(({ value, label, icon }) => (
-            <button
-              key={value}
-              type="button"
-              aria-label={label}
-              aria-pressed={view === value}
-              {...tip(label)}
-              onClick={() => setView(value)}
-            >
-              <Icon of={icon} />
-            </button>
-          ))}
-        </div>
+        {history && !isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
+        <ViewButtons view={view} onChange={setView} />
       </div>
-      {state.problem && <ProblemStrip problem={state.problem} busy={isSaving} onRetry={() => save(false)} />}
+      {!settling && <Notices editing={editing} />}
       <LimitStrip feed={feed} page_id={page.page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
         <Source view={source} feed={feed} focused={!isNew} />
         <SplitGrip share={share} onChange={setShare} />
         <Preview feed={feed} source={source} firstHtml={page.html} visible={view !== 'write'} enhance={enhance} />
       </div>
+      {settling && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <ConflictView
+            conflict={settling}
+            mine={() => feed.doc.toString()}
+            title={title}
+            busy={state.sending !== null}
+            onTitle={(next) => editing.change({ title: next })}
+            onChange={(changes) => source.current?.dispatch({ changes, userEvent: 'input' })}
+            onSave={saveSettled}
+            onLater={settleLater}
+          />
+        </Suspense>
+      )}
       <Foot feed={feed}>
         <SaveStatus state={state} isNew={isNew} className="o-narrow-640" />
       </Foot>
+      <Overlays {...props} editing={editing} open={open} onDone={() => setOpen(null)} />
     </main>
   )
 }

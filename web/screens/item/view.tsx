@@ -1,4 +1,4 @@
-import { BookOpen, Ellipsis, FilePlus, FolderPlus, FolderTree, Info, LogIn, Pencil } from 'lucide-react'
+import { BookOpen, Ellipsis, FilePlus, FolderPlus, FolderTree, History, Info, LogIn, Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
@@ -40,6 +40,10 @@ import { IconLink } from '../../ui/icon-button.tsx'
 import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../../features/page/share-dialog.tsx')).ShareDialog }))
+
+const HistoryDialog = lazy(async () => ({
+  default: (await import('../../features/history/history-dialog.tsx')).HistoryDialog,
+}))
 
 /** Refusals that mean "private": the item's own, and a wrong visit password. */
 const PRIVATE = [10303, 10307]
@@ -107,6 +111,7 @@ function useItemMenu(
   page_id: number | undefined,
   newCatalog: (() => void) | undefined,
   actions: ItemActions,
+  history: () => void,
 ): MenuGroup[] {
   const t = useTexts()
   const { user } = useSession()
@@ -125,6 +130,9 @@ function useItemMenu(
   if (phone && item.item_edit && page_id !== undefined) {
     const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id) }
     edit.actions = [write, ...edit.actions]
+  }
+  if (page_id !== undefined && item.is_login) {
+    edit.actions = [...edit.actions, { id: 'history', label: t.history.menu, icon: History, run: history }]
   }
   if (item.item_manage && item.item_type !== ITEM_TYPE.single_page) {
     edit.actions = [
@@ -192,8 +200,9 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   const closeDrawer = useCallback(() => setDrawer(false), [])
   const onLink = useArticleLink(item, address)
   const newCatalog = tools ? () => tools.newCatalog(0) : undefined
+  const [looking, setLooking] = useState(false)
   const actions = useItemActions()
-  const groups = useItemMenu(item, page_id, newCatalog, actions)
+  const groups = useItemMenu(item, page_id, newCatalog, actions, () => setLooking(true))
   useTitle(page?.page_title, item.item_name)
 
   const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
@@ -255,6 +264,15 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
       </ItemFrame>
       <SortDialogHost />
       {actions.dialog}
+      {looking && page && (
+        <Suspense fallback={null}>
+          <HistoryDialog
+            page_id={page.page_id}
+            canEdit={item.item_edit && !item.is_archived}
+            onClose={() => setLooking(false)}
+          />
+        </Suspense>
+      )}
       {sharing && page && (
         <Suspense fallback={null}>
           <ShareDialog

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
@@ -8,12 +8,17 @@ import { AppHeader } from '../../features/shell/header.tsx'
 import { ApiError, call, preload } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
+import { useSession } from '../../lib/session.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+
+const HistoryDialog = lazy(async () => ({
+  default: (await import('../../features/history/history-dialog.tsx')).HistoryDialog,
+}))
 
 type Item = Output<'item/info'>
 type Page = Output<'page/info'>
@@ -23,6 +28,8 @@ interface Loaded {
   /** `null` for a page that is not there yet. */
   page: Page | null
   catalogs: Output<'catalog/catListName'>
+  /** The item may have no more pages, and this would be one more. */
+  exceeded: boolean
 }
 
 /** Asked once: what is being edited must not change under the writer because an answer in the cache does. */
@@ -41,7 +48,9 @@ function useLoaded(item_id: string, page_id: string) {
       ])
       const hasCatalogs = item.item_type !== ITEM_TYPE.single_page && item.item_edit
       const catalogs = hasCatalogs ? await call('catalog/catListName', { item_id: item.item_id }, options) : []
-      return { item, page, catalogs }
+      const isMore = page === null && item.item_edit && !item.is_archived
+      const exceeded = isMore && (await call('page/isLock', { page_id: 0, item_id: item.item_id }, options)).exceed > 0
+      return { item, page, catalogs, exceeded }
     }
     load().then(setLoaded, (error: unknown) => {
       if (!stopped.signal.aborted && error instanceof ApiError) setLoaded(error)
@@ -89,7 +98,7 @@ function changedAt(menu: Pick<Item['menu'], 'pages' | 'catalogs'>, page_id: numb
   return undefined
 }
 
-function Editor({ item, page, catalogs }: Loaded) {
+function Editor({ item, page, catalogs, exceeded, uid }: Loaded & { uid: number }) {
   const t = useTexts()
   const navigate = useNavigate()
   const { isDark } = useTheme()
@@ -114,9 +123,11 @@ function Editor({ item, page, catalogs }: Loaded) {
   return (
     <PageEditor
       page={{
+        uid,
         item_id: item.item_id,
         item_name: item.item_name,
         page_id: page?.page_id ?? 0,
+        revision: page?.revision ?? 0,
         title: page?.page_title ?? t.editor.untitled,
         text: page?.page_content ?? '',
         html: page?.page_html ?? '',
@@ -129,6 +140,12 @@ function Editor({ item, page, catalogs }: Loaded) {
           : catalogs.map(({ cat_id, cat_name }) => ({ cat_id, path: cat_name }))
       }
       enhance={enhance}
+      exceeded={exceeded}
+      history={
+        page
+          ? ({ onClose, onTake }) => <HistoryDialog page_id={page.page_id} canEdit onClose={onClose} onTake={onTake} />
+          : undefined
+      }
       onClose={async (row) => {
         const page_id = row?.page_id ?? page?.page_id
         // the reader should open with what was saved, not with what it showed before
@@ -144,7 +161,11 @@ export default function PageEditScreen() {
   const t = useTexts()
   const { item_id = '', page_id = '' } = useParams()
   const { loaded, retry } = useLoaded(item_id, page_id)
-  if (!loaded) {
+  // who opened it: the session may end while the editor is open, and the drafts stay this person's
+  const { user, isPending } = useSession()
+  const uid = useRef<number | null>(null)
+  if (user && uid.current === null) uid.current = Number(user.uid)
+  if (!loaded || (isPending && uid.current === null)) {
     return (
       <main id="main" tabIndex={-1} className="editor-loading">
         <Skeleton lines={6} />
@@ -176,5 +197,5 @@ export default function PageEditScreen() {
   if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
   const only = item.item_type === ITEM_TYPE.single_page ? item.menu.pages[0] : undefined
   if (!page && only) return <Navigate to={paths.pageEdit(item_id, only.page_id)} replace />
-  return <Editor key={`${item_id}/${page_id}`} {...loaded} />
+  return <Editor key={`${item_id}/${page_id}`} {...loaded} uid={uid.current ?? 0} />
 }

@@ -1,9 +1,10 @@
-import type { Text } from '@codemirror/state'
+import { Text } from '@codemirror/state'
 import type { Output } from '#shared/api/index.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { ApiError, call, invalidate, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
+import { type Conflict, readConflict } from './conflict.ts'
 import { openedState, type SaveEvent, type SaveProblem, type SaveState, saveStep } from './save-machine.ts'
 
 /** The flag that blocks a second save clears itself after this time (specification, section 4). */
@@ -19,6 +20,11 @@ export interface Draft {
   cat_id: number
 }
 
+/** What is told to others with a save. */
+export interface NoticeOfSave {
+  notify_content: string
+}
+
 /** The saving of one page, beside React. */
 export interface Saving {
   subscribe: (listener: () => void) => () => void
@@ -26,34 +32,60 @@ export interface Saving {
   /** To be called after every change. */
   check: () => void
   isDirty: () => boolean
+  /** The revision that the text on screen was written on; 0 for a new page. */
+  revision: () => number
   /** Saves what is there now; the page as saved, or `null` when it was not (the state says why). */
-  save: () => Promise<SavedPage | null>
+  save: (notice?: NoticeOfSave) => Promise<SavedPage | null>
+  /** What the writer started from: the page as it was opened or saved last. */
+  started: () => Draft
+  /** The last save met changes of the same lines; `null` when nothing is to be settled. */
+  conflict: () => Conflict | null
+  /** What is on screen takes account of the other text: the next save goes on top of it. */
+  settle: () => void
+  /** The text on screen was written on this earlier revision (a draft). */
+  startFrom: (revision: number) => void
+}
+
+export interface SavingOptions {
+  page: { item_id: number; page_id: number; revision: number }
+  /** What is on screen, at any time. */
+  draft: () => Draft
+  /** Milliseconds; `null` when nobody knows. */
+  savedAt: number | null
+  texts: Texts
+  /** The server put the changes of somebody else into what was sent; `row` is the page with both. */
+  onMerged: (sent: Draft, merged: Draft) => unknown
+  onSaved: (row: SavedPage) => unknown
+  /** Every failure: what is on screen is worth keeping here. */
+  onFailed: (problem: SaveProblem) => unknown
 }
 
 function problemOf(error: unknown, texts: Texts): SaveProblem {
   if (!(error instanceof ApiError)) return { kind: 'refused', message: texts.common.error.unknown }
   if (error.code === NOT_LOGGED_IN) return { kind: 'logged-out', message: texts.editor.loggedOut }
+  if (error.name === 'PAGE_LOCKED') return { kind: 'locked', message: error.message }
   const { fields, form } = fieldErrors(error, FIELDS)
   const message = form ?? fields.page_content ?? fields.page_title ?? fields.cat_id ?? error.message
   return { kind: error.code === NO_ANSWER ? 'no-answer' : 'refused', message }
 }
 
-/**
- * @param page_id 0 for a page that is not there yet
- * @param draft what is on screen, at any time
- * @param savedAt milliseconds; `null` when nobody knows
- */
-export function createSaving(
-  page: { item_id: number; page_id: number },
-  draft: () => Draft,
-  savedAt: number | null,
-  texts: Texts,
-): Saving {
+const textOf = (text: string) => Text.of(text.split(/\r\n?|\n/))
+
+const isSame = (a: Draft, b: Draft) => a.title === b.title && a.cat_id === b.cat_id && a.text.eq(b.text)
+
+/** Saves on top of the revision that the writer started from, so that nobody is overwritten in silence. */
+export function createSaving(options: SavingOptions): Saving {
+  const { page, draft, texts } = options
   const listeners = new Set<() => void>()
-  let state = openedState(savedAt)
+  let state = openedState(options.savedAt)
   let saved = draft()
-  let page_id = page.page_id
+  let { page_id } = page
+  /** What the writer started from; the text is `null` when it is not here. */
+  let base: { revision: number; text: Text | null } = { revision: page.revision, text: saved.text }
+  let conflict: Conflict | null = null
   let request: AbortController | null = null
+  /** Sent without an answer: the server may have them all the same. */
+  let unanswered: Text[] = []
 
   const step = (event: SaveEvent) => {
     const next = saveStep(state, event)
@@ -61,17 +93,38 @@ export function createSaving(
     state = next
     for (const listener of listeners) listener()
   }
-  const isDirty = () => {
-    const now = draft()
-    return now.title !== saved.title || now.cat_id !== saved.cat_id || !now.text.eq(saved.text)
-  }
+  const isDirty = () => !isSame(draft(), saved)
   const refuse = (message: string) => {
     step({ type: 'sent' })
     step({ type: 'failed', attempt: state.tries, problem: { kind: 'refused', message } })
     return null
   }
 
-  const save = async (): Promise<SavedPage | null> => {
+  const send = async (sent: Draft, notice: NoticeOfSave | undefined, signal: AbortSignal): Promise<SavedPage> => {
+    const input = {
+      page_id,
+      item_id: page.item_id,
+      cat_id: sent.cat_id,
+      page_title: sent.title,
+      page_content: sent.text.toString(),
+      base_revision: base.revision || undefined,
+      ...(notice && { is_notify: 1, notify_content: notice.notify_content }),
+    }
+    try {
+      return await call('page/save', input, { redirect_login: false, signal })
+    } catch (error) {
+      const other = readConflict(error)
+      if (!other) throw error
+      const theirs = textOf(other.text)
+      if (!unanswered.some((text) => text.eq(theirs))) throw error
+      // "somebody else" is an earlier save of ours whose answer was lost
+      base = { revision: other.revision, text: theirs }
+      unanswered = []
+      return await call('page/save', { ...input, base_revision: other.revision }, { redirect_login: false, signal })
+    }
+  }
+
+  const save = async (notice?: NoticeOfSave): Promise<SavedPage | null> => {
     if (state.sending !== null) return null
     const sent = draft()
     if (sent.text.length === 0) return refuse(texts.editor.emptyText)
@@ -81,27 +134,33 @@ export function createSaving(
     // one that took too long is given up, so that it cannot come after this one
     request?.abort()
     request = new AbortController()
-    const timer = setTimeout(() => step({ type: 'overdue', attempt, message: texts.editor.saveSlow }), FLAG_MS)
+    const timer = setTimeout(() => {
+      unanswered.push(sent.text)
+      step({ type: 'overdue', attempt, message: texts.editor.saveSlow })
+    }, FLAG_MS)
     try {
-      const row = await call(
-        'page/save',
-        {
-          page_id,
-          item_id: page.item_id,
-          cat_id: sent.cat_id,
-          page_title: sent.title,
-          page_content: sent.text.toString(),
-        },
-        { redirect_login: false, signal: request.signal },
-      )
+      const row = await send(sent, notice, request.signal)
+      const merged = row.merged ? { text: textOf(row.page_content), title: row.page_title, cat_id: row.cat_id } : null
       page_id = row.page_id
-      saved = sent
+      saved = merged ?? sent
+      base = { revision: row.revision, text: saved.text }
+      conflict = null
+      unanswered = []
+      if (merged && !isSame(merged, sent)) await options.onMerged(sent, merged)
       step({ type: 'saved', attempt, at: Date.now(), dirty: isDirty() })
+      options.onSaved(row)
       // stale in the background: nothing of this screen waits for it, and a session that ends now must not lead away
-      void invalidate('item/info', 'page/info', 'item/search')
+      void invalidate('item/info', 'page/info', 'item/search', 'page/history')
       return row
     } catch (error) {
-      step({ type: 'failed', attempt, problem: problemOf(error, texts) })
+      const other = readConflict(error)
+      if (error instanceof ApiError && error.code === NO_ANSWER) unanswered.push(sent.text)
+      if (other) conflict = { ...other, base: base.text?.toString() ?? other.base }
+      const problem: SaveProblem = other
+        ? { kind: 'conflict', message: texts.editor.conflictShort }
+        : problemOf(error, texts)
+      step({ type: 'failed', attempt, problem })
+      options.onFailed(problem)
       return null
     } finally {
       clearTimeout(timer)
@@ -118,6 +177,20 @@ export function createSaving(
     snapshot: () => state,
     check: () => step({ type: 'changed', dirty: isDirty() }),
     isDirty,
+    revision: () => base.revision,
     save,
+    started: () => saved,
+    conflict: () => conflict,
+    settle() {
+      if (!conflict) return
+      // what the server has: the same text typed again is no change
+      saved = { text: textOf(conflict.text), title: conflict.title, cat_id: conflict.cat_id }
+      base = { revision: conflict.revision, text: saved.text }
+      conflict = null
+      step({ type: 'changed', dirty: isDirty() })
+    },
+    startFrom(revision) {
+      if (revision > 0 && revision < base.revision) base = { revision, text: null }
+    },
   }
 }

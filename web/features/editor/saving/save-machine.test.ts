@@ -71,3 +71,9 @@ test('the late failure of a try that was given up says nothing about the next on
   ])
   expect(second).toMatchObject({ sending: 2, problem: null })
 })
+
+test('without a network, or without an answer, the word is offline', () => {
+  expect(saveWord(run([]), false, false)).toBe('offline')
+  const lost = run([{ type: 'sent' }, { type: 'failed', attempt: 1, problem: { kind: 'no-answer', message: 'no' } }])
+  expect(saveWord(lost, false)).toBe('offline')
+})

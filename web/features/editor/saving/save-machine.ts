@@ -1,7 +1,7 @@
 /** Why the last try did not save: what to say, and what kind of help stands beside it. */
 export interface SaveProblem {
   message: string
-  kind: 'refused' | 'logged-out' | 'no-answer' | 'slow'
+  kind: 'refused' | 'logged-out' | 'no-answer' | 'slow' | 'locked' | 'conflict'
 }
 
 /** What is known about the page on screen and the page on the server. */
@@ -57,11 +57,12 @@ export function saveStep(state: SaveState, event: SaveEvent): SaveState {
   }
 }
 
-export type SaveWord = 'saving' | 'failed' | 'unsaved' | 'saved' | 'new'
+export type SaveWord = 'saving' | 'failed' | 'offline' | 'unsaved' | 'saved' | 'new'
 
-/** The one word that the header says. */
-export function saveWord(state: SaveState, isNew: boolean): SaveWord {
+/** The one word that the header says. `online`: whether the browser has a network at all. */
+export function saveWord(state: SaveState, isNew: boolean, online = true): SaveWord {
   if (state.sending !== null) return 'saving'
+  if (!online || state.problem?.kind === 'no-answer') return 'offline'
   if (state.problem) return 'failed'
   if (state.dirty) return 'unsaved'
   return isNew ? 'new' : 'saved'

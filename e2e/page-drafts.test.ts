@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { call, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from './page-site.ts'
+
+const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
+
+const TEXT = 'the text as it was saved'
+const offer = (page: Page) => page.getByText(/A draft of .* on this device differs/)
+
+/** Closes the tab as people do; the question of the browser is answered with Leave. */
+async function closeTab(page: Page) {
+  page.on('dialog', (dialog) => dialog.accept())
+  const closed = new Promise((resolve) => page.once('close', resolve))
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
+
+test('a closed tab loses nothing: the draft is offered, compared, taken, and gone once saved', async ({
+  site,
+  open,
+}) => {
+  const page_id = await site.page('Tab', TEXT)
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const page = await open(address, { token: site.owner })
+  await writeAt(page, TEXT, ', and what was typed since')
+  const context = page.context()
+  await closeTab(page)
+  const next = await context.newPage()
+  await next.goto(address)
+  await offer(next).waitFor()
+  expect(await textOf(next).textContent()).toBe(TEXT)
+  await expectAccessible(next)
+  await next.getByRole('button', { name: 'Compare' }).click()
+  const dialog = next.getByRole('dialog', { name: /^Draft of/ })
+  await dialog.locator('ins').getByText('and what was typed since').waitFor()
+  await expectAccessible(next)
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await textOf(next).getByText('and what was typed since').waitFor()
+  await next.keyboard.press('ControlOrMeta+s')
+  await saved(next)
+  expect((await site.read(page_id)).page_content).toBe(`${TEXT}, and what was typed since`)
+  await next.reload()
+  await textOf(next).waitFor()
+  expect(await offer(next).count()).toBe(0)
+})
+
+test('a draft can be dropped, and what is typed beside the offer does not replace it', async ({ site, open }) => {
+  const page_id = await site.page('Beside', TEXT)
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const page = await open(address, { token: site.owner })
+  page.on('dialog', (dialog) => dialog.accept())
+  await writeAt(page, TEXT, ' draft one')
+  await page.goto(address)
+  await offer(page).waitFor()
+  await writeAt(page, TEXT, ' draft two')
+  await page.goto(address)
+  await offer(page).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await textOf(page).getByText('draft one').waitFor()
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await offer(page).waitFor({ state: 'detached' })
+  await page.reload()
+  await textOf(page).waitFor()
+  expect(await offer(page).count()).toBe(0)
+})
+
+test('a draft that is older than the page is merged with it', async ({ site, open }) => {
+  const page_id = await site.page('Older', 'one\n\ntwo\n\nthree')
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const page = await open(address, { token: site.owner })
+  page.on('dialog', (dialog) => dialog.accept())
+  await writeAt(page, 'one', ' of the draft')
+  await page.goto('about:blank')
+  await site.save(page_id, 'one\n\ntwo\n\nthree of somebody else')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await textOf(page).getByText('one of the draft').waitFor()
+  await page.keyboard.press('ControlOrMeta+s')
+  await textOf(page).getByText('three of somebody else').waitFor()
+  await saved(page)
+  expect((await site.read(page_id)).page_content).toBe('one of the draft\n\ntwo\n\nthree of somebody else')
+})
+
+test('the draft is kept every 30 seconds, without leaving', async ({ site, open }) => {
+  const page_id = await site.page('Clock', TEXT)
+  const page = await open('/item/index', { token: site.owner })
+  await page.clock.install()
+  await page.goto(`/page/edit/${site.item_id}/${page_id}`)
+  await writeAt(page, TEXT, ' and more')
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+  expect(await kept()).not.toContain('and more')
+  await page.clock.fastForward(31_000)
+  expect(await kept()).toContain('and more')
+})
+
+test('a dead network: the header says so, the text is kept, and it is saved when the network is back', async ({
+  site,
+  open,
+}) => {
+  const page_id = await site.page('Network', TEXT)
+  const allow = [/failed request/, /Failed to load resource/]
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow })
+  await writeAt(page, TEXT, ' offline')
+  await page.context().setOffline(true)
+  await status(page).getByText('No connection, draft kept').waitFor()
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('alert').getByText('No answer from the server').waitFor()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain(`${TEXT} offline`)
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await saved(page)
+  expect((await site.read(page_id)).page_content).toBe(`${TEXT} offline`)
+})
+
+test('a session that ends in the middle: the text stays, is kept, and is saved after a new login', async ({
+  app,
+  site,
+  open,
+}) => {
+  const page_id = await site.page('Session', TEXT)
+  const token = (await app.octavo('token', 'create', '--user', 'lin')).trim().split(/\s+/).at(-1) ?? ''
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const page = await open(address, { token })
+  await writeAt(page, TEXT, ' logged out')
+  await call(app, 'user/logout', { user_token: token, confirm: 1 })
+  await page.keyboard.press('ControlOrMeta+s')
+  const problem = page.getByRole('alert')
+  await problem.getByText('You are not logged in any more.').waitFor()
+  expect(new URL(page.url()).pathname).toBe(address)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('logged out')
+  const fresh = (await app.octavo('token', 'create', '--user', 'lin')).trim().split(/\s+/).at(-1) ?? ''
+  await page
+    .context()
+    .addCookies([{ name: 'cookie_token', value: fresh, url: app.url, httpOnly: true, sameSite: 'Lax' }])
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await saved(page)
+  expect((await site.read(page_id)).page_content).toBe(`${TEXT} logged out`)
+})
+
+test('a killed server loses nothing: not what was typed, nor what it had saved', async ({ app, site, open }) => {
+  const page_id = await site.page('Killed', TEXT)
+  const allow = [/failed request/, /Failed to load resource/]
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const page = await open(address, { token: site.owner, allow })
+  await writeAt(page, TEXT, ' saved')
+  await page.keyboard.press('ControlOrMeta+s')
+  await saved(page)
+  await page.keyboard.insertText(' typed')
+  await app.kill()
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('alert').getByText('No answer from the server').waitFor()
+  await status(page).getByText('No connection, draft kept').waitFor()
+  // even when the tab goes as well
+  const context = page.context()
+  await closeTab(page)
+  await app.restart()
+  expect((await site.read(page_id)).page_content).toBe(`${TEXT} saved`)
+  const next = await context.newPage()
+  await next.goto(address)
+  await next.getByRole('button', { name: 'Restore' }).click()
+  await textOf(next).getByText('saved typed').waitFor()
+  await next.keyboard.press('ControlOrMeta+s')
+  await saved(next)
+  expect((await site.read(page_id)).page_content).toBe(`${TEXT} saved typed`)
+})
+
+test('a save whose answer was lost is not taken for the change of somebody else', async ({ site, open }) => {
+  const page_id = await site.page('Lost answer', TEXT)
+  const allow = [/failed request/, /Failed to load resource/]
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow })
+  await page.route('**/api/page/save', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await writeAt(page, TEXT, ' once')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('alert').waitFor()
+  await page.unroute('**/api/page/save')
+  await writeAt(page, TEXT, ' twice')
+  await page.keyboard.press('ControlOrMeta+s')
+  await saved(page)
+  expect((await site.read(page_id)).page_content).toBe(`${TEXT} once twice`)
+})
+
+test('the draft of a new page comes back, in Chinese on a phone', async ({ site, open }) => {
+  const address = `/page/edit/${site.item_id}/0`
+  const page = await open(address, { token: site.owner, lang: 'zh', theme: 'dark', viewport: PHONE })
+  page.on('dialog', (dialog) => dialog.accept())
+  await textOf(page).click()
+  await page.keyboard.insertText('一个还没有保存过的全新页面')
+  await page.goto(address)
+  await page.getByText('的草稿与已保存的页面不同').waitFor()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await page.getByRole('button', { name: '恢复' }).click()
+  await textOf(page).getByText('一个还没有保存过的全新页面').waitFor()
+})

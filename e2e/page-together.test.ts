@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { call, type createUser, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from './page-site.ts'
+
+const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
+
+const pill = (page: Page) => page.getByRole('button', { name: /Locked by you|Not locked/ })
+
+/** Gives the lock up through its menu. */
+async function unlock(page: Page) {
+  await pill(page).getByText('Locked by you').waitFor()
+  await pill(page).click()
+  await page.getByRole('menuitem', { name: 'Unlock for others' }).click()
+  await pill(page).getByText('Not locked').waitFor()
+}
+
+const TEXT = 'first paragraph\n\nsecond paragraph\n\nthird paragraph'
+
+test('changes of different paragraphs both survive, and undo takes back only the own', async ({ site, open }) => {
+  const page_id = await site.page('Both', TEXT)
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const lin = await open(address, { token: site.owner })
+  await unlock(lin)
+  const chen = await open(address, { token: site.other })
+  await pill(chen).getByText('Locked by you').waitFor()
+  await writeAt(lin, 'first', ' of Lin')
+  await writeAt(chen, 'third', ' of Chen')
+  await chen.keyboard.press('ControlOrMeta+s')
+  await saved(chen)
+  await chen.getByRole('button', { name: 'Close the editor' }).click()
+  await chen.waitForURL(`**/${site.item_id}/${page_id}`)
+  await site.free(page_id)
+  await lin.keyboard.press('ControlOrMeta+s')
+  await lin.getByText('Somebody changed other parts meanwhile').waitFor()
+  await saved(lin)
+  await textOf(lin).getByText('third paragraph of Chen').waitFor()
+  const both = 'first paragraph of Lin\n\nsecond paragraph\n\nthird paragraph of Chen'
+  expect((await site.read(page_id)).page_content).toBe(both)
+  // the caret is where it was, and undo leaves the other one's words
+  await lin.keyboard.insertText('!')
+  await textOf(lin).getByText('first paragraph of Lin!').waitFor()
+  await lin.keyboard.press('ControlOrMeta+z')
+  await lin.keyboard.press('ControlOrMeta+z')
+  await lin.keyboard.press('ControlOrMeta+s')
+  await saved(lin)
+  expect((await site.read(page_id)).page_content).toBe('first paragraph\n\nsecond paragraph\n\nthird paragraph of Chen')
+})
+
+for (const look of [
+  { name: 'beside each other', options: {} },
+  { name: 'below each other on a phone, dark', options: { viewport: PHONE, theme: 'dark' as const } },
+]) {
+  test(`two changes of the same line are settled ${look.name}`, async ({ site, open }) => {
+    const page_id = await site.page('Conflict', TEXT)
+    const address = `/page/edit/${site.item_id}/${page_id}`
+    const allow = [/10409/]
+    const page = await open(address, { token: site.other, allow, ...look.options })
+    await unlock(page)
+    await site.save(page_id, 'first paragraph of Lin\n\nsecond paragraph\n\nthird paragraph, changed alone')
+    await writeAt(page, 'first', ' of Chen')
+    await page.keyboard.press('ControlOrMeta+s')
+    const view = page.getByRole('region', { name: 'Two changes of the same lines' })
+    await view.getByText('lin changed the same lines').waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+    // nothing is on the page yet, and what only the other one changed needs no settling
+    expect((await site.read(page_id)).page_content).toContain('of Lin')
+    const own = view.getByRole('textbox', { name: 'Your text' })
+    await own.getByText('third paragraph, changed alone').waitFor()
+    await own.locator('.cm-line', { hasText: 'first paragraph of Chen' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.insertText(' and Lin')
+    await view.getByRole('button', { name: 'Save your text' }).click()
+    await view.waitFor({ state: 'detached' })
+    await page
+      .getByText(/^Saved \d\d:\d\d$/)
+      .first()
+      .waitFor()
+    expect((await site.read(page_id)).page_content).toBe(
+      'first paragraph of Chen and Lin\n\nsecond paragraph\n\nthird paragraph, changed alone',
+    )
+  })
+}
+
+test('in a conflict the other text can be taken, and looking later loses nothing', async ({ site, open }) => {
+  const page_id = await site.page('Taken', TEXT)
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.other, allow: [/10409/] })
+  await unlock(page)
+  await site.save(page_id, TEXT.replace('second', 'SECOND of Lin'))
+  await writeAt(page, 'second', ' of Chen')
+  await writeAt(page, 'third', ' of Chen')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('button', { name: 'Back to the editor' }).click()
+  await textOf(page).getByText('second paragraph of Chen').waitFor()
+  expect(await status(page).textContent()).toContain('Not saved')
+  await page.getByRole('alert').getByRole('button', { name: 'Settle' }).click()
+  await page.getByRole('button', { name: 'Take the other text here' }).first().click()
+  await page.getByRole('button', { name: 'Save your text' }).click()
+  await saved(page)
+  expect((await site.read(page_id)).page_content).toBe(
+    'first paragraph\n\nSECOND of Lin paragraph\n\nthird paragraph of Chen',
+  )
+})
+
+test('a lock keeps the second writer out by name, and ends with the editor', async ({ site, open }) => {
+  const page_id = await site.page('Locked', TEXT)
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const lin = await open(address, { token: site.owner })
+  await pill(lin).getByText('Locked by you').waitFor()
+  await expectAccessible(lin)
+  const chen = await open(address, { token: site.other })
+  const blocked = chen.getByRole('alertdialog', { name: 'lin is editing this page' })
+  await blocked.getByText(/The page was locked at \d\d:\d\d/).waitFor()
+  await expectAccessible(chen)
+  await blocked.getByRole('button', { name: 'Read the page' }).click()
+  await chen.waitForURL(`**/${site.item_id}/${page_id}`)
+  await chen.goto(address)
+  await blocked.waitFor()
+  await lin.getByRole('button', { name: 'Close the editor' }).click()
+  await lin.waitForURL(`**/${site.item_id}/${page_id}`)
+  await site.free(page_id)
+  await blocked.getByRole('button', { name: 'Try again' }).click()
+  await pill(chen).getByText('Locked by you').waitFor()
+  // a tab that goes away gives its lock up
+  await chen.goto('about:blank')
+  await site.free(page_id)
+  await lin.goto(address)
+  await pill(lin).getByText('Locked by you').waitFor()
+})
+
+test('the lock ends with logout, and with the membership, and the writer is told', async ({ app, site, open }) => {
+  const page_id = await site.page('Ended', TEXT)
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const allow = [/10102|10103|10303/]
+  const chen = await open(address, { token: site.other, allow })
+  await pill(chen).getByText('Locked by you').waitFor()
+  const lin = await open(address, { token: site.owner })
+  const blocked = lin.getByRole('alertdialog', { name: 'chen is editing this page' })
+  await blocked.waitFor()
+  await call(app, 'user/logout', { user_token: site.other, confirm: 1 })
+  await blocked.getByRole('button', { name: 'Try again' }).click()
+  await pill(lin).getByText('Locked by you').waitFor()
+  await lin.getByRole('button', { name: 'Close the editor' }).click()
+  await lin.waitForURL(`**/${site.item_id}/${page_id}`)
+  await site.free(page_id)
+  await chen.context().close()
+
+  const again = await createTokenOf(app, 'chen')
+  const removed = await open(address, { token: again, allow })
+  await pill(removed).getByText('Locked by you').waitFor()
+  await writeAt(removed, 'second', ' not lost')
+  await site.remove()
+  await lin.goto(address)
+  await pill(lin).getByText('Locked by you').waitFor()
+  await removed.keyboard.press('ControlOrMeta+s')
+  await removed.getByRole('alert').first().waitFor()
+  await textOf(removed).getByText('second paragraph not lost').waitFor()
+  expect((await site.read(page_id)).page_content).toBe(TEXT)
+})
+
+async function createTokenOf(app: Parameters<typeof createUser>[0], name: string): Promise<string> {
+  const printed = await app.octavo('token', 'create', '--user', name)
+  return printed.trim().split(/\s+/).at(-1) ?? ''
+}

@@ -1,0 +1,201 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
+import { type ChangeSet, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { fullTime } from '#web/lib/time.ts'
+import { NARROW, useMedia } from '#web/lib/use-media.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { markdownColours, markdownLanguage } from '../markdown.ts'
+import type { Conflict } from '../saving/conflict.ts'
+import { sourceTheme } from '../source/theme.ts'
+import { lineFirst } from './line-first.ts'
+import './conflict-view.css'
+
+const COLLAPSE = { margin: 3, minSize: 8 }
+
+interface Sides {
+  theirs: string
+  mine: string
+  labels: { theirs: string; mine: string; take: string; keep: string; phrases: Record<string, string> }
+  onChange: (changes: ChangeSet) => void
+}
+
+function shared(label: string): Extension[] {
+  return [
+    lineNumbers(),
+    EditorView.lineWrapping,
+    markdownLanguage(),
+    markdownColours,
+    sourceTheme,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+  ]
+}
+
+function editable({ labels, onChange }: Sides): Extension[] {
+  return [
+    ...shared(labels.mine),
+    EditorState.phrases.of(labels.phrases),
+    history(),
+    keymap.of([...historyKeymap, ...defaultKeymap]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.changes)
+    }),
+  ]
+}
+
+/** Button of one difference; the arrow points from the other text to the own. */
+function takeButton(label: string): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'conflict-take'
+  button.setAttribute('aria-label', label)
+  button.title = label
+  button.textContent = '→'
+  return button
+}
+
+function wordButton(label: string, kind: string, action: (event: MouseEvent) => void): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = `o-button o-button-s conflict-${kind}`
+  button.textContent = label
+  button.addEventListener('mousedown', (event) => event.preventDefault())
+  button.addEventListener('click', action)
+  return button
+}
+
+function createSides(parent: HTMLElement, sides: Sides, narrow: boolean): { editor: EditorView; destroy: () => void } {
+  const { theirs, mine, labels } = sides
+  if (narrow) {
+    const editor = new EditorView({
+      parent,
+      doc: mine,
+      extensions: [
+        ...editable(sides),
+        unifiedMergeView({
+          original: theirs,
+          diffConfig: lineFirst,
+          collapseUnchanged: COLLAPSE,
+          gutter: true,
+          mergeControls: (type, action) =>
+            type === 'accept' ? wordButton(labels.keep, 'keep', action) : wordButton(labels.take, 'take-word', action),
+        }),
+      ],
+    })
+    return { editor, destroy: () => editor.destroy() }
+  }
+  const view = new MergeView({
+    parent,
+    a: {
+      doc: theirs,
+      extensions: [...shared(labels.theirs), EditorState.readOnly.of(true), EditorState.phrases.of(labels.phrases)],
+    },
+    b: { doc: mine, extensions: editable(sides) },
+    revertControls: 'a-to-b',
+    renderRevertControl: () => takeButton(labels.take),
+    collapseUnchanged: COLLAPSE,
+    diffConfig: lineFirst,
+  })
+  return { editor: view.b, destroy: () => view.destroy() }
+}
+
+/**
+ * Two people changed the same lines: both texts beside each other, the own one to be edited. Every change here goes to the editor
+ * behind it at once, so nothing typed here is in one place only.
+ * @param props.mine the text of the editor as it is when this opens
+ */
+export function ConflictView(props: {
+  conflict: Conflict
+  mine: () => string
+  title: string
+  busy: boolean
+  onChange: (changes: ChangeSet) => void
+  onTitle: (title: string) => void
+  /** Saves the own side on top of the other text. */
+  onSave: () => unknown
+  onLater: () => void
+}) {
+  const { conflict, title, busy, onTitle, onSave, onLater } = props
+  const t = useTexts()
+  const { tag } = useLocale()
+  const narrow = useMedia(NARROW)
+  const host = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView | null>(null)
+  const now = useRef(props)
+  useEffect(() => {
+    now.current = props
+  })
+  useEffect(() => {
+    if (!host.current) return
+    const made = createSides(
+      host.current,
+      {
+        theirs: conflict.text,
+        mine: now.current.mine(),
+        labels: {
+          theirs: t.editor.conflictTheirs,
+          mine: t.editor.conflictMine,
+          take: t.editor.conflictTake,
+          keep: t.editor.conflictKeep,
+          phrases: t.editor.mergePhrases,
+        },
+        onChange: (changes) => now.current.onChange(changes),
+      },
+      narrow,
+    )
+    editor.current = made.editor
+    made.editor.focus()
+    return () => {
+      editor.current = null
+      made.destroy()
+    }
+  }, [conflict, narrow, t])
+  const go = (command: typeof goToNextChunk) => {
+    if (!editor.current) return
+    command(editor.current)
+    editor.current.focus()
+  }
+  const author = conflict.author || t.editor.conflictSomebody
+  return (
+    <section className="conflict" aria-label={t.editor.conflictTitle}>
+      <header className="conflict-head">
+        <div className="o-grow">
+          <h2>{t.editor.conflictTitle}</h2>
+          <p>{t.editor.conflictBody(author)}</p>
+          {conflict.title && conflict.title !== title && (
+            <p>
+              {t.editor.conflictOtherTitle(conflict.title)}{' '}
+              <Button size="s" onClick={() => onTitle(conflict.title)}>
+                {t.editor.conflictTakeTitle}
+              </Button>
+            </p>
+          )}
+        </div>
+        <IconButton icon={ChevronUp} label={t.editor.conflictPrevious} onClick={() => go(goToPreviousChunk)} />
+        <IconButton icon={ChevronDown} label={t.editor.conflictNext} onClick={() => go(goToNextChunk)} />
+        <Button onClick={onLater}>{t.editor.conflictLater}</Button>
+        <Button kind="primary" busy={busy} onClick={onSave}>
+          {t.editor.conflictSave}
+        </Button>
+      </header>
+      <div className="conflict-names">
+        <span>
+          <b>{t.editor.conflictTheirs}</b> {author}
+          {conflict.at > 0 && `, ${fullTime(conflict.at, tag)}`}
+        </span>
+        <span>
+          <b>{t.editor.conflictMine}</b>
+          <span className="o-wide-999">
+            {' '}
+            <ArrowRight size={14} aria-hidden="true" /> {t.editor.conflictHint}
+          </span>
+        </span>
+      </div>
+      <div ref={host} className="conflict-sides" />
+    </section>
+  )
+}

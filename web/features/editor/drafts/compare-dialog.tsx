@@ -1,0 +1,28 @@
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { fullTime } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextDiff } from '#web/ui/diff/text-diff.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import type { StoredDraft } from './draft-store.ts'
+
+/** What a kept draft says differently from the text in the editor. */
+export function CompareDialog(props: { draft: StoredDraft; text: string; onTake: () => void; onClose: () => void }) {
+  const { draft, text, onTake, onClose } = props
+  const t = useTexts().editor
+  const { tag } = useLocale()
+  return (
+    <Dialog
+      title={t.draftTitle(fullTime(draft.at / 1000, tag))}
+      size="l"
+      className="o-dialog-full"
+      onClose={onClose}
+      foot={
+        <Button kind="primary" onClick={onTake}>
+          {t.draftTake}
+        </Button>
+      }
+    >
+      <TextDiff before={text} after={draft.text} mode="inline" label={t.draftTitle(fullTime(draft.at / 1000, tag))} />
+    </Dialog>
+  )
+}

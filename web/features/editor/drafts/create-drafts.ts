@@ -1,0 +1,90 @@
+import { DRAFT_CHARACTERS, DRAFT_MS } from '#shared/constants.ts'
+import { readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
+
+export interface DraftsState {
+  /** A draft of an earlier visit that differs from the page; `null` when there is none (any more). */
+  offer: StoredDraft | null
+  /** The browser keeps nothing: its storage is closed or full. */
+  failed: boolean
+}
+
+/** The drafts of one page, beside React. */
+export interface Drafts {
+  subscribe: (listener: () => void) => () => void
+  snapshot: () => DraftsState
+  /** Keeps what is unsaved now. */
+  keep: () => void
+  /** The page was saved: what was kept of this visit goes. */
+  clear: () => void
+  /** The offered draft was taken or dropped; an older one comes up. */
+  settle: () => void
+  /** Keeps regularly and before the page goes away, until the returned function is called. */
+  start: () => () => void
+}
+
+/**
+ * @param key of `draftKey`
+ * @param opened the page as it was opened; drafts that say the same are not offered
+ * @param unsaved what is unsaved now, `null` when nothing is
+ */
+export function createDrafts(
+  key: string,
+  opened: { title: string; text: string },
+  unsaved: () => Omit<StoredDraft, 'at'> | null,
+): Drafts {
+  const listeners = new Set<() => void>()
+  let offers = readDrafts(key).filter(
+    (draft) =>
+      [...draft.text].length > DRAFT_CHARACTERS && (draft.text !== opened.text || draft.title !== opened.title),
+  )
+  let state: DraftsState = { offer: offers[0] ?? null, failed: false }
+  let hasOwn = false
+
+  const show = (failed: boolean) => {
+    const offer = offers[0] ?? null
+    if (offer === state.offer && failed === state.failed) return
+    state = { offer, failed }
+    for (const listener of listeners) listener()
+  }
+  const write = (own: readonly StoredDraft[]) => {
+    hasOwn = own.length > 0
+    // an offer that nobody has answered yet must outlive what is written beside it
+    show(!writeDrafts(key, [...own, ...offers]))
+  }
+  const keep = () => {
+    const own = unsaved()
+    if (own) write([{ ...own, at: Date.now() }])
+    else if (hasOwn) write([])
+  }
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') keep()
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    snapshot: () => state,
+    keep,
+    clear: () => write([]),
+    settle() {
+      offers = offers.slice(1)
+      write([])
+      keep()
+    },
+    start() {
+      const timer = setInterval(keep, DRAFT_MS)
+      addEventListener('pagehide', keep)
+      document.addEventListener('visibilitychange', onHidden)
+      return () => {
+        clearInterval(timer)
+        removeEventListener('pagehide', keep)
+        document.removeEventListener('visibilitychange', onHidden)
+        keep()
+      }
+    },
+  }
+}

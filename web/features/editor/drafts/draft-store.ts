@@ -1,0 +1,56 @@
+import { readStored, writeStored } from '#web/lib/storage.ts'
+
+/** Drafts older than this give way when the storage is full. */
+const OLD_MS = 30 * 24 * 3600 * 1000
+const PREFIX = 'octavo-draft:'
+
+/** What was on screen and not on the server. */
+export interface StoredDraft {
+  /** When it was kept, in milliseconds. */
+  at: number
+  title: string
+  cat_id: number
+  text: string
+  /** The revision of the page that it was written on; 0 for a page that is not there yet. */
+  revision: number
+}
+
+/** Where the drafts of a user for a page lie; those for a new page belong to the item. */
+export function draftKey(uid: number, page: { page_id: number; item_id: number }): string {
+  return `${PREFIX}${uid}:${page.page_id || `new-${page.item_id}`}`
+}
+
+function isDraft(value: unknown): value is StoredDraft {
+  const draft = value as StoredDraft | null
+  return typeof draft?.text === 'string' && typeof draft.title === 'string' && typeof draft.at === 'number'
+}
+
+/** The kept drafts, newest first; what cannot be read is none. */
+export function readDrafts(key: string): StoredDraft[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isDraft) : []
+  } catch {
+    return []
+  }
+}
+
+function dropOld(now: number) {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(PREFIX)) continue
+    if (readDrafts(key).every((draft) => now - draft.at > OLD_MS)) writeStored(key, null)
+  }
+}
+
+/** Keeps drafts, newest first; none removes the entry. `false`: the browser's storage is closed or full. */
+export function writeDrafts(key: string, drafts: readonly StoredDraft[]): boolean {
+  if (drafts.length === 0) return writeStored(key, null)
+  const value = JSON.stringify(drafts)
+  if (writeStored(key, value)) return true
+  try {
+    dropOld(Date.now())
+  } catch {
+    return false
+  }
+  return writeStored(key, value)
+}

@@ -1,0 +1,71 @@
+import { Bell, ChevronDown, Save, X } from 'lucide-react'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { tip } from '#web/ui/tooltip.tsx'
+import { keyText } from '../keys.ts'
+import { LockPill } from '../locking/lock-pill.tsx'
+import type { PageEditing } from '../use-page-editor.ts'
+import { CatalogChooser } from './catalog-chooser.tsx'
+import type { CatalogOption } from './catalog-list.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { TitleField } from './title-field.tsx'
+
+/** Closing, title, catalog, state of saving and lock, and the ways to save. */
+export function TopBar(props: {
+  editing: PageEditing
+  catalogs: readonly CatalogOption[] | null
+  onTitleDone: () => void
+  onNotify: () => void
+}) {
+  const { editing, catalogs, onTitleDone, onNotify } = props
+  const { title, cat_id, state, held, lock, isNew, settling, change, save, saveAndClose, close } = editing
+  const t = useTexts().editor
+  return (
+    <div className="editor-top">
+      <IconButton icon={X} label={t.close} onClick={close} />
+      <div className="editor-name">
+        <TitleField value={title} selected={isNew} onChange={(next) => change({ title: next })} onDone={onTitleDone} />
+        {catalogs && (
+          <CatalogChooser catalogs={catalogs} value={cat_id} onChange={(next) => change({ cat_id: next })} />
+        )}
+      </div>
+      <SaveStatus state={state} isNew={isNew} className="o-wide-640" />
+      <LockPill held={held} lock={lock} />
+      {!settling && (
+        <span className={isNew ? undefined : 'o-button-split'}>
+          <Button
+            kind="primary"
+            busy={state.sending !== null}
+            aria-keyshortcuts="Control+S"
+            {...tip(t.save, keyText('Mod-s'))}
+            onClick={() => save(false)}
+          >
+            {t.save}
+          </Button>
+          {!isNew && (
+            <MenuButton
+              kind="primary"
+              label={t.moreSave}
+              align="end"
+              groups={[
+                {
+                  actions: [
+                    { id: 'save', label: t.save, icon: Save, shortcut: keyText('Mod-s'), run: () => save(false) },
+                    { id: 'notify', label: t.saveAndNotify, icon: Bell, run: onNotify },
+                    { id: 'close', label: t.saveAndClose, icon: X, run: saveAndClose },
+                  ],
+                },
+              ]}
+            >
+              <Icon of={ChevronDown} />
+              <span className="o-hidden">{t.moreSave}</span>
+            </MenuButton>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

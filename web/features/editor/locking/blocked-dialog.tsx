@@ -1,0 +1,51 @@
+import { LOCK_SECONDS } from '#shared/constants.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { shortTime } from '../header/short-time.ts'
+
+const MINUTES = LOCK_SECONDS / 60
+
+/** Somebody else is writing: says who and since when, then leads to the reader. */
+export function BlockedDialog(props: { name: string; since: number | null; onRetry: () => void; onClose: () => void }) {
+  const { name, since, onRetry, onClose } = props
+  const t = useTexts().editor
+  const { tag } = useLocale()
+  const who = name || t.conflictSomebody
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t.blockedTitle(who)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onRetry}>{t.lockRetry}</Button>
+          <Button kind="primary" data-autofocus onClick={onClose}>
+            {t.blockedRead}
+          </Button>
+        </>
+      }
+    >
+      <p>{since ? t.blockedSince(shortTime(since, tag), who, MINUTES) : t.blockedUntil(who, MINUTES)}</p>
+    </Dialog>
+  )
+}
+
+/** The item may have no more pages. */
+export function ExceededDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t.editor.exceedTitle}
+      onClose={onClose}
+      foot={
+        <Button kind="primary" data-autofocus onClick={onClose}>
+          {t.editor.backToItem}
+        </Button>
+      }
+    >
+      <p>{t.editor.exceedBody}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { LOCK_HEARTBEAT_MS, LOCK_RELEASE, LOCK_SECONDS } from '#shared/constants.ts'
+import { ApiError, call, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
+
+/** The lock is looked at again when somebody comes back to the window, at most this often. */
+const LOOK_MS = 30_000
+
+/** Who holds the lock of the page. */
+export type LockState =
+  /** There is no page yet, or nobody knows: no answer came. */
+  | { kind: 'none' }
+  | { kind: 'mine' }
+  /** Given up through the menu. */
+  | { kind: 'released' }
+  /** Somebody else has it. `opening`: from the start; else it was lost in the middle. Milliseconds. */
+  | { kind: 'taken'; name: string; since: number | null; opening: boolean }
+  /** It may not be had any more (a member who was removed, an archived item). */
+  | { kind: 'refused'; message: string }
+
+/** The lock of one page, beside React. */
+export interface Lock {
+  subscribe: (listener: () => void) => () => void
+  snapshot: () => LockState
+  /** Takes it, again if need be. */
+  take: () => Promise<void>
+  /** Gives it up so that others may write. */
+  release: () => Promise<void>
+  /** Looks who has it now: something was refused because of it. */
+  look: () => Promise<void>
+  /** Takes the lock of the page, renews it, and gives it up when the window goes; the returned function ends that. */
+  start: () => () => void
+  /** A new page was saved and can be locked now. */
+  setPage: (page_id: number) => void
+}
+
+const quiet = { redirect_login: false }
+
+/** @param page `page_id` 0: there is nothing to lock yet */
+export function createLock(page: { page_id: number; item_id: number }): Lock {
+  const listeners = new Set<() => void>()
+  let { page_id } = page
+  let state: LockState = { kind: 'none' }
+  let lookedAt = 0
+  let running = 0
+
+  const set = (next: LockState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const who = async (opening: boolean) => {
+    lookedAt = Date.now()
+    const lock = await call('page/isLock', { page_id, item_id: page.item_id }, quiet)
+    if (lock.lock && !lock.is_cur_user) {
+      const since = lock.lock_to ? (lock.lock_to - LOCK_SECONDS) * 1000 : null
+      set({ kind: 'taken', name: lock.lock_username, since, opening })
+    }
+    return lock
+  }
+
+  const fail = async (error: unknown, opening: boolean) => {
+    if (!(error instanceof ApiError)) return
+    if (error.name === 'PAGE_LOCKED') {
+      set({ kind: 'taken', name: '', since: null, opening })
+      await who(opening).catch(() => undefined)
+      return
+    }
+    // no answer, an ended session: the save says so, and nobody has taken anything
+    if (error.code === NO_ANSWER || error.code === NOT_LOGGED_IN) return
+    set({ kind: 'refused', message: error.message })
+  }
+
+  const take = async (opening = false) => {
+    if (page_id === 0) return
+    lookedAt = Date.now()
+    try {
+      await call('page/setLock', { page_id, item_id: page.item_id }, quiet)
+      set({ kind: 'mine' })
+    } catch (error) {
+      await fail(error, opening)
+    }
+  }
+
+  const look = async () => {
+    if (page_id === 0) return
+    if (state.kind === 'released') return
+    try {
+      const lock = await who(false)
+      // expired while the computer slept, and nobody took it: it is ours again
+      if (!lock.lock || lock.is_cur_user) await take()
+    } catch (error) {
+      await fail(error, false)
+    }
+  }
+
+  const beacon = () => {
+    if (page_id === 0 || state.kind !== 'mine') return
+    const body = new URLSearchParams({
+      page_id: String(page_id),
+      item_id: String(page.item_id),
+      lock_to: String(LOCK_RELEASE),
+    })
+    navigator.sendBeacon('/api/page/setLock', body)
+  }
+
+  const onSight = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_MS && state.kind !== 'none') void look()
+  }
+  // the browser brought the page back as it was, after the lock had been given up
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted && state.kind === 'mine') void take()
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    snapshot: () => state,
+    take: () => take(),
+    look,
+    async release() {
+      try {
+        await call('page/setLock', { page_id, item_id: page.item_id, lock_to: LOCK_RELEASE }, quiet)
+        set({ kind: 'released' })
+      } catch (error) {
+        await fail(error, false)
+        throw error
+      }
+    },
+    start() {
+      running += 1
+      const run = running
+      void take(true)
+      const timer = setInterval(() => {
+        if (state.kind === 'mine' || state.kind === 'none') void take()
+      }, LOCK_HEARTBEAT_MS)
+      addEventListener('pagehide', beacon)
+      addEventListener('pageshow', onShow)
+      document.addEventListener('visibilitychange', onSight)
+      addEventListener('focus', onSight)
+      return () => {
+        clearInterval(timer)
+        removeEventListener('pagehide', beacon)
+        removeEventListener('pageshow', onShow)
+        document.removeEventListener('visibilitychange', onSight)
+        removeEventListener('focus', onSight)
+        // not when React only mounts again
+        setTimeout(() => {
+          if (running === run) beacon()
+        })
+      }
+    },
+    setPage(next) {
+      if (page_id !== 0) return
+      page_id = next
+      void take()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { errors } from '#shared/errors.ts'
+import { ApiError } from '#web/lib/api.ts'
+
+/** Written out like `NOT_LOGGED_IN` of lib/api.ts. */
+const PAGE_CONFLICT: (typeof errors)['PAGE_CONFLICT']['code'] = 10409
+
+/** The page as somebody else saved it meanwhile. */
+export interface Conflict {
+  revision: number
+  text: string
+  title: string
+  cat_id: number
+  /** Who saved it; '' when the server does not say. */
+  author: string
+  /** Seconds; 0 when the server does not say. */
+  at: number
+  /** What both started from; `null` when nobody has it any more. */
+  base: string | null
+}
+
+/** What the server sent with a refused save; `null` when it was refused for another reason. */
+export function readConflict(error: unknown): Conflict | null {
+  if (!(error instanceof ApiError) || error.code !== PAGE_CONFLICT) return null
+  const row = (error.data ?? {}) as Record<string, unknown>
+  const revision = Number(row.revision)
+  if (typeof row.page_content !== 'string' || !(revision > 0)) return null
+  return {
+    revision,
+    text: row.page_content.replace(/\r\n?/g, '\n'),
+    title: typeof row.page_title === 'string' ? row.page_title : '',
+    cat_id: Number(row.cat_id) || 0,
+    author: typeof row.author_username === 'string' ? row.author_username : '',
+    at: Number(row.addtime) || 0,
+    base: typeof row.base_content === 'string' ? row.base_content.replace(/\r\n?/g, '\n') : null,
+  }
+}

@@ -1,0 +1,55 @@
+import { ChangeSet, type ChangeSpec, type Text, Transaction } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+
+/** Characters of a differing range up to which it is compared finely. */
+const SCAN_LIMIT = 500
+const TIMEOUT_MS = 200
+
+/** One change from the first to the last difference: for when the code that compares finely cannot be had. */
+function coarse(from: string, to: string): ChangeSpec {
+  let start = 0
+  while (start < from.length && start < to.length && from[start] === to[start]) start += 1
+  let end = 0
+  const most = Math.min(from.length, to.length) - start
+  while (end < most && from[from.length - 1 - end] === to[to.length - 1 - end]) end += 1
+  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }
+}
+
+async function changesBetween(from: Text, to: Text): Promise<ChangeSet> {
+  const [a, b] = [from.toString(), to.toString()]
+  const specs: ChangeSpec = await import('@codemirror/merge').then(
+    ({ diff }) =>
+      diff(a, b, { scanLimit: SCAN_LIMIT, timeout: TIMEOUT_MS }).map((change) => ({
+        from: change.fromA,
+        to: change.toA,
+        insert: b.slice(change.fromB, change.toB),
+      })),
+    () => coarse(a, b),
+  )
+  return ChangeSet.of(specs, from.length)
+}
+
+/**
+ * Puts what others wrote into the editor: the difference of what was sent and what the server made of it, around whatever was typed
+ * since. Caret and scroll stay; undo takes back only what was written here.
+ */
+export async function takeMerged(view: EditorView, sent: Text, merged: Text): Promise<void> {
+  const theirs = await changesBetween(sent, merged)
+  for (;;) {
+    const now = view.state.doc
+    const own = await changesBetween(sent, now)
+    // somebody types while this is worked out
+    if (view.state.doc !== now) continue
+    const annotations = [Transaction.addToHistory.of(false), Transaction.remote.of(true)]
+    view.dispatch({ changes: theirs.map(own), annotations })
+    return
+  }
+}
+
+/** Replaces the text of the editor as one step that undo takes back; the caret stays where it can. */
+export async function replaceText(view: EditorView, text: Text): Promise<void> {
+  const now = view.state.doc
+  const changes = await changesBetween(now, text)
+  if (view.state.doc === now) view.dispatch({ changes, userEvent: 'input.replace' })
+  else view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+}

@@ -1,0 +1,179 @@
+import { GitCompare, Pencil } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { PAGE_COMMENTS_LENGTH } from '#shared/constants.ts'
+import { call, updateCached, useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Avatar } from '#web/ui/tile.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { restoreVersion } from './restore.ts'
+import './history-dialog.css'
+
+type Version = Output<'page/history'>[number]
+
+const minute = (time: string) => time.slice(0, 16)
+
+function NoteForm({ version, onDone }: { version: Version; onDone: () => void }) {
+  const t = useTexts()
+  const { page_id, page_history_id } = version
+  const [note, setNote] = useState(version.page_comments)
+  const [error, setError] = useState<string | null>(null)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await call('page/updateHistoryComments', { page_id, page_history_id, page_comments: note.trim() })
+      updateCached('page/history', { page_id }, (rows) =>
+        rows.map((row) => (row.page_history_id === page_history_id ? { ...row, page_comments: note.trim() } : row)),
+      )
+      onDone()
+    } catch (cause) {
+      setError((cause as Error).message)
+    }
+  }
+  return (
+    <form className="history-note" onSubmit={save}>
+      <TextField
+        label={t.history.noteLabel}
+        hideLabel
+        className="o-grow"
+        maxLength={PAGE_COMMENTS_LENGTH}
+        value={note}
+        error={error}
+        onChange={setNote}
+        autoFocus
+      />
+      <Button type="submit" size="s" kind="primary">
+        {t.common.save}
+      </Button>
+      <Button size="s" onClick={onDone}>
+        {t.common.cancel}
+      </Button>
+    </form>
+  )
+}
+
+function VersionRow(props: {
+  version: Version
+  canEdit: boolean
+  /** Compare leads to another screen: in a new tab when there is something unsaved behind the dialog. */
+  newTab: boolean
+  onRestore: (version: Version) => unknown
+}) {
+  const { version, canEdit, newTab, onRestore } = props
+  const t = useTexts()
+  const [open, setOpen] = useState<'text' | 'note' | null>(null)
+  const toggle = (what: 'text' | 'note') => setOpen(open === what ? null : what)
+  return (
+    <li className="history-row">
+      <div className="history-line">
+        <Avatar id={version.author_uid} name={version.author_username} size="s" />
+        <div className="history-facts">
+          <b className="o-num">{minute(version.addtime)}</b>
+          <span>{version.author_username}</span>
+          {version.page_comments && open !== 'note' && (
+            <span className="history-comment">{t.history.noteOf(version.page_comments)}</span>
+          )}
+        </div>
+        <span className="history-acts">
+          <Button size="s" kind="ghost" aria-expanded={open === 'text'} onClick={() => toggle('text')}>
+            {t.history.view}
+          </Button>
+          <Link
+            className={buttonClass({ size: 's', kind: 'ghost' })}
+            to={paths.pageDiff(version.page_id, version.page_history_id)}
+            target={newTab ? '_blank' : undefined}
+          >
+            <Icon of={GitCompare} />
+            <span className="o-button-label">{t.history.compare}</span>
+          </Link>
+          {canEdit && (
+            <>
+              <Button size="s" kind="ghost" onClick={() => onRestore(version)}>
+                {t.history.restore}
+              </Button>
+              <IconButton size="s" icon={Pencil} label={t.history.editNote} onClick={() => toggle('note')} />
+            </>
+          )}
+        </span>
+      </div>
+      {open === 'note' && <NoteForm version={version} onDone={() => setOpen(null)} />}
+      {open === 'text' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+        <section className="history-text" tabIndex={0} aria-label={t.history.versionOf(minute(version.addtime))}>
+          <b>{version.page_title}</b>
+          <pre>{version.page_content}</pre>
+        </section>
+      )}
+    </li>
+  )
+}
+
+/**
+ * The kept versions of a page: who, when, why; their text, their difference, and the way back to one.
+ * @param props.onTake for the editor: a version goes into the text on screen instead of over the page
+ */
+export function HistoryDialog(props: {
+  page_id: number
+  canEdit: boolean
+  onTake?: (version: { text: string; title: string }) => unknown
+  onClose: () => void
+}) {
+  const { page_id, canEdit, onTake, onClose } = props
+  const t = useTexts()
+  const list = useCall('page/history', { page_id }, { staleTime: 0, redirect_login: onTake === undefined })
+  const restore = async (version: Version) => {
+    if (onTake) {
+      await onTake({ text: version.page_content, title: version.page_title })
+      toast({ text: t.history.taken, kind: 'info' })
+      return onClose()
+    }
+    const yes = await confirm({
+      title: t.history.restoreTitle(minute(version.addtime)),
+      body: t.history.restoreBody,
+      action: t.history.restoreShort,
+    })
+    if (!yes) return
+    try {
+      await restoreVersion(version)
+      toast(t.history.restored)
+      onClose()
+    } catch (error) {
+      toastError(error as Error)
+    }
+  }
+  return (
+    <Dialog title={t.history.title} size="l" className="o-dialog-full history" onClose={onClose}>
+      {list.error && (
+        <Notice kind="danger" alert actions={<Button onClick={() => list.refetch()}>{t.common.retry}</Button>}>
+          {list.error.message}
+        </Notice>
+      )}
+      {list.isPending && <Skeleton lines={5} />}
+      {list.data?.length === 0 && <Empty title={t.history.empty} level={3} />}
+      {list.data && list.data.length > 0 && (
+        <ul className="history-list">
+          {list.data.map((version) => (
+            <VersionRow
+              key={version.page_history_id}
+              version={version}
+              canEdit={canEdit}
+              newTab={onTake !== undefined}
+              onRestore={restore}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useNavigate, useParams } from 'react-router'
+import { PageDiff } from '../../features/history/page-diff.tsx'
+import { LoadFailed, NoPage, PageWaiting } from '../../features/item/item-states.tsx'
+import { AppHeader, GuestHeader } from '../../features/shell/header.tsx'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+
+const PRIVATE = [10303, 10307]
+const MISSING = 10101
+const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
+
+/** `/page/diff/{page_id}/{page_history_id}`: a page as it is beside one of its versions. */
+export default function PageDiffScreen() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { page_id = '', page_history_id = '' } = useParams()
+  const { user } = useSession()
+  const isKnown = isId(page_id) && isId(page_history_id)
+  const compared = useCall('page/diff', isKnown ? { page_id, page_history_id } : null)
+  const item = useCall('item/info', compared.data ? { item_id: compared.data.page.item_id } : null)
+  const title = compared.data?.page.page_title
+  useTitle(title && t.history.compareTitle(title), item.data?.item_name)
+  const body = () => {
+    if (compared.data) {
+      const { page } = compared.data
+      const back = paths.itemPage(item.data?.item_domain || page.item_id, page.page_id)
+      const canEdit = Boolean(item.data?.item_edit && !item.data.is_archived)
+      return (
+        <PageDiff
+          key={page_history_id}
+          {...compared.data}
+          back={back}
+          canEdit={canEdit}
+          onRestored={() => navigate(back)}
+        />
+      )
+    }
+    if (!isKnown || [MISSING, ...PRIVATE].includes(compared.error?.code ?? 0)) return <NoPage />
+    if (!compared.error) return <PageWaiting />
+    return <LoadFailed error={compared.error} onRetry={compared.refetch} />
+  }
+  return (
+    <>
+      {user ? <AppHeader /> : <GuestHeader register={false} />}
+      {body()}
+    </>
+  )
+}
