@@ -5,12 +5,14 @@ import { lockItem } from '../../db/dialect.ts'
 import { inTransaction } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { itemChanger } from '../../policy/rules.ts'
+import { endWhatRightsHeld } from '../member/end-rights.service.ts'
 import { logChange } from './change-log.service.ts'
 import { updateItem } from './item.repository.ts'
-import { deleteMemberRow, endLocks } from './item-end.repository.ts'
+import { deleteMemberRow } from './item-end.repository.ts'
 
 /**
- * `item/attorn`: another user owns the item from now on, and the owner before is nothing in it any more. The caller's password confirms it.
+ * `item/attorn`: another user owns the item from now on, and the owner before is nothing in it any more but what a team gives. The
+ * caller's password confirms it.
  */
 export const itemAttorn = handler('item/attorn', {
   access: (ctx, { item_id }) => itemChanger(ctx, item_id),
@@ -25,7 +27,7 @@ export const itemAttorn = handler('item/attorn', {
       if (receiver.uid === item.uid) return item
       await updateItem(inside.db, item_id, { ...owner, last_update_time: ctx.now })
       await deleteMemberRow(inside.db, item_id, receiver.uid)
-      await endLocks(inside.db, item_id, item.uid)
+      await endWhatRightsHeld(inside, [item_id], [item.uid])
       await logChange(inside, {
         item_id,
         action: 'attorn',

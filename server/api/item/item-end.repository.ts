@@ -1,13 +1,13 @@
 import type { Db } from '../../db/open.ts'
 
-/** What ends with the rights of somebody, or with an item itself. */
+/** What ends with an item, or with its owner. */
 
-/** Ends the edit locks on pages of an item: of one person, or of all. */
-export async function endLocks(db: Db, item_id: number, lock_uid?: number): Promise<void> {
-  const all = db
+/** Ends all edit locks on pages of an item. */
+export async function endLocks(db: Db, item_id: number): Promise<void> {
+  await db
     .deleteFrom('page_lock')
     .where('page_id', 'in', (q) => q.selectFrom('page').select('page_id').where('item_id', '=', item_id))
-  await (lock_uid === undefined ? all : all.where('lock_uid', '=', lock_uid)).execute()
+    .execute()
 }
 
 /** Ends the key and token of an item. */
