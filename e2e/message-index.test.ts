@@ -92,6 +92,47 @@ test('an administrator announces something and takes it back; others only read',
   await page.getByRole('heading', { name: 'No announcements' }).waitFor()
 })
 
+test('the browser is asked for notifications on a press only, and shows each new notice once', async ({
+  site,
+  open,
+}) => {
+  const page = await open('/item/add', { token: site.reader })
+  await page.addInitScript(() => {
+    const kept = sessionStorage
+    const note = (name: string, text: string) => kept.setItem(name, `${kept.getItem(name) ?? ''}${text}|`)
+    class Shown {
+      static get permission() {
+        return kept.getItem('permission') ?? 'default'
+      }
+      static async requestPermission() {
+        note('asked', 'yes')
+        kept.setItem('permission', 'granted')
+        return 'granted'
+      }
+      constructor(_title: string, options: { body: string }) {
+        note('shown', options.body)
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Shown })
+  })
+  const kept = (name: string) => page.evaluate((key) => sessionStorage.getItem(key), name)
+  await page.goto('/message/index')
+  await page.getByRole('button', { name: 'Also notify me through the browser' }).waitFor()
+  expect(await kept('asked')).toBeNull()
+  await page.getByRole('button', { name: 'Also notify me through the browser' }).click()
+  await page.getByRole('button', { name: 'Stop notifying me through the browser' }).waitFor()
+  expect(await kept('asked')).toBe('yes|')
+
+  await page.goto('/item/add')
+  await site.tell('By the browser')
+  for (let visit = 0; visit < 2; visit++) {
+    await page.goto('/item/index')
+    await bell(page, 'Notices: something new').waitFor()
+    expect(await kept('shown')).toBe('Backup plan: By the browser|')
+  }
+})
+
 test('a guest logs in first', async ({ open }) => {
   const page = await open('/message/index')
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
