@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { call, createUser, DESKTOP, expect, expectAccessible, test } from './fixtures.ts'
+import { call, createUser, DESKTOP, expect, expectAccessible, newContext, startApp, test } from './fixtures.ts'
 import { seeder } from './item-seed.ts'
 
 const NARROW = { width: 390, height: 800 }
 
 const WORDS = {
-  en: { members: 'Members', add: 'Add members', edit: 'Edit' },
-  zh: { members: '成员', add: '添加成员', edit: '编辑' },
+  en: { members: 'Members', add: 'Add members' },
+  zh: { members: '成员', add: '添加成员' },
 } as const
 
 const memberRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -26,18 +26,19 @@ for (const lang of ['en', 'zh'] as const) {
       await make.send('member/save', { item_id, username: names[1] ?? '', member_group_id: 0, cat_id })
       const { id } = await make.send('team/save', { id: 0, team_name: 'Checkout team' })
       await make.send('teamItem/save', { team_id: Number(id), item_id })
+      const { members, add } = WORDS[lang]
+      const page = await open(`/item/setting/${item_id}?tab=members`, { lang, theme, token })
+      await page.getByRole('heading', { level: 2, name: new RegExp(`^${members}`) }).waitFor()
       for (const viewport of [DESKTOP, NARROW]) {
-        const page = await open(`/item/setting/${item_id}?tab=members`, { lang, theme, viewport, token })
-        const { members, add } = WORDS[lang]
-        await page.getByRole('heading', { level: 2, name: new RegExp(`^${members}`) }).waitFor()
+        await page.setViewportSize(viewport)
         await memberRow(page, names[1] ?? '').waitFor()
         await page.getByRole('link', { name: 'Checkout team' }).waitFor()
         await noSideways(page)
         await expectAccessible(page)
-        await page.getByRole('button', { name: add, exact: true }).click()
-        await page.getByRole('dialog').waitFor()
-        await expectAccessible(page)
       }
+      await page.getByRole('button', { name: add, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await expectAccessible(page)
     })
   }
 }
@@ -158,4 +159,30 @@ test('a team is added to an item, its authorities are set, and it is taken away'
   await page.getByRole('button', { name: 'Remove Checkout' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('No team works in this item.').waitFor()
+})
+
+test('a full quota is told in an alert of its own, with the way to the account', async ({
+  browser,
+  onTestFinished,
+}) => {
+  const app = await startApp({ COLLABORATORS_PER_ITEM: '1' })
+  onTestFinished(app.stop)
+  const token = await createUser(app, 'host')
+  for (const name of ['first', 'second']) await createUser(app, name)
+  const make = seeder(app, token)
+  const item_id = await make.item('Shop')
+  await make.send('member/save', { item_id, username: 'first', member_group_id: 1, cat_id: 0 })
+  const context = await newContext(browser, app, { token })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`/item/setting/${item_id}?tab=members`)
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await page.getByLabel('User names').fill('second')
+  await page.keyboard.press('Tab')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Too many collaborators' })
+  await alert.waitFor()
+  await expectAccessible(page)
+  await alert.getByRole('link', { name: 'My account' }).click()
+  await page.waitForURL('**/user/setting')
 })

@@ -11,14 +11,13 @@ for (const lang of ['en', 'zh'] as const) {
       const item_id = await make.item('Fernmarket API')
       const title = 'A deleted page with a title that is long enough to be cut at the end of its column, surely'
       const page_id = await make.page(item_id, title)
-      for (const viewport of [DESKTOP, NARROW]) {
-        const page = await open(`/item/setting/${item_id}?tab=recycle`, { lang, theme, viewport, token })
-        await page.getByText({ en: 'The recycle bin is empty', zh: '回收站是空的' }[lang]).waitFor()
-        await expectAccessible(page)
-      }
+      const page = await open(`/item/setting/${item_id}?tab=recycle`, { lang, theme, token })
+      await page.getByText({ en: 'The recycle bin is empty', zh: '回收站是空的' }[lang]).waitFor()
+      await expectAccessible(page)
       await make.send('page/delete', { page_id })
+      await page.reload()
       for (const viewport of [DESKTOP, NARROW]) {
-        const page = await open(`/item/setting/${item_id}?tab=recycle`, { lang, theme, viewport, token })
+        await page.setViewportSize(viewport)
         await page.getByText(title).waitFor()
         await page.getByText({ en: '30 days', zh: '30 天' }[lang], { exact: true }).waitFor()
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { updateCached, useCall, useSend } from '../../lib/api.ts'
+import { call, invalidate, updateCached, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -23,24 +24,23 @@ export function ItemAuthorityDialog(props: {
   const input = { item_id, team_id }
   const members = useCall('teamItemMember/getList', input)
   const catalogs = useFirstCatalogs(item_id)
-  const save = useSend('teamItemMember/save', { invalidates: ['teamItemMember/getList'] })
-  const change = (row: Row, value: Authority) => {
+  const [saving, setSaving] = useState(0)
+  const change = async (row: Row, value: Authority) => {
     const put = (next: Authority) =>
       updateCached('teamItemMember/getList', input, (rows) =>
         rows.map((other) => (other.id === row.id ? { ...other, ...next } : other)),
       )
-    const old = { member_group_id: row.member_group_id, cat_id: row.cat_id }
     put(value)
-    save.mutate(
-      { id: row.id, ...value },
-      {
-        onSuccess: () => toast(t.common.saved),
-        onError: (error) => {
-          put(old)
-          toastError(error)
-        },
-      },
-    )
+    setSaving((count) => count + 1)
+    try {
+      await call('teamItemMember/save', { id: row.id, ...value })
+      toast(t.common.saved)
+    } catch (error) {
+      put({ member_group_id: row.member_group_id, cat_id: row.cat_id })
+      toastError(error as Error)
+    }
+    setSaving((count) => count - 1)
+    await invalidate('teamItemMember/getList')
   }
   const columns: Column<Row>[] = [
     {
@@ -84,7 +84,7 @@ export function ItemAuthorityDialog(props: {
       title={t.team.authoritiesIn(item_name)}
       size="l"
       fields={4}
-      busy={save.isPending}
+      busy={saving > 0}
       onClose={onClose}
       foot={<Button onClick={onClose}>{t.common.close}</Button>}
     >

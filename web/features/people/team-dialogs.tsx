@@ -57,7 +57,8 @@ export function TeamNameDialog({ team, onClose }: { team: Named | null; onClose:
 }
 
 /** Hands a team and its items over to another user: asks for the receiver and the caller's password. */
-export function TeamAttornDialog({ team, onClose }: { team: Named; onClose: () => void }) {
+export function TeamAttornDialog(props: { team: Named; onClose: () => void; onDone?: () => void }) {
+  const { team, onClose, onDone } = props
   const t = useTexts()
   const { user } = useSession()
   const [username, setUsername] = useState('')
@@ -67,6 +68,7 @@ export function TeamAttornDialog({ team, onClose }: { team: Named; onClose: () =
     invalidates: ['team/getList', 'item/myList', 'teamItem/getListByTeam', 'teamMember/getList'],
     onSuccess: () => {
       onClose()
+      onDone?.()
       toast(t.team.attorned(team.team_name))
     },
   })

@@ -21,7 +21,8 @@ function TeamHead({ team }: { team: Team }) {
   const t = useTexts()
   const navigate = useNavigate()
   const [question, setQuestion] = useState<TeamQuestion | null>(null)
-  const groups = useTeamActions(setQuestion, () => navigate(paths.teams()))(team)
+  const leave = () => navigate(paths.teams())
+  const groups = useTeamActions(setQuestion, leave)(team)
   return (
     <>
       <div className="people-head">
@@ -39,7 +40,7 @@ function TeamHead({ team }: { team: Team }) {
         ]}
       />
       {question?.kind === 'rename' && <TeamNameDialog team={team} onClose={() => setQuestion(null)} />}
-      {question?.kind === 'attorn' && <TeamAttornDialog team={team} onClose={() => setQuestion(null)} />}
+      {question?.kind === 'attorn' && <TeamAttornDialog team={team} onClose={() => setQuestion(null)} onDone={leave} />}
     </>
   )
 }

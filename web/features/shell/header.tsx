@@ -68,6 +68,7 @@ export function HeaderEnd({ children }: { children?: ReactNode }) {
  */
 export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: ReactNode; actions?: ReactNode }) {
   const t = useTexts()
+  const { user } = useSession()
   const { start, logo = true, find, actions } = props
   return (
     <Header>
@@ -80,7 +81,7 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
       {find}
       <HeaderEnd>
         {actions}
-        <IconLink icon={Users} label={t.team.title} to={paths.teams()} className="o-wide-640" />
+        {user && <IconLink icon={Users} label={t.team.title} to={paths.teams()} className="o-wide-640" />}
       </HeaderEnd>
     </Header>
   )
