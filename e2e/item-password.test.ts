@@ -78,6 +78,13 @@ test('a user who is no member gives it too; a guest may log in instead', async (
   await user.getByText('Nobody else knows.').waitFor()
 })
 
+test('who may read the item already is not asked', async ({ app, open }) => {
+  const { domain, token, page_id } = await seed(app, 'insider')
+  const page = await open(`/item/password/${domain}?page_id=${page_id}&redirect=%2F${domain}%2F${page_id}`, { token })
+  await page.waitForURL(`${app.url}/${domain}/${page_id}`)
+  await page.getByText('Nobody else knows.').waitFor()
+})
+
 test('a redirect to another site is not followed', async ({ app, open }) => {
   const { domain } = await seed(app, 'phished')
   const page = await open(`/item/password/${domain}?redirect=${encodeURIComponent('https://example.com/')}`)

@@ -1,7 +1,8 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
 import { AuthLayout } from '../../features/user/auth-layout.tsx'
 import { VisitForm } from '../../features/user/visit-form.tsx'
+import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { redirectFrom, redirectTarget } from '../../lib/redirect.ts'
@@ -16,7 +17,8 @@ function forgetRefusals() {
 
 /**
  * `/item/password/{item}?page_id=&redirect=`: the visit password of a private item, for guests and for users who are no members.
- * `page_id` wins over the item. Afterwards to `redirect`, when that is an address of ours, else to the item.
+ * `page_id` wins over the item. Afterwards to `redirect`, when that is an address of ours, else to the item. Who may read it already
+ * goes on at once.
  */
 export default function ItemPasswordScreen() {
   const t = useTexts()
@@ -27,9 +29,13 @@ export default function ItemPasswordScreen() {
   const asked = search.get('page_id')
   const page_id = asked && /^[1-9]\d{0,15}$/.test(asked) ? asked : undefined
   useTitle(t.visit.title)
-  const home = item === '0' && page_id ? paths.page(page_id) : paths.item(item)
+  const onlyPage = item === '0'
+  const home = onlyPage && page_id ? paths.page(page_id) : paths.item(item)
+  const open = useCall('item/info', onlyPage ? null : { item_id: item }, { redirect_login: false })
+  const openPage = useCall('page/info', onlyPage && page_id ? { page_id } : null, { redirect_login: false })
   const redirect = search.get('redirect')
   const target = (redirect && redirectTarget(redirect)) || home
+  if (open.data || openPage.data) return <Navigate to={target} replace />
   return (
     <AuthLayout
       controls={
