@@ -108,7 +108,7 @@ test('authority and catalog of a member are changed, and an item admin has no ca
   await catalog.waitFor()
   expect(await catalog.getByRole('option').allTextContents()).toEqual(['All catalogs', 'Payments'])
   await catalog.selectOption('Payments')
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   expect(await now()).toEqual([1, cat_id])
   await page.getByLabel('Authority of taker').selectOption('Item admin')
   await expect.poll(now).toEqual([2, 0])
@@ -148,7 +148,7 @@ test('a team is added to an item, its authorities are set, and it is taken away'
   await page.getByText('“Checkout” was added.').waitFor()
   await page.getByRole('button', { name: 'Authorities of Checkout' }).click()
   await page.getByLabel('Authority of worker').selectOption('Read only')
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   const rows = await call<Record<string, unknown>[]>(app, 'teamItemMember/getList', {
     item_id,
     team_id,

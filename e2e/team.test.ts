@@ -84,7 +84,7 @@ test('members are added with a part, made team admins and removed', async ({ app
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 members added').waitFor()
   await page.getByLabel('Part of ida').selectOption('Team admin')
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Remove ivan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('ivan was removed.').waitFor()
@@ -111,7 +111,7 @@ test('several items are given to a team, with an authority for each member, and 
   await page.getByRole('button', { name: 'Authorities in “Shop”' }).click()
   const authorities = page.getByRole('dialog', { name: 'Authorities in “Shop”' })
   await authorities.getByLabel('Catalog of worker').selectOption('Payments')
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await expectAccessible(page)
   const now = async () => {
     const input = { item_id: shop, team_id, user_token: token }
