@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePeople } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+test('the members come in the order they joined, with their authority in words', async () => {
+  const item = await makeItem(t)
+  const catalog = await makeCatalog(t, item, { cat_name: 'Guide' })
+  const limited = await makeMember(t, item, { cat_id: catalog.cat_id })
+  const admin = await makeMember(t, item, { group: 2 })
+  const { data } = await t.call('member/getList', { item_id: item.item_id }, item.owner)
+  expect(data).toMatchObject([
+    { uid: limited.uid, cat_name: 'Guide', member_group: 'Edit/catalog: Guide', member_group_id: 1 },
+    { uid: admin.uid, cat_name: 'All catalogs', member_group: 'Item admin', member_group_id: 2 },
+  ])
+  const chinese = await t.call('member/getList', { item_id: item.item_id, l: 'zh-cn' }, item.owner)
+  expect(chinese.data[0]?.member_group).toBe('编辑/目录: Guide')
+})
+
+test('only those who manage the item see them', async () => {
+  const item = await makeItem(t)
+  const people = await makePeople(t, item)
+  const input = { item_id: item.item_id }
+  expect(await refused(t, 'member/getList', input, null)).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'member/getList', input, people.editor)).toBe('ITEM_NOT_MANAGED')
+  expect(await refused(t, 'member/getList', { item_id: 'x' }, people.owner)).toBe('BAD_FIELD:item_id')
+})

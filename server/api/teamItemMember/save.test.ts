@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeItem } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+import { joinTeam, makeTeam } from '../../test/team-factories.ts'
+
+const t = testApp()
+
+test('only who manages the team or the item sets what a member may do', async () => {
+  const item = await makeItem(t)
+  const team = await makeTeam(t, { items: [item] })
+  const member = await joinTeam(t, team)
+  const list = await t.call('teamItemMember/getList', { team_id: team.id, item_id: item.item_id }, team.owner)
+  const input = { id: list.data[0]?.id, member_group_id: 0 }
+  expect(await refused(t, 'teamItemMember/save', input, member)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'teamItemMember/save', input, null)).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'teamItemMember/save', { id: 'x' }, team.owner)).toBe('BAD_FIELD:id')
+  expect((await t.call('teamItemMember/save', input, item.owner)).error_code).toBe(0)
+  expect((await t.call('item/info', { item_id: item.item_id }, member)).data.item_edit).toBe(false)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+import { joinTeam, makeTeam } from '../../test/team-factories.ts'
+
+const t = testApp()
+
+test('a member is removed by those who manage the team, and by nobody else', async () => {
+  const team = await makeTeam(t)
+  const [member, other] = [await joinTeam(t, team), await joinTeam(t, team)]
+  const id = member.team_member_id
+  expect(await refused(t, 'teamMember/delete', { id }, other)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'teamMember/delete', { id }, await makeUser(t))).toBe('NO_PERMISSION')
+  expect(await refused(t, 'teamMember/delete', { id }, null)).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'teamMember/delete', { id: -5 }, team.owner)).toBe('BAD_FIELD:id')
+  expect((await t.call('teamMember/delete', { id }, team.owner)).error_code).toBe(0)
+  expect(await refused(t, 'teamMember/delete', { id }, team.owner)).toBe('NOT_FOUND')
+})
