@@ -22,7 +22,10 @@ export async function startNotifying(): Promise<boolean> {
   return allowed
 }
 
-export const stopNotifying = (): void => writeStored(CHOICE_KEY, null)
+/** Turns them off on this device. */
+export function stopNotifying(): void {
+  writeStored(CHOICE_KEY, null)
+}
 
 /**
  * Shows a notice of the browser, for half a minute, once for each notice.
