@@ -73,8 +73,8 @@ for (const look of [
     await view.getByRole('button', { name: 'Save your text' }).click()
     await view.waitFor({ state: 'detached' })
     await page
+      .locator('.editor-saved:visible')
       .getByText(/^Saved \d\d:\d\d$/)
-      .first()
       .waitFor()
     expect((await site.read(page_id)).page_content).toBe(
       'first paragraph of Chen and Lin\n\nsecond paragraph\n\nthird paragraph, changed alone',
@@ -86,19 +86,19 @@ test('in a conflict the other text can be taken, and looking later loses nothing
   const page_id = await site.page('Taken', TEXT)
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.other, allow: [/10409/] })
   await unlock(page)
-  await site.save(page_id, TEXT.replace('second', 'SECOND of Lin'))
-  await writeAt(page, 'second', ' of Chen')
+  await site.save(page_id, TEXT.replace('first', 'FIRST of Lin'))
+  await writeAt(page, 'first', ' of Chen')
   await writeAt(page, 'third', ' of Chen')
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByRole('button', { name: 'Back to the editor' }).click()
-  await textOf(page).getByText('second paragraph of Chen').waitFor()
+  await textOf(page).getByText('first paragraph of Chen').waitFor()
   expect(await status(page).textContent()).toContain('Not saved')
   await page.getByRole('alert').getByRole('button', { name: 'Settle' }).click()
   await page.getByRole('button', { name: 'Take the other text here' }).first().click()
   await page.getByRole('button', { name: 'Save your text' }).click()
   await saved(page)
   expect((await site.read(page_id)).page_content).toBe(
-    'first paragraph\n\nSECOND of Lin paragraph\n\nthird paragraph of Chen',
+    'FIRST of Lin paragraph\n\nsecond paragraph\n\nthird paragraph of Chen',
   )
 })
 

@@ -7,11 +7,8 @@ export function readStored(key: string): string | null {
   }
 }
 
-/**
- * Writes a text to localStorage, or removes it with `null`. A closed or full storage is no error: the choice then lives as long as the tab.
- * Returns whether it was written.
- */
-export function writeStored(key: string, value: string | null): boolean {
+/** Writes a text to localStorage, or removes it with `null`. Returns whether it was written: the storage may be closed or full. */
+export function keepStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -19,4 +16,9 @@ export function writeStored(key: string, value: string | null): boolean {
   } catch {
     return false
   }
+}
+
+/** The same for a choice. A closed or full storage is no error: the choice then lives as long as the tab. */
+export function writeStored(key: string, value: string | null): void {
+  keepStored(key, value)
 }

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#web/lib/storage.ts'
+import { keepStored, readStored } from '#web/lib/storage.ts'
 
 /** Drafts older than this give way when the storage is full. */
 const OLD_MS = 30 * 24 * 3600 * 1000
@@ -38,19 +38,19 @@ export function readDrafts(key: string): StoredDraft[] {
 function dropOld(now: number) {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(PREFIX)) continue
-    if (readDrafts(key).every((draft) => now - draft.at > OLD_MS)) writeStored(key, null)
+    if (readDrafts(key).every((draft) => now - draft.at > OLD_MS)) keepStored(key, null)
   }
 }
 
 /** Keeps drafts, newest first; none removes the entry. `false`: the browser's storage is closed or full. */
 export function writeDrafts(key: string, drafts: readonly StoredDraft[]): boolean {
-  if (drafts.length === 0) return writeStored(key, null)
+  if (drafts.length === 0) return keepStored(key, null)
   const value = JSON.stringify(drafts)
-  if (writeStored(key, value)) return true
+  if (keepStored(key, value)) return true
   try {
     dropOld(Date.now())
   } catch {
     return false
   }
-  return writeStored(key, value)
+  return keepStored(key, value)
 }
