@@ -188,11 +188,7 @@ export function ConflictView(props: {
           {conflict.at > 0 && `, ${fullTime(conflict.at, tag)}`}
         </span>
         <span>
-          <b>{t.editor.conflictMine}</b>
-          <span className="o-wide-999">
-            {' '}
-            <ArrowRight size={14} aria-hidden="true" /> {t.editor.conflictHint}
-          </span>
+          <b>{t.editor.conflictMine}</b> <ArrowRight size={14} aria-hidden="true" /> {t.editor.conflictHint}
         </span>
       </div>
       <div ref={host} className="conflict-sides" />
