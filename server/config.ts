@@ -62,7 +62,7 @@ export const settings = {
     'Addresses or networks of proxies in front, comma-separated, whose `X-Forwarded-*` headers are believed (`loopback` is one)',
   ),
   LOG_LEVEL: setting(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     'How much is logged',
   ),
   ADMIN_USERNAME: setting(
