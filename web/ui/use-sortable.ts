@@ -4,7 +4,7 @@ import {
   type HTMLAttributes,
   type KeyboardEvent,
   type RefObject,
-  useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react'
 
@@ -34,25 +34,34 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)]
 }
 
+/** The entries in the order of these ids; ids without an entry are passed over. */
+export function inOrder<T>(list: readonly T[], order: readonly number[], idOf: (entry: T) => number): T[] {
+  const byId = new Map(list.map((entry) => [idOf(entry), entry]))
+  return order.flatMap((id) => byId.get(id) ?? [])
+}
+
 /**
  * Rows that can be brought into an order, with the mouse (the browser's own drag and drop: Escape cancels, edges scroll) and with the
  * keyboard on the handle of a row. While something is dragged, the row under it carries `data-drop` "before" or "after".
  * @param ids the rows in their order
  * @param grid rows stand beside each other: left and right decide instead of above and below
- * @param onMove the row and its place in the list without it
+ * @param onMove the row, its place in the list without it, and the new order
  */
 export function useSortable<E extends HTMLElement>(
   ids: readonly number[],
   grid: boolean,
-  onMove: (id: number, place: number) => void,
+  onMove: (id: number, place: number, order: number[]) => void,
 ): Sortable<E> {
   const listRef = useRef<E>(null)
   const dragged = useRef<number | null>(null)
   const drop = useRef<{ row: HTMLElement; id: number; side: Side } | null>(null)
   const refocus = useRef<number | null>(null)
+  // a second key may come before the first move is on the screen: it goes on from where the row is by then
+  const order = useRef(ids)
 
   // a moved row is another place in the document, and the browser takes the focus from it
-  useEffect(() => {
+  useLayoutEffect(() => {
+    order.current = ids
     if (refocus.current === null || !ids.includes(refocus.current)) return
     const grip = listRef.current?.querySelector<HTMLElement>(`[data-grip="${refocus.current}"]`)
     refocus.current = null
@@ -89,7 +98,12 @@ export function useSortable<E extends HTMLElement>(
     if (!target) return
     const rest = ids.filter((other) => other !== id)
     const place = rest.indexOf(target.id) + (target.side === 'after' ? 1 : 0)
-    if (place !== ids.indexOf(id)) onMove(id, place)
+    if (place !== ids.indexOf(id)) move(id, place)
+  }
+  const move = (id: number, place: number) => {
+    const next = moved(order.current, order.current.indexOf(id), place)
+    order.current = next
+    onMove(id, place, next)
   }
   return {
     listRef,
@@ -111,13 +125,13 @@ export function useSortable<E extends HTMLElement>(
     gripProps: (id) => ({
       ...{ 'data-grip': id },
       onKeyDown: (event: KeyboardEvent) => {
-        const from = ids.indexOf(id)
-        const to = STEPS[event.key]?.(from, ids.length - 1)
+        const from = order.current.indexOf(id)
+        const to = STEPS[event.key]?.(from, order.current.length - 1)
         if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
         event.preventDefault()
         if (to < 0 || to >= ids.length || to === from) return
         refocus.current = id
-        onMove(id, to)
+        move(id, to)
       },
     }),
   }

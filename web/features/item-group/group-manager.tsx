@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
-import { moved, useSortable } from '../../ui/use-sortable.ts'
+import { inOrder, useSortable } from '../../ui/use-sortable.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { type Group, idsOf } from './use-groups.ts'
 import './group-manager.css'
@@ -37,11 +37,10 @@ function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: 
   const [said, say] = useState('')
   const items = useCall('item/myList', {})
   const known = new Set(items.data?.map((item) => item.item_id))
-  const move = (id: number, place: number) => {
-    const from = groups.findIndex((group) => group.id === id)
-    const next = moved(groups, from, place)
+  const move = (id: number, place: number, order: number[]) => {
+    const next = inOrder(groups, order, (group) => group.id)
     updateCached('itemGroup/getList', {}, () => next)
-    say(t.itemGroup.movedTo(groups[from]?.group_name ?? '', place + 1, next.length))
+    say(t.itemGroup.movedTo(groups.find((group) => group.id === id)?.group_name ?? '', place + 1, next.length))
     void saveOrder(next)
   }
   const ids = groups.map((group) => group.id)

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { moved, useSortable } from '../../ui/use-sortable.ts'
+import { inOrder, moved, useSortable } from '../../ui/use-sortable.ts'
 import { filterItems, type Item, isSearch } from './filter-items.ts'
 import { ItemCard } from './item-card.tsx'
 import { orderActions } from './order-actions.ts'
@@ -86,11 +86,13 @@ function CardList(
   const narrow = useMedia(NARROW)
   const [said, say] = useState('')
   const ids = items.map((item) => item.item_id)
-  const move = (id: number, place: number) => {
-    const from = ids.indexOf(id)
-    const name = items[from]?.item_name || t.item.unnamed
+  const move = (id: number, place: number, order = moved(ids, ids.indexOf(id), place)) => {
+    const name = items.find((item) => item.item_id === id)?.item_name || t.item.unnamed
     say(t.itemGroup.movedTo(name, place + 1, items.length))
-    void saveOrder(item_group_id, moved(items, from, place))
+    void saveOrder(
+      item_group_id,
+      inOrder(items, order, (item) => item.item_id),
+    )
   }
   const { listRef, rowProps, gripProps } = useSortable<HTMLUListElement>(ids, true, move)
   return (
