@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ['scripts/lib/end-with-runner.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
+    // One more try where nobody can look: two browsers on two loaded cores. The report names the tests that needed it.
+    retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     passWithNoTests: false,
   },
