@@ -66,7 +66,7 @@ test('a user who is no member gives it too; a guest may log in instead', async (
   const { domain, page_id } = await seed(app, 'twice')
   const guest = await open(`/${domain}`, REFUSED)
   const logIn = guest.getByRole('link', { name: 'Log in' })
-  expect(await logIn.getAttribute('href')).toBe(`/user/login?redirect=%2F${domain}`)
+  await expect.poll(() => logIn.getAttribute('href')).toBe(`/user/login?redirect=%2F${domain}`)
 
   const token = await createUser(app, 'noMember')
   const user = await open(`/page/${page_id}`, { ...REFUSED, token })

@@ -186,15 +186,20 @@ export async function invalidate(...names: readonly CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
-/** Changes a cached answer in place (optimistic star, a renamed page). Does nothing when the answer is not cached. */
+/**
+ * Changes a cached answer in place (optimistic star, a renamed page). Does nothing when the answer is not cached. A request for it that is on
+ * its way is given up: its answer would be older than the change.
+ */
 export function updateCached<N extends CallName>(
   name: N,
   input: Input<N> | Record<string, never>,
   update: (data: Output<N>) => Output<N>,
 ): void {
-  queryClient.setQueryData<Output<N>>(callKey(name, input), (data: Output<N> | undefined) =>
-    data === undefined ? data : update(data),
-  )
+  const queryKey = callKey(name, input)
+  const data = queryClient.getQueryData<Output<N>>(queryKey)
+  if (data === undefined) return
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData<Output<N>>(queryKey, update(data))
 }
 
 /**
