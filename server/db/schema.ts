@@ -34,6 +34,69 @@ export interface Schema {
   subscription: SubscriptionTable
   /** Addresses that wait for their owner to follow the link of a mail. */
   email_token: { token_hash: string; uid: number; email: string; expire_time: number }
+  upload_file: UploadFileTable
+  /** Which pages a file belongs to. */
+  file_page: { id: Generated<number>; file_id: number; page_id: number; item_id: number; addtime: number }
+  /** Bytes of somebody's files that were read in a month (`YYYY-MM`). */
+  file_flow: { uid: number; date_month: string; used: number }
+  template: {
+    id: Generated<number>
+    uid: number
+    username: string
+    template_title: string
+    template_content: string
+    addtime: number
+  }
+  template_item: {
+    id: Generated<number>
+    template_id: number
+    item_id: number
+    uid: number
+    username: string
+    created_at: number
+  }
+  mock: MockTable
+  /** Pages that describe a call of an API: method in capitals, path of the address, state 1 to 5 or 0. */
+  page_api: { page_id: number; item_id: number; api_method: string; api_path: string; api_state: number }
+  /** First saves by the id that the editor gave them, so that one that is sent twice makes one page. */
+  page_request: { item_id: number; uid: number; request_id: string; page_id: number; addtime: number }
+}
+
+interface UploadFileTable {
+  file_id: Generated<number>
+  /** The unguessable part of its address. */
+  sign: string
+  display_name: string
+  /** The media type, read from the bytes. */
+  file_type: string
+  /** Where the storage keeps it. */
+  storage_key: string
+  sha256: string
+  uid: number
+  /** The item whose rights guard it; 0: none. */
+  item_id: number
+  /** The page that it was uploaded for; 0: none. All pages are in `file_page`. */
+  page_id: number
+  /** In bytes. */
+  file_size: number
+  visit_times: number
+  addtime: number
+  last_visit_time: number
+}
+
+interface MockTable {
+  id: Generated<number>
+  unique_key: string
+  uid: number
+  page_id: number
+  item_id: number
+  /** In capitals; empty: any. */
+  method: string
+  path: string
+  template: string
+  view_times: number
+  addtime: number
+  last_update_time: number
 }
 
 interface UserTable {

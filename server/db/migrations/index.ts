@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Dialect } from '../open.ts'
 import { up as groundFloor } from './0001-ground-floor.ts'
 import { up as workingTogether } from './0002-working-together.ts'
+import { up as writersDesk } from './0003-writers-desk.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -10,4 +11,5 @@ type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
 export const migrations: Record<string, Up> = {
   '0001-ground-floor': groundFloor,
   '0002-working-together': workingTogether,
+  '0003-writers-desk': writersDesk,
 }

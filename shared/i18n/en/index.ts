@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
+import { desk } from './desk.ts'
 import { editor } from './editor.ts'
 import { history } from './history.ts'
 import { item } from './item.ts'
@@ -24,6 +25,7 @@ export const en = {
   shell,
   account,
   catalog,
+  desk,
   editor,
   history,
   item,

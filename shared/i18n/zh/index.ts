@@ -2,6 +2,7 @@ import type { Texts } from '../type.ts'
 import { account } from './account.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
+import { desk } from './desk.ts'
 import { editor } from './editor.ts'
 import { history } from './history.ts'
 import { item } from './item.ts'
@@ -25,6 +26,7 @@ export const zh: Texts = {
   shell,
   account,
   catalog,
+  desk,
   editor,
   history,
   item,

@@ -1,10 +1,13 @@
 import type { EditorView } from '@codemirror/view'
 import { History } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { DeskTool } from '#web/lib/desk.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeskMenu } from './desk/desk-menu.tsx'
+import { type DeskOpening, OpenTool, useDesk } from './desk/use-desk.tsx'
 import { Foot } from './foot.tsx'
 import type { CatalogOption } from './header/catalog-list.tsx'
 import { SaveStatus } from './header/save-status.tsx'
@@ -60,6 +63,11 @@ export interface PageEditorProps {
   /** The item may have no more pages: the editor says so and closes. */
   exceeded: boolean
   history?: HistorySlot
+  tools: readonly DeskTool[]
+  /** The tool that is open at first: the editor was opened again for it. */
+  firstTool: string | null
+  /** Opens the editor again on a page that was just made, with the tool that needed its id. */
+  onReopen: (saved: SavedPage, tool: DeskTool['name']) => void
   /** Leaves the editor; with a page when it was just saved. */
   onClose: (saved: SavedPage | null) => void
 }
@@ -108,7 +116,7 @@ function Overlays(
 
 /** The editor of a page, over the whole window. */
 export function PageEditor(props: PageEditorProps) {
-  const { page, catalogs, enhance, history } = props
+  const { page, catalogs, enhance, history, tools } = props
   const t = useTexts()
   const source = useRef<EditorView | null>(null)
   const editing = usePageEditor(page, source, props.onClose)
@@ -116,6 +124,7 @@ export function PageEditor(props: PageEditorProps) {
   const [view, setView] = useView()
   const [share, setShare] = useSplit()
   const [open, setOpen] = useState<'notify' | 'history' | null>(null)
+  const desk: DeskOpening = useDesk({ ...props, editing, source })
   useSaveKey(() => (settling ? saveSettled() : save(false)))
   useTitle(isNew ? t.editor.newPage : t.editor.edit(title), page.item_name)
   return (
@@ -130,6 +139,7 @@ export function PageEditor(props: PageEditorProps) {
       <div className="editor-bar">
         <Toolbar source={source} />
         <span className="o-grow" />
+        <DeskMenu tools={tools} onOpen={desk.open} />
         {history && !isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
       </div>
@@ -158,6 +168,7 @@ export function PageEditor(props: PageEditorProps) {
         <SaveStatus state={state} isNew={isNew} className="o-narrow-640" />
       </Foot>
       <Overlays {...props} editing={editing} open={open} onDone={() => setOpen(null)} />
+      <OpenTool opening={desk} />
     </main>
   )
 }

@@ -175,6 +175,7 @@ export function usePageEditor(
       else await save(true)
     },
     close: () => leave(() => onClose(null)),
+    leave,
     /** Goes without asking; what is unsaved stays as a draft. */
     giveUp: () => {
       drafts.keep()

@@ -2,6 +2,7 @@ import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
+import { DESK_TOOLS } from '../../desk-tools.ts'
 import { PageEditor } from '../../features/editor/page-editor.tsx'
 import { enhanceArticle } from '../../features/page/enhance/index.ts'
 import { AppHeader } from '../../features/shell/header.tsx'
@@ -146,6 +147,9 @@ function Editor({ item, page, catalogs, exceeded, uid }: Loaded & { uid: number 
           ? ({ onClose, onTake }) => <HistoryDialog page_id={page.page_id} canEdit onClose={onClose} onTake={onTake} />
           : undefined
       }
+      tools={DESK_TOOLS}
+      firstTool={search.get('tool')}
+      onReopen={(row, tool) => navigate(paths.pageEdit(item.item_id, row.page_id, undefined, tool), { replace: true })}
       onClose={async (row) => {
         const page_id = row?.page_id ?? page?.page_id
         // the reader should open with what was saved, not with what it showed before

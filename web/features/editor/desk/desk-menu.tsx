@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react'
+import type { DeskTool } from '#web/lib/desk.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+
+const GROUPS = ['insert', 'convert', 'page'] as const
+
+/** The menu of the document tools. */
+export function DeskMenu({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen: (tool: DeskTool) => void }) {
+  const t = useTexts().desk
+  const { lang } = useLocale()
+  const shown = tools.filter((tool) => !tool.chineseOnly || lang === 'zh')
+  return (
+    <MenuButton
+      size="s"
+      label={t.menu}
+      align="end"
+      groups={GROUPS.map((group) => ({
+        title: t.groups[group],
+        actions: shown
+          .filter((tool) => tool.group === group)
+          .map((tool) => ({ id: tool.name, label: t.tools[tool.name], icon: tool.icon, run: () => onOpen(tool) })),
+      })).filter(({ actions }) => actions.length > 0)}
+    >
+      {t.menu}
+      <Icon of={ChevronDown} />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,23 @@
+import type { EditorView } from '@codemirror/view'
+
+/**
+ * Puts text in place of the selection, as one step that undo takes back; the caret comes after it.
+ * @param block gives it lines of its own, with an empty one before and after it
+ */
+export function insertText(view: EditorView, text: string, block: boolean): void {
+  const { state } = view
+  const { from, to } = state.selection.main
+  const insert = block
+    ? lead(state.sliceDoc(0, from)) + text.replace(/^\n+|\n+$/g, '') + tail(state.sliceDoc(to))
+    : text
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  })
+  view.focus()
+}
+
+const lead = (before: string) => (before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n')
+const tail = (after: string) => (after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n')

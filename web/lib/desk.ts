@@ -1,0 +1,46 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Texts } from '#shared/i18n/type.ts'
+import type { LucideIcon } from '../ui/icon.tsx'
+
+/** What a tool may do with the page that stands in the editor. */
+export interface Desk {
+  item_id: number
+  /** 0 while the page was never saved. */
+  page_id: number
+  title: () => string
+  /** The catalog that is chosen for the page; id 0 and the item's name for the item itself. */
+  place: () => { cat_id: number; name: string }
+  /** The whole text as it stands in the editor, saved or not. */
+  text: () => string
+  /** The selected text; empty when nothing is selected. */
+  selection: () => string
+  /**
+   * Puts text in place of the selection, as one step that undo takes back. A `block` gets lines of its own, with an empty one before and
+   * after it.
+   */
+  insert: (text: string, options?: { block?: boolean }) => void
+  /** Puts another text in place of the whole, as one step that undo takes back. */
+  replaceAll: (text: string) => Promise<void>
+  /**
+   * For tools that need a page with an id: saves one that was never saved. The editor then opens again on it, with this tool.
+   * @returns the page's id, or `null` when the editor opens anew or the save failed
+   */
+  savedPage: () => Promise<number | null>
+}
+
+/** What a tool's component gets. It draws a dialog or a panel, and says when it is done. */
+export interface DeskToolProps {
+  desk: Desk
+  onClose: () => void
+}
+
+/** One tool of the editor's menu. The table of them is web/desk-tools.ts. */
+export interface DeskTool {
+  name: keyof Texts['desk']['tools']
+  icon: LucideIcon
+  group: 'insert' | 'convert' | 'page'
+  /** Shown in the Chinese interface alone (specification, section 2). */
+  chineseOnly?: boolean
+  /** Downloaded when it is asked for. */
+  Tool: LazyExoticComponent<ComponentType<DeskToolProps>>
+}
