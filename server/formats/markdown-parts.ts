@@ -3,23 +3,6 @@
 /** The protocol's stand-in for `&`, which shell scripts cannot send unencoded (wire contract, section 10.5). */
 export const restoreAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
 
-/** Text as one cell of a table: it stays text, whatever it holds. Line breaks become spaces. */
-export const cell = (text: string): string =>
-  text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .join(' ')
-    .trim()
-    .replace(/[\\|*`]/g, '\\$&')
-    .replace(/<(?=[A-Za-z/!?])/g, '&lt;')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-
-/** A table of GFM from its head and its rows. Short rows are filled with empty cells. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `|${head.map((_, i) => ` ${cell(cells[i] ?? '')} `).join('|')}|`
-  return [line(head), `|${head.map(() => ' --- ').join('|')}|`, ...rows.map(line)].join('\n')
-}
-
 /** How many backticks stand together at most. */
 function longestRun(code: string): number {
   let longest = 0

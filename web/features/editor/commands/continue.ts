@@ -6,8 +6,9 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state'
+import { cellsOf, isDelimiter } from '#shared/markdown-table/row.ts'
 import { isVerbatim, type LineMarkup, parseLine } from './line.ts'
-import { cellsOf, isDelimiter, rowBelow, tableAt } from './table.ts'
+import { rowBelow, tableAt } from './table.ts'
 
 interface Result {
   changes: ChangeSpec[] | ChangeSpec

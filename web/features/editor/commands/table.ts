@@ -1,39 +1,6 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
+import { cellsOf, isDelimiter, pipesOf } from '#shared/markdown-table/row.ts'
 import { nodeAround } from './line.ts'
-
-/** Positions of the pipes of a row that divide cells, from the start of the line. */
-export function pipesOf(text: string): number[] {
-  const pipes: number[] = []
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '|') pipes.push(at)
-  }
-  return pipes
-}
-
-/** The cells of a row, between its pipes, without the white space around their content. */
-export function cellsOf(text: string): { from: number; to: number }[] {
-  const pipes = pipesOf(text)
-  const edges = [
-    ...(/^\s*\|/.test(text) ? [] : [-1]),
-    ...pipes,
-    ...(pipes.length > 0 && text.slice((pipes.at(-1) ?? 0) + 1).trim() ? [text.length] : []),
-  ]
-  return edges.slice(1).map((end, index) => {
-    const start = (edges[index] ?? -1) + 1
-    const cell = text.slice(start, end)
-    const lead = cell.length - cell.trimStart().length
-    const content = cell.trim().length
-    // an empty cell is written after its first space
-    const from = start + (content ? lead : Math.min(1, cell.length))
-    return { from, to: from + content }
-  })
-}
-
-const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
-
-/** Whether a line divides the head of a table from its rows. */
-export const isDelimiter = (text: string): boolean => text.includes('|') && DELIMITER.test(text)
 
 /** A row without content of as many cells. */
 const emptyRow = (cells: number): string => `|${'  |'.repeat(Math.max(1, cells))}`

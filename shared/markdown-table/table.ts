@@ -1,0 +1,104 @@
+import { type Align, cellTexts, delimiterOf } from './row.ts'
+
+/** A Markdown table: the sources of its cells (pipes without their backslash), as many in each row as there are columns. */
+export interface MarkdownTable {
+  align: readonly Align[]
+  /** The head is the first of them. */
+  rows: readonly (readonly string[])[]
+}
+
+/** Where a table stands in a text. */
+export interface PlacedTable {
+  table: MarkdownTable
+  from: number
+  /** Behind its last character, before the line's end. */
+  to: number
+  /** What stands before each line: quote signs and indentation. */
+  prefix: string
+  /** The row of the caret, 0 the head; and its column. */
+  row: number
+  column: number
+}
+
+const PREFIX = /^(?:[ \t]{0,3}>)*[ \t]*/
+const FENCE = /^(?:[ \t]{0,3}>)*[ \t]*(`{3,}|~{3,})(.*)$/
+
+const shown = (cell: string) => cell.replaceAll('\\|', '|')
+
+/**
+ * Reads a table from its lines, without what stands before each.
+ * @returns `null` when they are none: the second must be the line of dashes, with as many cells as the head
+ */
+export function parseTable(lines: readonly string[]): MarkdownTable | null {
+  const [head = '', dashes = '', ...rest] = lines
+  const align = delimiterOf(dashes)
+  const cells = cellTexts(head)
+  if (!align || cells.length !== align.length) return null
+  const wide = (row: string[]) => align.map((_, i) => shown(row[i] ?? ''))
+  return { align, rows: [wide(cells), ...rest.map((line) => wide(cellTexts(line)))] }
+}
+
+/** Whether each line is inside a fenced block of code, its fences too. */
+function fenced(lines: readonly string[]): boolean[] {
+  let open = ''
+  return lines.map((line) => {
+    const found = FENCE.exec(line)
+    const mark = found?.[1] ?? ''
+    if (!open) {
+      open = mark.startsWith('`') && found?.[2]?.includes('`') ? '' : mark
+      return open !== ''
+    }
+    if (mark[0] === open[0] && mark.length >= open.length && !found?.[2]?.trim()) open = ''
+    return true
+  })
+}
+
+/** Finds the table around a position of a text; `null` when there is none. */
+export function tableAround(text: string, pos: number): PlacedTable | null {
+  const lines = text.split('\n')
+  const code = fenced(lines)
+  const starts: number[] = []
+  let at = 0
+  for (const line of lines) {
+    starts.push(at)
+    at += line.length + 1
+  }
+  let here = starts.findLastIndex((start) => start <= pos)
+  if (here < 0) here = 0
+  const bodyOf = (index: number) => (lines[index] ?? '').replace(PREFIX, '')
+  const belongs = (index: number) => index >= 0 && index < lines.length && !code[index] && bodyOf(index).trim() !== ''
+  if (!belongs(here)) return null
+  let first = here
+  while (belongs(first - 1)) first -= 1
+  let end = here
+  while (belongs(end + 1)) end += 1
+  // the head is the line above the first line of dashes that fits it
+  for (let head = first; head < end; head++) {
+    const table = delimiterOf(bodyOf(head + 1)) && parseTable(range(head, end).map(bodyOf))
+    if (!table) continue
+    if (head > here) return null
+    const prefix = PREFIX.exec(lines[head] ?? '')?.[0] ?? ''
+    const line = lines[here] ?? ''
+    const into = pos - (starts[here] ?? 0) - (line.length - bodyOf(here).length)
+    return {
+      table,
+      from: starts[head] ?? 0,
+      to: (starts[end] ?? 0) + (lines[end] ?? '').length,
+      prefix,
+      row: here <= head + 1 ? 0 : here - head - 1,
+      column: Math.min(columnAt(bodyOf(here), into), table.align.length - 1),
+    }
+  }
+  return null
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+/** Which cell a position of a line is in. */
+function columnAt(line: string, pos: number): number {
+  const lead = line.startsWith('|') ? 1 : 0
+  let column = 0
+  for (let at = line.indexOf('|', lead); at >= 0 && at < pos; at = line.indexOf('|', at + 1))
+    if (line[at - 1] !== '\\') column += 1
+  return column
+}
