@@ -56,6 +56,12 @@ export const CALL_BODY_BYTES = 16 * 1024 * 1024
 /** How many fields a body may have. */
 export const CALL_BODY_FIELDS = 1000
 
+export const TEMPLATE_TITLE_LENGTH = 200
+/** How many templates somebody may have, and how many may be offered in an item; their lists carry the texts, so their bytes are limited too. */
+export const TEMPLATES_PER_USER = 200
+export const TEMPLATES_PER_ITEM = 200
+export const TEMPLATES_BYTES = 8 * 1024 * 1024
+
 export const GROUP_NAME_LENGTH = 50
 /** How many groups of items somebody may have. */
 export const ITEM_GROUPS_PER_USER = 500

@@ -97,6 +97,16 @@ export const errors = {
     zh: '只能按一级目录限制成员',
   },
   NOT_A_MEMBER: { code: 10101, en: '{name} may not read this page', zh: '{name} 无权阅读此页面' },
+  TEMPLATES_FULL: {
+    code: 10101,
+    en: 'There is no room for another template. Delete one that you do not need any more',
+    zh: '模板数量或总大小已达上限，请先删除不再需要的模板',
+  },
+  ITEM_TEMPLATES_FULL: {
+    code: 10101,
+    en: '“{item}” has no room for another template',
+    zh: '项目“{item}”的共享模板已达上限',
+  },
   UNKNOWN_CALL: { code: 10404, en: 'There is no call {call}', zh: '接口 {call} 不存在', status: 404 },
   TOO_LARGE: { code: 10413, en: 'The request is too large', zh: '请求内容过大', status: 413 },
   TOO_MANY: {

@@ -16,6 +16,7 @@ import { team } from './team/index.ts'
 import { teamItem } from './teamItem/index.ts'
 import { teamItemMember } from './teamItemMember/index.ts'
 import { teamMember } from './teamMember/index.ts'
+import { template } from './template/index.ts'
 import { user } from './user/index.ts'
 
 /** Every handler: resource → call, checked against the contract. */
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   teamItem,
   teamItemMember,
   teamMember,
+  template,
   user,
 }
 

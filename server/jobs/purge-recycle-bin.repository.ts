@@ -79,6 +79,7 @@ export async function purgeItem(db: Db, item_id: number): Promise<void> {
     'team_item',
     'team_item_member',
     'recycle',
+    'template_item',
   ] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
   await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()

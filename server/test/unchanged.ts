@@ -25,6 +25,8 @@ const WATCHED = [
   'message',
   'subscription',
   'email_token',
+  'template',
+  'template_item',
 ] as const satisfies (keyof Schema)[]
 
 /** All rows of the tables that hold people's work, to compare before and after a call that must change nothing. */

@@ -10,6 +10,7 @@ import { open } from './open.ts'
 import { page } from './page.ts'
 import { recycle } from './recycle.ts'
 import { team, teamItem, teamItemMember, teamMember } from './team.ts'
+import { template } from './template.ts'
 import { user } from './user.ts'
 
 /** Every call of the product: resource → call. A call is named `resource/call` everywhere else. */
@@ -30,6 +31,7 @@ export const contract = {
   teamItem,
   teamItemMember,
   teamMember,
+  template,
   user,
 } satisfies Record<string, Record<string, CallDefinition>>
 

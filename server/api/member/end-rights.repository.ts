@@ -26,7 +26,22 @@ export const listSubscriptionsOf = (db: Db, item_ids: readonly number[], uids: r
       .execute(),
   )
 
-export async function deleteByIds(db: Db, table: 'page_lock' | 'subscription', ids: readonly number[]): Promise<void> {
+/** Offers of templates that these people made in these items. */
+export const listTemplateSharesOf = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
+  inParts(item_ids, (part) =>
+    db
+      .selectFrom('template_item')
+      .select(['id', 'uid', 'item_id'])
+      .where('item_id', 'in', part)
+      .where('uid', 'in', uids)
+      .execute(),
+  )
+
+export async function deleteByIds(
+  db: Db,
+  table: 'page_lock' | 'subscription' | 'template_item',
+  ids: readonly number[],
+): Promise<void> {
   await inParts(ids, async (part) => {
     await db.deleteFrom(table).where('id', 'in', part).execute()
     return []

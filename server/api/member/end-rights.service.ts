@@ -7,11 +7,12 @@ import {
   listLocksOf,
   listMembershipsIn,
   listSubscriptionsOf,
+  listTemplateSharesOf,
 } from './end-rights.repository.ts'
 
 /**
  * Ends what people held by rights that they have no more: edit locks on pages that they may not write, subscriptions to pages that they
- * may not read. Belongs into the transaction that took the rights away, after it. What other rights still carry stays.
+ * may not read, templates that they offered where they may write nothing. Belongs into the transaction that took the rights away, after it. What other rights still carry stays.
  */
 export async function endWhatRightsHeld(
   ctx: Context,
@@ -21,10 +22,11 @@ export async function endWhatRightsHeld(
   if (item_ids.length === 0 || uids.length === 0) return
   const locks = await listLocksOf(ctx.db, item_ids, uids)
   const subscriptions = await listSubscriptionsOf(ctx.db, item_ids, uids)
+  const shares = await listTemplateSharesOf(ctx.db, item_ids, uids)
   const held = [...locks, ...subscriptions]
-  if (held.length === 0) return
+  if (held.length + shares.length === 0) return
 
-  const ids = [...new Set(held.map((one) => one.item_id))]
+  const ids = [...new Set([...held, ...shares].map((one) => one.item_id))]
   const key = (one: { item_id: number; uid: number }) => `${one.item_id}/${one.uid}`
   const items = new Map((await listItemFacts(ctx.db, ids)).map((item) => [item.item_id, item]))
   const people = new Map((await findPeople(ctx.db, uids)).map((user) => [user.uid, user]))
@@ -45,5 +47,10 @@ export async function endWhatRightsHeld(
       })
       .map((one) => one.id)
   await deleteByIds(ctx.db, 'page_lock', ended(locks, 'edit', 'edit_scope'))
+  await deleteByIds(
+    ctx.db,
+    'template_item',
+    shares.filter((share) => !rightsOf(share).edit).map((share) => share.id),
+  )
   await deleteByIds(ctx.db, 'subscription', ended(subscriptions, 'visit', 'read_scope'))
 }

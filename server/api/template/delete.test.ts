@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeItem, makeUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+import { keepTemplate, offeredTo } from '../../test/templates.ts'
+
+const t = testApp()
+
+test('a deleted template is gone from the own list and from every item', async () => {
+  const item = await makeItem(t)
+  const { id } = await keepTemplate(t, item.owner, { items: [item] })
+  const kept = await keepTemplate(t, item.owner, { template_title: 'Other', items: [item] })
+  expect(await t.call('template/delete', { id }, item.owner)).toEqual({ error_code: 0, data: [] })
+  expect((await t.call('template/getMyList', {}, item.owner)).data.map((row) => row.id)).toEqual([kept.id])
+  expect(await offeredTo(t, item, item.owner)).toEqual(['Other'])
+  const left = await t.services.database.db.selectFrom('template_item').select('template_id').execute()
+  expect(left).toEqual([{ template_id: kept.id }])
+})
+
+test('one of somebody else, one that is not there and rubbish are refused', async () => {
+  const item = await makeItem(t)
+  const { id } = await keepTemplate(t, await makeUser(t))
+  expect(await refused(t, 'template/delete', { id }, item.owner)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'template/delete', { id: 987_654 }, item.owner)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'template/delete', { id: 'x' }, item.owner)).toBe('BAD_FIELD:id')
+  expect(await refused(t, 'template/delete', { id })).toBe('NOT_LOGGED_IN')
+})

@@ -1,0 +1,27 @@
+import { handler } from '../../http/handler.ts'
+import { itemRights } from '../../policy/decide.ts'
+import { listMembershipsOfPeople } from '../../policy/facts.repository.ts'
+import { itemEditorReading } from '../../policy/rules.ts'
+import { timeText } from '../../time.ts'
+import { findPeople } from '../message/notice-rights.repository.ts'
+import { listTemplatesOfItem } from './template-share.repository.ts'
+
+/**
+ * `template/getItemList`: the templates that are offered in an item, for all who may write in it: a template is no page, so those who are
+ * limited to a catalog see it too. What somebody offered who may not write there any more is not shown, however that came to be.
+ */
+export const templateGetItemList = handler('template/getItemList', {
+  access: (ctx, { item_id }) => itemEditorReading(ctx, item_id),
+  run: async (ctx, { item_id }, { item }) => {
+    const offered = await listTemplatesOfItem(ctx.db, item_id)
+    if (offered.length === 0) return []
+    const people = await findPeople(ctx.db, [...new Set(offered.map(({ uid }) => uid))])
+    const memberships = Map.groupBy(await listMembershipsOfPeople(ctx.db, item_id), ({ uid }) => uid)
+    const editors = new Set(
+      people.filter((user) => itemRights(user, item, memberships.get(user.uid) ?? []).edit).map(({ uid }) => uid),
+    )
+    return offered
+      .filter(({ uid }) => editors.has(uid))
+      .map((row) => ({ ...row, addtime: timeText(row.addtime), created_at: timeText(row.created_at) }))
+  },
+})

@@ -1,0 +1,25 @@
+import { PAGE_CONTENT_BYTES, TEMPLATES_BYTES, TEMPLATES_PER_USER } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { insertTemplate, sizeOfTemplates } from './template.repository.ts'
+
+/** `template/save`: keeps a text as a template of the user. The protocol has no change of a template: it is saved anew. */
+export const templateSave = handler('template/save', {
+  transaction: true,
+  access: loggedIn,
+  run: async (ctx, { template_title, template_content }, user) => {
+    const bytes = Buffer.byteLength(template_content)
+    if (bytes > PAGE_CONTENT_BYTES)
+      throw new AppError('BAD_FIELD', { field: 'template_content', reason: '@too_long', max: PAGE_CONTENT_BYTES })
+    const kept = await sizeOfTemplates(ctx.db, user.uid)
+    if (kept.count >= TEMPLATES_PER_USER || kept.bytes + bytes > TEMPLATES_BYTES) throw new AppError('TEMPLATES_FULL')
+    return insertTemplate(ctx.db, {
+      uid: user.uid,
+      username: user.username,
+      template_title,
+      template_content,
+      addtime: ctx.now,
+    })
+  },
+})
