@@ -1,5 +1,4 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
 import { type ChangeSet, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react'
@@ -12,10 +11,10 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { markdownColours, markdownLanguage } from '../markdown.ts'
 import type { Conflict } from '../saving/conflict.ts'
 import { sourceTheme } from '../source/theme.ts'
-import { lineFirst } from './line-first.ts'
+import { createBelow } from './below.ts'
+import { createBeside } from './beside.ts'
+import { goToPlace } from './compared.ts'
 import './conflict-view.css'
-
-const COLLAPSE = { margin: 3, minSize: 8 }
 
 interface Sides {
   theirs: string
@@ -47,60 +46,12 @@ function editable({ labels, onChange }: Sides): Extension[] {
   ]
 }
 
-/** Button of one difference; the arrow points from the other text to the own. */
-function takeButton(label: string): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'conflict-take'
-  button.setAttribute('aria-label', label)
-  button.title = label
-  button.textContent = '→'
-  return button
-}
-
-function wordButton(label: string, kind: string, action: (event: MouseEvent) => void): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = `o-button o-button-s conflict-${kind}`
-  button.textContent = label
-  button.addEventListener('mousedown', (event) => event.preventDefault())
-  button.addEventListener('click', action)
-  return button
-}
-
 function createSides(parent: HTMLElement, sides: Sides, narrow: boolean): { editor: EditorView; destroy: () => void } {
   const { theirs, mine, labels } = sides
-  if (narrow) {
-    const editor = new EditorView({
-      parent,
-      doc: mine,
-      extensions: [
-        ...editable(sides),
-        unifiedMergeView({
-          original: theirs,
-          diffConfig: lineFirst,
-          collapseUnchanged: COLLAPSE,
-          gutter: true,
-          mergeControls: (type, action) =>
-            type === 'accept' ? wordButton(labels.keep, 'keep', action) : wordButton(labels.take, 'take-word', action),
-        }),
-      ],
-    })
-    return { editor, destroy: () => editor.destroy() }
-  }
-  const view = new MergeView({
-    parent,
-    a: {
-      doc: theirs,
-      extensions: [...shared(labels.theirs), EditorState.readOnly.of(true), EditorState.phrases.of(labels.phrases)],
-    },
-    b: { doc: mine, extensions: editable(sides) },
-    revertControls: 'a-to-b',
-    renderRevertControl: () => takeButton(labels.take),
-    collapseUnchanged: COLLAPSE,
-    diffConfig: lineFirst,
-  })
-  return { editor: view.b, destroy: () => view.destroy() }
+  const mineSetup = editable(sides)
+  if (narrow) return createBelow(parent, { theirs, mine, labels, mineSetup })
+  const theirsSetup = [...shared(labels.theirs), EditorState.phrases.of(labels.phrases)]
+  return createBeside(parent, { theirs, mine, take: labels.take, theirsSetup, mineSetup })
 }
 
 /**
@@ -154,10 +105,8 @@ export function ConflictView(props: {
       made.destroy()
     }
   }, [conflict, narrow, t])
-  const go = (command: typeof goToNextChunk) => {
-    if (!editor.current) return
-    command(editor.current)
-    editor.current.focus()
+  const go = (direction: 1 | -1) => {
+    if (editor.current) goToPlace(editor.current, direction)
   }
   const author = conflict.author || t.editor.conflictSomebody
   return (
@@ -175,8 +124,8 @@ export function ConflictView(props: {
             </p>
           )}
         </div>
-        <IconButton icon={ChevronUp} label={t.editor.conflictPrevious} onClick={() => go(goToPreviousChunk)} />
-        <IconButton icon={ChevronDown} label={t.editor.conflictNext} onClick={() => go(goToNextChunk)} />
+        <IconButton icon={ChevronUp} label={t.editor.conflictPrevious} onClick={() => go(-1)} />
+        <IconButton icon={ChevronDown} label={t.editor.conflictNext} onClick={() => go(1)} />
         <Button onClick={onLater}>{t.editor.conflictLater}</Button>
         <Button kind="primary" busy={busy} onClick={onSave}>
           {t.editor.conflictSave}

@@ -1,0 +1,167 @@
+import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { compared, comparedWith, FOLDING, keep, take } from './compared.ts'
+import { type Place, rangeOf, wordsOf } from './places.ts'
+
+interface Labels {
+  take: string
+  keep: string
+}
+
+const CHANGED_LINE = Decoration.line({ class: 'cm-changedLine' })
+const CHANGED_WORDS = Decoration.mark({ class: 'cm-changedText' })
+
+function wordButton(label: string, action: () => void): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'o-button o-button-s'
+  button.textContent = label
+  button.addEventListener('mousedown', (event) => event.preventDefault())
+  button.addEventListener('click', action)
+  return button
+}
+
+/** The other text of one place, above the own one, with what can be done. */
+class OtherWidget extends WidgetType {
+  readonly place: Place
+  /** Without the last line end; `null` when the other text has no line here. */
+  readonly text: string | null
+  readonly mine: string
+  readonly labels: Labels
+
+  constructor(place: Place, text: string | null, mine: string, labels: Labels) {
+    super()
+    this.place = place
+    this.text = text
+    this.mine = mine
+    this.labels = labels
+  }
+
+  override eq(other: OtherWidget) {
+    const same = JSON.stringify(other.place) === JSON.stringify(this.place)
+    return same && other.text === this.text && other.mine === this.mine
+  }
+
+  override toDOM(view: EditorView) {
+    const dom = document.createElement('div')
+    dom.className = 'cm-deletedChunk'
+    if (this.text !== null) {
+      const text = dom.appendChild(document.createElement('div'))
+      text.className = 'conflict-other'
+      let at = 0
+      for (const { fromA, toA } of wordsOf(this.text, this.mine)) {
+        const words = document.createElement('span')
+        words.className = 'cm-deletedText'
+        words.textContent = this.text.slice(fromA, toA)
+        text.append(this.text.slice(at, fromA), words)
+        at = toA
+      }
+      text.append(this.text.slice(at))
+    }
+    const buttons = dom.appendChild(document.createElement('div'))
+    buttons.className = 'conflict-choice'
+    buttons.append(
+      wordButton(this.labels.keep, () => keep(view, this.place)),
+      wordButton(this.labels.take, () => take(view, this.place)),
+    )
+    return dom
+  }
+
+  override ignoreEvent() {
+    return true
+  }
+}
+
+function differences(state: EditorState, labels: Labels): DecorationSet {
+  const { doc } = state
+  const { theirs, places } = state.field(compared)
+  const ranges: Range<Decoration>[] = []
+  for (const place of places) {
+    const { from, to } = rangeOf(place, doc)
+    const hasOther = place.theirs.to > place.theirs.from
+    const text = hasOther ? theirs.slice(place.theirs.from, place.theirs.to).join('\n') : null
+    const mine = doc.sliceString(from, to)
+    const atEnd = place.mine.from >= doc.lines
+    const widget = new OtherWidget(place, text, mine, labels)
+    ranges.push(Decoration.widget({ widget, block: true, side: atEnd ? 1 : -1 }).range(from))
+    for (let line = place.mine.from + 1; line <= place.mine.to; line += 1)
+      ranges.push(CHANGED_LINE.range(doc.line(line).from))
+    for (const { fromB, toB } of text === null ? [] : wordsOf(text, mine))
+      if (toB > fromB) ranges.push(CHANGED_WORDS.range(from + fromB, from + toB))
+  }
+  return Decoration.set(ranges, true)
+}
+
+const unfolding = StateEffect.define<number>()
+
+/** Stands for lines that are the same on both sides. */
+class FoldWidget extends WidgetType {
+  readonly count: number
+
+  constructor(count: number) {
+    super()
+    this.count = count
+  }
+
+  override eq(other: FoldWidget) {
+    return other.count === this.count
+  }
+
+  override toDOM(view: EditorView) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'cm-collapsedLines'
+    button.textContent = view.state.phrase('$ unchanged lines', this.count)
+    button.addEventListener('click', () => view.dispatch({ effects: unfolding.of(view.posAtDOM(button)) }))
+    return button
+  }
+
+  override ignoreEvent() {
+    return true
+  }
+}
+
+function foldsOf(state: EditorState): DecorationSet {
+  const { doc } = state
+  const { places } = state.field(compared)
+  const { margin, minSize } = FOLDING
+  const folds: Range<Decoration>[] = []
+  let above = 0
+  for (const [index, end] of [...places.map((place) => place.mine.from), doc.lines].entries()) {
+    const from = above === 0 && index === 0 ? 0 : above + margin
+    const to = index === places.length ? end : end - margin
+    if (to - from >= minSize) {
+      const widget = new FoldWidget(to - from)
+      folds.push(Decoration.replace({ widget, block: true }).range(doc.line(from + 1).from, doc.line(to).to))
+    }
+    above = places[index]?.mine.to ?? end
+  }
+  return Decoration.set(folds)
+}
+
+/** Folded once, as the view opens; what is opened, or changed, stays open. */
+const folds = StateField.define<DecorationSet>({
+  create: foldsOf,
+  update(value, { changes, effects }) {
+    let next = value.map(changes)
+    for (const effect of effects) {
+      if (effect.is(unfolding)) next = next.update({ filter: (from) => from !== effect.value })
+    }
+    return next
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+/**
+ * The own text with what the other one has instead above each place: for windows that have no room for two columns.
+ * @param sides.mineSetup what the editor consists of besides
+ */
+export function createBelow(
+  parent: HTMLElement,
+  sides: { theirs: string; mine: string; labels: Labels; mineSetup: Extension },
+): { editor: EditorView; destroy: () => void } {
+  const { theirs, mine, labels, mineSetup } = sides
+  const shown = EditorView.decorations.compute([compared], (state) => differences(state, labels))
+  const editor = new EditorView({ parent, doc: mine, extensions: [mineSetup, comparedWith(theirs), shown, folds] })
+  return { editor, destroy: () => editor.destroy() }
+}

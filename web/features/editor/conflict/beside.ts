@@ -1,0 +1,99 @@
+import { Change, MergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { compared, comparedWith, FOLDING, take } from './compared.ts'
+import { type Place, placesOf, rangeOf, wordsOf } from './places.ts'
+
+/** The button that takes the other text at one place; its arrow points from there to the own text. */
+class TakeWidget extends WidgetType {
+  readonly place: Place
+  readonly label: string
+  /** Where the own text has no line for it, it stands in the gap `above` or `below` the line. */
+  readonly at: 'line' | 'above' | 'below'
+
+  constructor(place: Place, label: string, at: 'line' | 'above' | 'below') {
+    super()
+    this.place = place
+    this.label = label
+    this.at = at
+  }
+
+  override eq(other: TakeWidget) {
+    return JSON.stringify(other.place) === JSON.stringify(this.place) && other.at === this.at
+  }
+
+  override toDOM(view: EditorView) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'conflict-take'
+    button.dataset.at = this.at
+    button.setAttribute('aria-label', this.label)
+    button.title = this.label
+    button.textContent = '→'
+    button.addEventListener('mousedown', (event) => event.preventDefault())
+    button.addEventListener('click', () => take(view, this.place))
+    return button
+  }
+
+  override ignoreEvent() {
+    return true
+  }
+}
+
+function buttonsOf(state: EditorState, label: string): DecorationSet {
+  const { doc } = state
+  const buttons = state.field(compared).places.map((place) => {
+    const { from } = rangeOf(place, doc)
+    const has = place.mine.to > place.mine.from
+    const at = has ? 'line' : place.mine.from < doc.lines ? 'above' : 'below'
+    return Decoration.widget({ widget: new TakeWidget(place, label, at), side: -1 }).range(doc.lineAt(from).from)
+  })
+  return Decoration.set(buttons, true)
+}
+
+function takeButtons(label: string): Extension {
+  return EditorView.decorations.compute([compared], (state) => buttonsOf(state, label))
+}
+
+/** Where each line begins, and where one after the last would. */
+function startsOf(lines: readonly string[]): number[] {
+  const starts = [0]
+  for (const line of lines) starts.push((starts.at(-1) as number) + line.length + 1)
+  return starts
+}
+
+/** The differences as the places have them, words within: whole lines with their ends, so that what lies between is equal. */
+function compare(a: string, b: string): readonly Change[] {
+  const [theirs, mine] = [a.split('\n'), b.split('\n')]
+  const [inA, inB] = [startsOf(theirs), startsOf(mine)]
+  const changes: Change[] = []
+  for (const place of placesOf(theirs, mine)) {
+    // at the very end one side may have no line left: then the line end above is what differs
+    const back = place.theirs.from === theirs.length || place.mine.from === mine.length ? 1 : 0
+    const fromA = (inA[place.theirs.from] as number) - back
+    const fromB = (inB[place.mine.from] as number) - back
+    for (const word of wordsOf(a.slice(fromA, inA[place.theirs.to]), b.slice(fromB, inB[place.mine.to])))
+      changes.push(new Change(fromA + word.fromA, fromA + word.toA, fromB + word.fromB, fromB + word.toB))
+  }
+  return changes
+}
+
+/**
+ * Both texts beside each other, the own one at the right.
+ * @param sides.theirsSetup what the left editor consists of besides; it cannot be changed
+ * @returns the editor of the own text
+ */
+export function createBeside(
+  parent: HTMLElement,
+  sides: { theirs: string; mine: string; take: string; theirsSetup: Extension; mineSetup: Extension },
+): { editor: EditorView; destroy: () => void } {
+  const { theirs, mine, theirsSetup, mineSetup } = sides
+  const view = new MergeView({
+    parent,
+    a: { doc: theirs, extensions: [theirsSetup, EditorState.readOnly.of(true)] },
+    b: { doc: mine, extensions: [mineSetup, comparedWith(theirs), takeButtons(sides.take)] },
+    collapseUnchanged: FOLDING,
+    diffConfig: { override: compare },
+  })
+  return { editor: view.b, destroy: () => view.destroy() }
+}
