@@ -170,6 +170,8 @@ export const item = {
       menu: Menu,
       is_login: B(),
       is_private: own(I()),
+      /** Whether the caller starred it; 0 for a guest. */
+      is_star: own(I()),
       item_edit: B(),
       item_manage: B(),
       ItemPermn: B(),

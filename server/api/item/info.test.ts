@@ -53,6 +53,7 @@ describe('an item with its menu', () => {
       item_type: 1,
       is_login: false,
       is_private: 0,
+      is_star: 0,
       item_edit: false,
       item_manage: false,
       ItemPermn: false,

@@ -8,6 +8,7 @@ import { readSiteOptions } from '../../site-options.ts'
 import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
 import { byId, pathTo, withinScope } from '../catalog/catalog-tree.ts'
 import { askedItem } from './asked-item.ts'
+import { isStarred } from './item-star.repository.ts'
 import { catalogsToOpen, menuOf } from './menu.ts'
 import { listPageNodes, searchPageNodes } from './page-search.repository.ts'
 import { countUnreadReminds } from './unread-count.repository.ts'
@@ -31,6 +32,7 @@ export const itemInfo = handler('item/info', {
       menu: await menuFor(ctx, item_id, input.keyword, catalogs, rights.read_scope),
       is_login: user !== null,
       is_private: Number(item.password !== ''),
+      is_star: Number(user !== null && (await isStarred(ctx.db, user.uid, item_id))),
       item_edit,
       item_manage,
       ItemPermn: item_edit,

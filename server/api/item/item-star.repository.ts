@@ -14,6 +14,12 @@ export async function insertStar(db: Db, uid: number, item_id: number, addtime: 
   return id
 }
 
+/** Whether a user starred an item. */
+export async function isStarred(db: Db, uid: number, item_id: number): Promise<boolean> {
+  const query = db.selectFrom('item_star').select('id').where('uid', '=', uid).where('item_id', '=', item_id)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 export async function deleteStar(db: Db, uid: number, item_id: number): Promise<void> {
   await db.deleteFrom('item_star').where('uid', '=', uid).where('item_id', '=', item_id).execute()
 }

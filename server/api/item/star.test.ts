@@ -31,6 +31,18 @@ test('a star is of one person', async () => {
   expect((await t.call('item/myList', { item_group_id: -1 }, member)).data).toHaveLength(1)
 })
 
+test('the item itself says whether the caller starred it; a guest has no stars', async () => {
+  const item = await makeItem(t)
+  const member = await makeMember(t, item)
+  const isStar = async (as: typeof member | null) =>
+    (await t.call('item/info', { item_id: item.item_id }, as)).data.is_star
+  await t.call('item/star', { item_id: item.item_id }, member)
+  expect([await isStar(member), await isStar(item.owner), await isStar(null)]).toEqual([1, 0, 0])
+  await t.call('item/unstar', { item_id: item.item_id }, member)
+  expect(await isStar(member)).toBe(0)
+  expect((await t.legacy('item/info', { item_id: item.item_id }, member)).json().data).not.toHaveProperty('is_star')
+})
+
 test('nobody stars what he may not view', async () => {
   const item = await makeItem(t, { password: 'p' })
   const user = await makeUser(t)

@@ -5,11 +5,21 @@ import { queryClient } from '../../lib/query-client.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 
 const LIST = 'item/myList'
+const ITEM = 'item/info'
 
-/** Changes the star in every list that is loaded: all items, the starred ones, the groups. */
+/**
+ * Changes the star wherever it is loaded: in all items, the starred ones, the groups, and in the item itself. What is on its way is given
+ * up: it would be older than the change.
+ */
 function show(item_id: number, starred: boolean) {
+  const is_star = starred ? 1 : 0
+  for (const queryKey of [[LIST], [ITEM]])
+    void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
   queryClient.setQueriesData<Output<typeof LIST>>({ queryKey: [LIST] }, (items) =>
-    items?.map((item) => (item.item_id === item_id ? { ...item, is_star: starred ? 1 : 0 } : item)),
+    items?.map((item) => (item.item_id === item_id ? { ...item, is_star } : item)),
+  )
+  queryClient.setQueriesData<Output<typeof ITEM>>({ queryKey: [ITEM] }, (item) =>
+    item?.item_id === item_id ? { ...item, is_star } : item,
   )
 }
 
@@ -29,7 +39,7 @@ export async function setStar(
     await call(starred ? 'item/star' : 'item/unstar', { item_id })
   } catch (error) {
     toastError(error as Error)
-    return invalidate(LIST)
+    return invalidate(LIST, ITEM)
   }
   if (!offerUndo) return
   toast({

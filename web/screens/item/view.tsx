@@ -63,6 +63,7 @@ function asActionItem(item: Item): ActionItem {
     is_archived: item.is_archived === 1,
     edit: item.item_edit,
     manage: item.item_manage,
+    starred: item.is_login ? item.is_star === 1 : undefined,
   }
 }
 
