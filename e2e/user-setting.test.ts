@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { startSmtpServer } from '../server/test/smtp-server.ts'
+import { typeCaptcha } from './captcha.ts'
 import { call, createUser, DESKTOP, expect, expectAccessible, newContext, PHONE, startApp, test } from './fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -18,6 +19,40 @@ test('a user comes from the account menu and changes the display name', async ({
   await part(page, 'Profile').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor()
   await expectAccessible(page)
+})
+
+test('the account menu leads to the field of the name and to that of the password, from anywhere', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'changer', PASSWORD)
+  const page = await open('/item/index', { token, viewport: PHONE })
+  const choose = async (row: string) => {
+    await page.getByRole('button', { name: 'Account: changer' }).click()
+    await page.getByRole('menuitem', { name: row }).click()
+  }
+  const isOnScreen = (name: string) =>
+    part(page, name)
+      .getByRole('heading')
+      .evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+  await choose('Change display name')
+  await expect.poll(focused).toBe('name')
+  await expect.poll(() => isOnScreen('Profile')).toBe(true)
+  await choose('Change password')
+  await expect.poll(focused).toBe('old_password')
+  await expect.poll(() => isOnScreen('Password')).toBe(true)
+  await choose('Change display name')
+  await expect.poll(focused).toBe('name')
+  await expect.poll(() => isOnScreen('Profile')).toBe(true)
+  // a link to a part works on arrival too
+  await page.goto('about:blank')
+  await page.goto('/user/setting#password')
+  await expect.poll(focused).toBe('old_password')
+  await expect.poll(() => isOnScreen('Password')).toBe(true)
 })
 
 test('a user ends one session, then all others, and stays logged in', async ({ app, open }) => {
@@ -60,6 +95,11 @@ test('a wrong password is told beside its field; the right one changes it and le
   await form.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   await expect(call(app, 'user/info', { user_token: token })).rejects.toThrow('10102')
+  await page.getByLabel('Username or e-mail').fill('carol')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('another good one')
+  await typeCaptcha(app, page, 'Characters in the picture')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
 })
 
 test('a site without a mail server says so', async ({ app, open }) => {

@@ -177,30 +177,6 @@ test('a token logs in and is gone from the address; a bad one is told', async ({
   await shownCaptcha(bad)
 })
 
-test('a user changes the display name, then the password, and logs in with the new one', async ({ app, open }) => {
-  const token = await createUser(app, 'changer', PASSWORD)
-  const page = await open('/item/index', { token })
-  await page.getByRole('button', { name: 'Account: changer' }).click()
-  await page.getByRole('menuitem', { name: 'Change display name' }).click()
-  await page.getByRole('dialog').getByLabel('Display name').fill('Grace Hopper')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Account: Grace Hopper' }).click()
-
-  await page.getByRole('menuitem', { name: 'Change password' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Present password').fill('not it')
-  await dialog.getByLabel('New password', { exact: true }).fill('another good one')
-  await dialog.getByLabel('New password again').fill('another good one')
-  await dialog.getByRole('button', { name: 'Change password' }).click()
-  await dialog.getByText('The present password is wrong').waitFor()
-  await dialog.getByLabel('Present password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
-  await logIn(app, page, 'changer', 'another good one')
-  await page.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
-})
-
 test('logging out leads to the landing page, and the list is closed again', async ({ app, open }) => {
   const token = await createUser(app, 'leaver', PASSWORD)
   const page = await open('/item/index', { token })

@@ -27,6 +27,7 @@ test('every link of the interface has the address that was agreed', () => {
     teams: paths.teams(),
     teamMember: paths.teamMember(4),
     teamItem: paths.teamItem(4),
+    userPassword: paths.userSetting('password'),
   }).toMatchInlineSnapshot(`
     {
       "announcements": "/message/index?dtab=announcementList",
@@ -52,6 +53,7 @@ test('every link of the interface has the address that was agreed', () => {
       "teamItem": "/team/item/4",
       "teamMember": "/team/member/4",
       "teams": "/team/index",
+      "userPassword": "/user/setting#password",
       "userSetting": "/user/setting",
     }
   `)

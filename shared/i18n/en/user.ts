@@ -1,4 +1,4 @@
-/** Texts of login, registration, login by token, and the dialogs of one's own account. */
+/** Texts of login, registration, login by token, and one's own account. */
 export const user = {
   // login and registration
   loginTitle: 'Log in',
@@ -35,12 +35,10 @@ export const user = {
   // account
   account: 'Your account',
   changeName: 'Change display name',
-  nameTitle: 'Change your display name',
   nameLabel: 'Display name',
   nameHint: (username: string) => `Shown beside what you write. Without one, that is your username, ${username}.`,
   nameSaved: 'Display name changed',
   changePassword: 'Change password',
-  passwordTitle: 'Change your password',
   passwordOld: 'Present password',
   passwordNew: 'New password',
   passwordNewAgain: 'New password again',

@@ -1,6 +1,6 @@
 import type { TextsOf } from '../type.ts'
 
-/** 登录、注册、凭令牌登录，以及账户对话框的文字。 */
+/** 登录、注册、凭令牌登录，以及账户的文字。 */
 export const user: TextsOf<'user'> = {
   loginTitle: '登录',
   loginNew: '还没有账号？',
@@ -31,12 +31,10 @@ export const user: TextsOf<'user'> = {
   tokenMissing: '地址中没有登录令牌。',
   account: '我的账户',
   changeName: '修改显示名称',
-  nameTitle: '修改显示名称',
   nameLabel: '显示名称',
   nameHint: (username) => `显示在你写的内容旁边；留空则显示用户名 ${username}。`,
   nameSaved: '显示名称已修改',
   changePassword: '修改密码',
-  passwordTitle: '修改密码',
   passwordOld: '原密码',
   passwordNew: '新密码',
   passwordNewAgain: '再次输入新密码',

@@ -32,7 +32,7 @@ export function Email({ user }: { user: User }) {
     if (email.trim() && password) bind.mutate({ email: email.trim(), password })
   }
   return (
-    <section>
+    <section id="email">
       <h2>{t.account.email}</h2>
       <div className="o-panel account-panel">
         {user.email ? (

@@ -29,7 +29,7 @@ export function Password({ user }: { user: User }) {
     if (password && new_password && again === new_password) change.mutate({ password, new_password })
   }
   return (
-    <section>
+    <section id="password">
       <h2>{t.account.password}</h2>
       <Form className="o-panel account-panel" busy={change.isPending} error={form} onSubmit={submit}>
         {/* tells password managers whose password this is */}

@@ -22,7 +22,7 @@ export function Profile({ user }: { user: User }) {
   })
   const { fields, form } = fieldErrors(save.error, ['name'])
   return (
-    <section>
+    <section id="profile">
       <h2>{t.account.profile}</h2>
       <div className="o-panel account-panel">
         <p className="account-fact">

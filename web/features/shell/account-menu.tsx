@@ -6,7 +6,6 @@ import { paths } from '../../paths.ts'
 import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/tile.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { openAccountDialog } from './account-dialog.ts'
 import { useLanguageAction, useThemeGroup } from './preferences.tsx'
 
 /** What belongs to the account, as groups of a menu; on phones theme and language stand here too. `…` menus may take it in. */
@@ -19,8 +18,8 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const own = [
     { id: 'user-center', label: t.account.title, icon: CircleUser, to: paths.userSetting() },
     { id: 'notices', label: t.message.title, icon: Bell, to: paths.notices() },
-    { id: 'change-name', label: t.user.changeName, icon: UserPen, run: () => openAccountDialog('name') },
-    { id: 'change-password', label: t.user.changePassword, icon: KeyRound, run: () => openAccountDialog('password') },
+    { id: 'change-name', label: t.user.changeName, icon: UserPen, to: paths.userSetting('profile') },
+    { id: 'change-password', label: t.user.changePassword, icon: KeyRound, to: paths.userSetting('password') },
   ]
   const teams = { id: 'teams', label: t.team.title, icon: Users, to: paths.teams() }
   return [

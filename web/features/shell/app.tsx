@@ -7,7 +7,6 @@ import { ConfirmHost } from '../../ui/confirm-host.tsx'
 import { useDelayed } from '../../ui/skeleton.tsx'
 import { ToastHost } from '../../ui/toast-host.tsx'
 import { TooltipHost } from '../../ui/tooltip.tsx'
-import { AccountDialogHost } from './account-dialog-host.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { useRouteChange } from './use-route-change.ts'
 import './app.css'
@@ -38,7 +37,6 @@ export function App(props: { routes: RouteObject[] }) {
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<Waiting />}>{screen}</Suspense>
       </ErrorBoundary>
-      <AccountDialogHost />
       <ConfirmHost />
       <ToastHost />
       <TooltipHost />

@@ -2,6 +2,7 @@ import { Email } from '../../features/account/email.tsx'
 import { Password } from '../../features/account/password.tsx'
 import { Profile } from '../../features/account/profile.tsx'
 import { Sessions } from '../../features/account/sessions.tsx'
+import { useAskedPart } from '../../features/account/use-asked-part.ts'
 import { AppHeader } from '../../features/shell/header.tsx'
 import { useTexts } from '../../lib/locale.tsx'
 import { useRequireUser } from '../../lib/use-require-user.ts'
@@ -14,6 +15,7 @@ export default function UserSettingScreen() {
   const t = useTexts()
   const { user } = useRequireUser()
   useTitle(t.account.title)
+  useAskedPart(!!user)
   return (
     <>
       <AppHeader />
