@@ -77,11 +77,12 @@ test('a user ends one session, then all others, and stays logged in', async ({ a
   await call(app, 'user/info', { user_token: token })
 })
 
-test('a wrong password is told beside its field; the right one changes it and leads to the login', async ({
+test('a wrong password is told beside its field; the right one changes it and ends the other sessions', async ({
   app,
   open,
 }) => {
   const token = await createUser(app, 'carol', PASSWORD)
+  const other = (await app.octavo('token', 'create', '--user', 'carol')).trim().split(/\s+/).at(-1) ?? ''
   const page = await open('/user/setting', { token })
   const form = part(page, 'Password')
   await form.getByRole('button', { name: 'Change password' }).click()
@@ -93,13 +94,17 @@ test('a wrong password is told beside its field; the right one changes it and le
   await form.getByText('The present password is wrong').waitFor()
   await form.getByLabel('Present password').fill(PASSWORD)
   await form.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
-  await expect(call(app, 'user/info', { user_token: token })).rejects.toThrow('10102')
-  await page.getByLabel('Username or e-mail').fill('carol')
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('another good one')
-  await typeCaptcha(app, page, 'Characters in the picture')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
+  await page.getByText('Password changed. Your other sessions have ended.').waitFor()
+  expect(await form.getByLabel('Present password').inputValue()).toBe('')
+  await expect.poll(() => part(page, 'Sessions').getByRole('row').count()).toBe(2)
+  await call(app, 'user/info', { user_token: token })
+  await expect(call(app, 'user/info', { user_token: other })).rejects.toThrow('10102')
+  const elsewhere = await open('/user/login')
+  await elsewhere.getByLabel('Username or e-mail').fill('carol')
+  await elsewhere.getByRole('textbox', { name: 'Password', exact: true }).fill('another good one')
+  await typeCaptcha(app, elsewhere, 'Characters in the picture')
+  await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click()
+  await elsewhere.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
 })
 
 test('a site without a mail server says so', async ({ app, open }) => {

@@ -43,7 +43,8 @@ export async function createAccount(
 }
 
 /**
- * Sets a password and ends every session of the user.
+ * Sets a password and ends the sessions of the user, with the edit locks that they hold.
+ * @param but the session that goes on, of whoever gives the password; without it, all end
  * @param from the hash of the password that it takes the place of; without it, whatever the account has now
  * @param field name of the input, for messages
  * @returns false when the account's password has been changed since `from` was read; nothing is changed then
@@ -52,14 +53,14 @@ export async function createAccount(
 export async function changePassword(
   { database }: Services,
   uid: number,
-  given: { password: string; from?: string; field?: string },
+  given: { password: string; from?: string; field?: string; but?: number },
 ): Promise<boolean> {
   assertPasswordGiven(given.password, given.field)
   assertPasswordFits(given.password, given.field)
   const hashed = await hashPassword(given.password)
   return database.db.transaction().execute(async (db) => {
     if (!(await setPasswordHash(db, uid, hashed, given.from))) return false
-    await deleteTokensOfUser(db, uid)
+    await deleteTokensOfUser(db, uid, given.but === undefined ? {} : { but: given.but })
     return true
   })
 }

@@ -79,7 +79,7 @@ export const user = {
     output: nothing(),
   }),
   resetPassword: defineCall({
-    summary: 'Change the password. Every session of the user ends, this one too.',
+    summary: 'Change the password. Every other session of the user ends.',
     effect: 'write',
     input: z.object({ password: secret(), new_password: secret() }),
     output: nothing(),

@@ -58,10 +58,3 @@ export async function logOut(): Promise<void> {
   queryClient.clear()
   queryClient.setQueryData(KEY, null)
 }
-
-/** After the server has ended the session by itself (a changed password): forgets everything that was loaded and goes to the login. */
-export function endSession(): void {
-  navigateTo(paths.login())
-  queryClient.clear()
-  queryClient.setQueryData(KEY, null)
-}

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { ACCOUNT_WINDOW_SECONDS, LOGIN_TRIES_PER_NAME, LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
 import { logIn, registeredUser, sendJson } from '../../test/accounts.ts'
 import { testApp } from '../../test/build-test-app.ts'
+import { makeItem, makeMember, makePage } from '../../test/factories.ts'
 import { snapshot } from '../../test/unchanged.ts'
 
 const t = testApp()
 
-test('a user changes the password: the new one is right, the old one wrong, and every session has ended', async () => {
+test('a user changes the password: the new one is right, the old one wrong, and every session but this one has ended', async () => {
   const user = await registeredUser(t, 'ada', 'old')
   const other = await registeredUser(t, 'other', 'pw')
   const elsewhere = { token: (await logIn(t, 'ada', 'old')).data.user_token }
@@ -18,11 +19,26 @@ test('a user changes the password: the new one is right, the old one wrong, and 
     payload: { password: 'old', new_password: 'new' },
   })
   expect(answer.json()).toEqual({ error_code: 0, data: [] })
-  expect(answer.headers['set-cookie']).toMatch(/^cookie_token=;/)
-  for (const as of [user, elsewhere]) expect((await t.call('user/info', {}, as)).error_code).toBe(10102)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect((await t.call('user/info', {}, user)).error_code).toBe(0)
+  expect((await t.call('user/info', {}, elsewhere)).error_code).toBe(10102)
   expect((await t.call('user/info', {}, other)).error_code).toBe(0)
   expect((await logIn(t, 'ada', 'old')).error_code).toBe(10204)
   expect((await logIn(t, 'ada', 'new')).error_code).toBe(0)
+})
+
+test('what the other sessions had locked is free, what this one has locked stays so', async () => {
+  const user = await registeredUser(t, 'locker', 'old')
+  const elsewhere = { token: (await logIn(t, 'locker', 'old')).data.user_token }
+  const item = await makeItem(t, { owner: user })
+  const editor = await makeMember(t, item)
+  const [here, there] = [await makePage(t, item), await makePage(t, item)]
+  await t.call('page/setLock', { page_id: here.page_id }, user)
+  await t.call('page/setLock', { page_id: there.page_id }, elsewhere)
+  const lock = async (page_id: number) => (await t.call('page/setLock', { page_id }, editor)).error_name
+  expect([await lock(here.page_id), await lock(there.page_id)]).toEqual(['PAGE_LOCKED', 'PAGE_LOCKED'])
+  await t.call('user/resetPassword', { password: 'old', new_password: 'new' }, user)
+  expect([await lock(here.page_id), await lock(there.page_id)]).toEqual(['PAGE_LOCKED', undefined])
 })
 
 test('the present password must be right', async () => {

@@ -3,11 +3,10 @@ import { findCredentialsOfUser } from '../../auth/account.repository.ts'
 import { changePassword } from '../../auth/account.ts'
 import { assertPasswordFits, assertPasswordGiven } from '../../auth/password.ts'
 import { passwordMatchesBraked } from '../../auth/password-brake.ts'
-import { SESSION_COOKIE } from '../../auth/session.ts'
 import { handler } from '../../http/handler.ts'
 import { loggedIn } from '../../policy/rules.ts'
 
-/** `user/resetPassword`: change the password. Every session of the user ends, this one too. */
+/** `user/resetPassword`: change the password. Every other session of the user ends, with what it had locked; this one goes on. */
 export const userResetPassword = handler('user/resetPassword', {
   access: loggedIn,
   run: async (ctx, { password, new_password }, user) => {
@@ -24,9 +23,9 @@ export const userResetPassword = handler('user/resetPassword', {
         password: new_password,
         from: kept.password,
         field: 'new_password',
+        but: user.token_id,
       }))
     if (!changed) throw new AppError('OLD_PASSWORD_WRONG', {}, 'password')
-    ctx.setCookie({ name: SESSION_COOKIE, value: null })
     return []
   },
 })

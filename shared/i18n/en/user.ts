@@ -43,6 +43,6 @@ export const user = {
   passwordNew: 'New password',
   passwordNewAgain: 'New password again',
   passwordsDiffer: 'The two passwords differ.',
-  passwordEnds: 'Every session of yours ends, this one too. You log in again with the new password.',
-  passwordChanged: 'Password changed. Log in with the new one.',
+  passwordEnds: 'Your sessions on other devices end. This one goes on.',
+  passwordChanged: 'Password changed. Your other sessions have ended.',
 } as const

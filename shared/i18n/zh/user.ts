@@ -39,6 +39,6 @@ export const user: TextsOf<'user'> = {
   passwordNew: '新密码',
   passwordNewAgain: '再次输入新密码',
   passwordsDiffer: '两次输入的密码不一致。',
-  passwordEnds: '你的所有会话都会结束，包括当前这个。请用新密码重新登录。',
-  passwordChanged: '密码已修改，请用新密码登录。',
+  passwordEnds: '其他设备上的登录会全部退出，当前登录不受影响。',
+  passwordChanged: '密码已修改，其他设备上的登录已退出。',
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useSend } from '../../lib/api.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useTexts } from '../../lib/locale.tsx'
-import { endSession, type User } from '../../lib/session.ts'
+import type { User } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Changes the password. The server ends every session of the user, so it leads to the login. */
+/** Changes the password. The server ends every other session of the user. */
 export function Password({ user }: { user: User }) {
   const t = useTexts()
   const [password, setPassword] = useState('')
@@ -16,8 +16,12 @@ export function Password({ user }: { user: User }) {
   const [again, setAgain] = useState('')
   const [checked, setChecked] = useState(false)
   const change = useSend('user/resetPassword', {
+    invalidates: ['user/sessionList'],
     onSuccess: () => {
-      endSession()
+      setPassword('')
+      setNew('')
+      setAgain('')
+      setChecked(false)
       toast(t.user.passwordChanged)
     },
   })
