@@ -46,6 +46,11 @@ export const errors = {
     zh: '不能把目录移动到它自身或其子目录下',
   },
   WRONG_ITEM: { code: 10101, en: '{thing} does not belong to this item', zh: '{thing}不属于该项目' },
+  ITEM_TYPES_DIFFER: {
+    code: 10101,
+    en: 'Pages of this item cannot go there: choose a regular item',
+    zh: '该项目的页面不能放到那里，请选择常规项目',
+  },
   ITEM_NOT_VISIBLE: { code: 10303, en: 'You may not view this item', zh: '你没有访问该项目的权限' },
   ITEM_NOT_MANAGED: {
     code: 10303,
@@ -75,7 +80,7 @@ export const errors = {
     zh: '本站尚未配置邮件服务，请管理员设置 SMTP_URL',
   },
   MAIL_FAILED: { code: 10101, en: 'The mail could not be sent: {reason}', zh: '邮件发送失败：{reason}' },
-  PAGE_LOCKED: { code: 10101, en: '{name} is editing this page', zh: '{name} 正在编辑此页面' },
+  PAGE_LOCKED: { code: 10101, en: '{name} is editing {page}', zh: '{name} 正在编辑{page}' },
   PAGE_CONFLICT: {
     code: 10409,
     en: 'Somebody changed the same lines meanwhile. Both texts are here for you to settle',
@@ -131,6 +136,7 @@ export type ErrorParams = Record<string, string | number>
 export const words = {
   item: { en: 'The item', zh: '项目' },
   page: { en: 'The page', zh: '页面' },
+  this_page: { en: 'this page', zh: '此页面' },
   catalog: { en: 'The catalog', zh: '目录' },
   parent: { en: 'The parent catalog', zh: '上级目录' },
   team: { en: 'The team', zh: '团队' },

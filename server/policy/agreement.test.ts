@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallName } from '#shared/api/index.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 import { testApp } from '../test/build-test-app.ts'
 import {
   makeAdmin,
@@ -17,8 +17,9 @@ import { joinTeam, makeTeam } from '../test/team-factories.ts'
 
 /**
  * Whoever may read a page may read it in every way, and whoever may not, in none: page/info, history, diff, the menu and the search of the
- * item, the catalog lists. A shared page and the open API answer to their keys and to nothing else. Random people, items and pages; what is
- * expected comes from a model of its own, which knows nothing of `decide.ts`.
+ * item, the catalog lists. Whoever may write it gets at it as writers do (list of a catalog's pages, subscribers, copying it away), and whoever
+ * manages the item finds the deleted ones in its bin. A shared page and the open API answer to their keys and to nothing else. Random people,
+ * items and pages; what is expected comes from a model of its own, which knows nothing of `decide.ts`.
  */
 const t = testApp()
 const PASSWORD = 'visit'
@@ -41,6 +42,8 @@ interface Somebody {
   /** Whether the person sends the visit password. */
   password: boolean
   admin: boolean
+  /** An item of one's own, to copy pages into; a guest has none. */
+  home: number
 }
 interface SomePage {
   page_id: number
@@ -54,6 +57,7 @@ interface SomeItem {
   item: TestItem
   open: boolean
   deleted: boolean
+  archived: boolean
   pages: SomePage[]
   /** What each uid is here: the catalogs that it is limited to, 0 for none. */
   parts: Map<number, { cat_id: number; group: number }[]>
@@ -61,14 +65,18 @@ interface SomeItem {
 }
 
 async function makePeopleOfWorld(): Promise<Somebody[]> {
-  const plain = { password: false, admin: false }
+  const guest = { as: null, admin: false, home: 0 }
+  const user = async (as: TestUser, password = false) => {
+    const { item_id } = await makeItem(t, { owner: as })
+    return { as, password, admin: as.groupid === USER_GROUP.admin, home: item_id }
+  }
   const people: Somebody[] = [
-    { as: null, ...plain },
-    { as: null, password: true, admin: false },
-    { as: await makeUser(t), password: true, admin: false },
-    { as: await makeAdmin(t), password: false, admin: true },
+    { ...guest, password: false },
+    { ...guest, password: true },
+    await user(await makeUser(t), true),
+    await user(await makeAdmin(t)),
   ]
-  for (let i = 0; i < 5; i += 1) people.push({ as: await makeUser(t), ...plain })
+  for (let i = 0; i < 5; i += 1) people.push(await user(await makeUser(t)))
   return people
 }
 
@@ -82,6 +90,10 @@ async function makeSomePage(item: TestItem, place: TestCatalog | undefined, top:
     .values({ ...version, s_number: 1, addtime: 1, revision: 1, page_comments: '', ext_info: '', page_content: 'was' })
     .returning('page_history_id')
     .executeTakeFirstOrThrow()
+  if (deleted) {
+    const bin = { item_id: item.item_id, page_id, page_title: 'Gone', del_by_uid: 0, del_by_username: '', del_time: 1 }
+    await db.insertInto('recycle').values(bin).execute()
+  }
   const unique_key = `share${page_id}`
   await db.insertInto('single_page').values({ unique_key, page_id, addtime: 1 }).execute()
   return { page_id, top, cat_id, deleted, history: page_history_id, unique_key }
@@ -92,10 +104,11 @@ async function makeSomeItem(random: (below: number) => number, people: Somebody[
   const open = random(3) === 0
   const deleted = random(7) === 0
   const owner = users[random(users.length)] as TestUser
+  const archived = random(4) === 0
   const item = await makeItem(t, {
     owner,
     ...(open ? {} : { password: PASSWORD }),
-    is_archived: Number(random(4) === 0),
+    is_archived: Number(archived),
   })
   const first = [await makeCatalog(t, item), await makeCatalog(t, item)] as const
   const deep = await makeCatalog(t, item, { parent: first[0] })
@@ -133,17 +146,39 @@ async function makeSomeItem(random: (below: number) => number, people: Somebody[
     .values({ ...key, item_id: item.item_id, addtime: 1, last_check_time: 0 })
     .execute()
   if (deleted) await db.updateTable('item').set({ is_del: 1 }).where('item_id', '=', item.item_id).execute()
-  return { item, open, deleted, pages, parts, key }
+  return { item, open, deleted, archived, pages, parts, key }
 }
 
 /** The model: whether somebody may read a page. */
 function mayRead(one: Somebody, where: SomeItem, page: SomePage): boolean {
   if (where.deleted || page.deleted) return false
-  if (one.admin || one.as?.uid === where.item.owner.uid) return true
+  if (isOwner(one, where)) return true
   const parts = (one.as && where.parts.get(one.as.uid)) ?? []
   if (parts.length === 0) return where.open || one.password
   return parts.some((part) => part.cat_id === 0 || part.cat_id === page.top)
 }
+
+const isOwner = (one: Somebody, where: SomeItem) => one.admin || one.as?.uid === where.item.owner.uid
+
+/** The model: what somebody is in an item with the right to write, each with the catalog that it is limited to. */
+const writing = (one: Somebody, where: SomeItem) =>
+  ((one.as && where.parts.get(one.as.uid)) ?? []).filter((part) => part.group !== MEMBER_GROUP.read_only)
+
+/** The model: whether somebody may write a page, were its item not archived. */
+const mayWrite = (one: Somebody, where: SomeItem, page: SomePage): boolean =>
+  !where.deleted &&
+  !page.deleted &&
+  (isOwner(one, where) || writing(one, where).some((part) => part.cat_id === 0 || part.cat_id === page.top))
+
+/** The model: whether somebody manages an item. */
+const manages = (one: Somebody, where: SomeItem): boolean =>
+  !where.deleted && (isOwner(one, where) || writing(one, where).some((part) => part.group === MEMBER_GROUP.admin))
+
+interface Tree {
+  cat_id: number
+  sub: Tree[]
+}
+const catalogsOf = (tree: readonly Tree[]): number[] => tree.flatMap((one) => [one.cat_id, ...catalogsOf(one.sub)])
 
 interface Node {
   pages: { page_id: number }[]
@@ -159,6 +194,7 @@ test('all ways to a page agree', { timeout: 3 * MINUTE }, async () => {
     const where = await makeSomeItem(random, people)
     for (const one of people) {
       await expectAgreement(one, where)
+      await expectWritersAgree(one, where)
       pairs += where.pages.length
     }
     await expectKeys(where)
@@ -166,13 +202,19 @@ test('all ways to a page agree', { timeout: 3 * MINUTE }, async () => {
   expect(pairs).toBeGreaterThan(300)
 })
 
+/** Makes calls as somebody; `undefined` when one is refused. */
+const asker = (one: Somebody) => async (name: CallName, input: Record<string, unknown>) => {
+  const answer = await t.call(name, { ...input, ...(one.password ? { _item_pwd: PASSWORD } : {}) }, one.as)
+  expect(answer.error_code, name).not.toBe(10500)
+  return answer.error_code === 0 ? (answer.data as never) : undefined
+}
+
+const pairText = (one: Somebody, where: SomeItem, page: SomePage): string =>
+  `${JSON.stringify(one)} at ${JSON.stringify(page)} of ${JSON.stringify({ ...where, pages: 0, parts: [...where.parts] })}`
+
 async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
   const { item_id } = where.item
-  const ask = async (name: CallName, input: Record<string, unknown>) => {
-    const answer = await t.call(name, { ...input, ...(one.password ? { _item_pwd: PASSWORD } : {}) }, one.as)
-    expect(answer.error_code, name).not.toBe(10500)
-    return answer.error_code === 0 ? (answer.data as never) : undefined
-  }
+  const ask = asker(one)
   const menu = idsOf(
     ((await ask('item/info', { item_id })) as { menu: Node } | undefined)?.menu ?? { pages: [], catalogs: [] },
   )
@@ -183,6 +225,7 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
     | undefined
   const found = (search?.pages ?? []).map((page) => page.page_id)
   const names = ((await ask('catalog/catListName', { item_id })) ?? []) as { cat_id: number }[]
+  const tree = catalogsOf(((await ask('catalog/catListGroup', { item_id })) ?? []) as Tree[])
   for (const page of where.pages) {
     const { page_id } = page
     const ways: Record<string, boolean> = {
@@ -194,10 +237,41 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
     }
     // Guests have no search, with or without the password.
     if (one.as) ways.search = found.includes(page_id)
-    if (page.cat_id !== 0 && !page.deleted) ways.catalogs = names.some((catalog) => catalog.cat_id === page.cat_id)
+    if (page.cat_id !== 0 && !page.deleted) {
+      ways.catalogs = names.some((catalog) => catalog.cat_id === page.cat_id)
+      ways['catalogs as a tree'] = tree.includes(page.cat_id)
+    }
     const expected = mayRead(one, where, page)
-    const said = `${JSON.stringify(one)} at ${JSON.stringify(page)} of ${JSON.stringify({ ...where, pages: 0, parts: [...where.parts] })}`
+    const said = pairText(one, where, page)
     expect(ways, said).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, expected])))
+  }
+}
+
+/** The same for those who write in the item, and for those who manage it. */
+async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void> {
+  const { item_id } = where.item
+  const ask = asker(one)
+  const bin = ((await ask('recycle/getList', { item_id })) ?? []) as { page_id: number }[]
+  for (const page of where.pages) {
+    const { page_id, cat_id } = page
+    const list = ((await ask('catalog/getPagesBycat', { item_id, cat_id })) ?? []) as { page_id: number }[]
+    const copy = (await ask('page/copy', { page_id, to_item_id: one.home })) as { page_content: string } | undefined
+    const written = mayWrite(one, where, page)
+    const said = pairText(one, where, page)
+    expect(
+      {
+        'catalog/getPagesBycat': list.some((other) => other.page_id === page_id),
+        'subscription/getPageList': (await ask('subscription/getPageList', { page_id })) !== undefined,
+        'page/copy': copy?.page_content === 'needle',
+        'recycle/getList': bin.some((gone) => gone.page_id === page_id),
+      },
+      said,
+    ).toEqual({
+      'catalog/getPagesBycat': written,
+      'subscription/getPageList': written,
+      'page/copy': written && !where.archived,
+      'recycle/getList': page.deleted && manages(one, where),
+    })
   }
 }
 

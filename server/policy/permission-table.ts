@@ -127,6 +127,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'open/updateDbItem': 'key_holders',
   'open/updateItem': 'key_holders',
   'open/updatePage': 'key_holders',
+  'page/copy': 'editors',
   'page/createSinglePage': 'editors',
   'page/delete': 'page_deleters',
   'page/diff': 'page_visitors',

@@ -142,6 +142,17 @@ export async function itemEditorReading(ctx: Context, item_id: number): Promise<
   return { ...access, user }
 }
 
+/**
+ * Those who may write in this catalog of the item (0: the root), to read what helps them; archived or not.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, WRONG_ITEM
+ */
+export async function placeEditorReading(ctx: Context, item_id: number, cat_id: number): Promise<By<ItemAccess>> {
+  const access = await itemEditorReading(ctx, item_id)
+  await assertCatalogOf(ctx, access.item, cat_id)
+  await assertInScope(ctx, access.rights.edit_scope, cat_id)
+  return access
+}
+
 /** Those who manage the item, to read its settings. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_MANAGED */
 export async function itemManager(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
   const user = loggedIn(ctx)
@@ -174,9 +185,19 @@ export async function pageVisitor(ctx: Context, page_id: number): Promise<PageAc
 
 /** Those who may write the page. @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED */
 export async function pageEditor(ctx: Context, page_id: number): Promise<By<PageAccess>> {
-  loggedIn(ctx)
+  const access = await pageEditorReading(ctx, page_id)
+  assertEditor(ctx, access)
+  return access
+}
+
+/**
+ * Those who may write the page, to read what helps them; archived or not.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
+ */
+export async function pageEditorReading(ctx: Context, page_id: number): Promise<By<PageAccess>> {
+  const user = loggedIn(ctx)
   const access = await loadPage(ctx, page_id)
-  const user = assertEditor(ctx, access)
+  if (!access.rights.edit) throw new AppError('NO_PERMISSION')
   await assertInScope(ctx, access.rights.edit_scope, access.page.cat_id)
   return { ...access, user }
 }

@@ -187,6 +187,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   }),
   'open/updateItem': ({ key }) => ({ ...key, page_title: 'Pushed', page_content: 'Text' }),
   'open/updatePage': ({ key }) => ({ ...key, page_title: 'Pushed', page_content: 'Text' }),
+  'page/copy': ({ page, catalog }) => ({ page_id: page.page_id, new_cat_id: catalog.cat_id }),
   'page/createSinglePage': ({ page }) => ({ page_id: page.page_id, isCreateSiglePage: 'true' }),
   'page/delete': ({ page }) => ({ page_id: page.page_id }),
   'page/diff': ({ page, page_history_id }) => ({ page_id: page.page_id, page_history_id }),

@@ -27,6 +27,11 @@ const WATCHED = [
   'email_token',
   'template',
   'template_item',
+  'upload_file',
+  'file_page',
+  'mock',
+  'page_api',
+  'page_request',
 ] as const satisfies (keyof Schema)[]
 
 /** All rows of the tables that hold people's work, to compare before and after a call that must change nothing. */

@@ -73,7 +73,7 @@ export const catalog = {
     effect: 'write',
     input: z.object({ item_id: idOrNew(), cat_id: id() }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'ITEM_ARCHIVED'],
+    errors: ['NO_PERMISSION', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
   }),
   batUpdate: defineCall({
     summary: 'Move and order catalogs and pages of an item at once, as after a drag in the tree.',
@@ -101,7 +101,9 @@ export const catalog = {
       'CATALOG_CYCLE',
       'TOO_MANY_CATALOGS',
       'WRONG_ITEM',
+      'ITEM_TYPES_DIFFER',
       'ITEM_ARCHIVED',
+      'PAGE_LOCKED',
       'PAGE_COUNT_EXCEEDED',
     ],
   }),

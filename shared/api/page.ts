@@ -112,6 +112,14 @@ export const page = {
     output: nothing(),
     errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
   }),
+  copy: defineCall({
+    summary:
+      'Copy a page, or (is_del 1) move it, to the end of a catalog of the same item (to_item_id 0) or of another.',
+    effect: 'write',
+    input: z.object({ page_id: id(), to_item_id: idOrNew(), new_cat_id: idOrNew(), is_del: integerOr(0, 0, 1) }),
+    output: PageRow,
+    errors: ['NO_PERMISSION', 'WRONG_ITEM', 'ITEM_TYPES_DIFFER', 'ITEM_ARCHIVED', 'PAGE_LOCKED', 'PAGE_COUNT_EXCEEDED'],
+  }),
   sort: defineCall({
     summary: 'Set the order numbers of pages of an item.',
     effect: 'write',

@@ -125,6 +125,9 @@ describe('a move', () => {
       { page_id: p2.page_id, item_id: item.item_id, page_content: 'x', cat_id: a.cat_id },
       item.owner,
     )
+    const { unique_key } = (
+      await t.call('page/createSinglePage', { page_id: p2.page_id, isCreateSiglePage: 'true' }, item.owner)
+    ).data as { unique_key: string }
     const input = { cat_id: a.cat_id, to_item_id: other.item_id, is_del: 1 }
     expect((await t.call('catalog/copy', input, item.owner)).error_code).toBe(0)
     expect(await treeOf(item)).toEqual([['x', 2]])
@@ -137,6 +140,8 @@ describe('a move', () => {
     expect(left).toMatchObject([{ page_title: 'gone', is_del: 1, cat_id: 0 }])
     expect(await logOf(other)).toEqual(['create/catalog'])
     expect((await logOf(item)).at(-1)).toBe('delete/catalog')
+    // the people of the other item have shared nothing
+    expect((await t.call('page/infoByKey', { unique_key })).error_name).toBe('NOT_FOUND')
   })
 
   test('two moves in opposite directions at once both end', async () => {
@@ -151,6 +156,35 @@ describe('a move', () => {
 })
 
 describe('refused, with nothing changed', () => {
+  test('a move while somebody else edits a page in it, here or to another item; a copy is made', async () => {
+    const { item, a, x, p2 } = await makeTree()
+    const writer = await makeMember(t, item)
+    await t.call('page/setLock', { page_id: p2.page_id }, writer)
+    const other = await makeItem(t, { owner: item.owner })
+    for (const place of [{ new_p_cat_id: x.cat_id }, { to_item_id: other.item_id }]) {
+      const move = { cat_id: a.cat_id, is_del: 1, ...place }
+      expect(await refused(t, 'catalog/copy', move, item.owner)).toBe('PAGE_LOCKED')
+      expect((await t.call('catalog/copy', move, item.owner)).error_message).toBe(`${writer.username} is editing “p2”`)
+    }
+    expect((await t.call('catalog/copy', { cat_id: a.cat_id, to_item_id: other.item_id }, item.owner)).error_code).toBe(
+      0,
+    )
+    expect(
+      (await t.call('catalog/copy', { cat_id: a.cat_id, new_p_cat_id: x.cat_id, is_del: 1 }, writer)).error_code,
+    ).toBe(0)
+  })
+
+  test('a catalog for an item that holds no pages of text, or only one', async () => {
+    const { item, a } = await makeTree()
+    for (const item_type of [2, 3, 4]) {
+      const other = await makeItem(t, { owner: item.owner, item_type })
+      for (const is_del of [0, 1]) {
+        const input = { cat_id: a.cat_id, to_item_id: other.item_id, is_del }
+        expect(await refused(t, 'catalog/copy', input, item.owner)).toBe('ITEM_TYPES_DIFFER:to_item_id')
+      }
+    }
+  })
+
   test('a move into itself or what is in it', async () => {
     const { item, a, b1 } = await makeTree()
     for (const { cat_id } of [a, b1])

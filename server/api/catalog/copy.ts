@@ -6,7 +6,9 @@ import { assertPagesFit } from '../../policy/quota.ts'
 import { catalogEditor, itemEditor } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
+import { assertNoneLockedIn } from '../page/lock.service.ts'
 import { countPagesOf } from '../page/page.repository.ts'
+import { assertPagesMayGo } from '../page/page-kinds.ts'
 import { listCatalogs } from './catalog.repository.ts'
 import { branchOf } from './catalog-tree.ts'
 import { copyBranch, moveBranch } from './copy-branch.service.ts'
@@ -14,7 +16,8 @@ import { orderAfter, parentLevel } from './place-catalogs.service.ts'
 
 /**
  * `catalog/copy`: copies a catalog with all in it, or moves it (`is_del` 1), to the end of another catalog (0: the root) of the same
- * item (`to_item_id` 0) or another. A moved page keeps its id, author and history; a copied one is a new page of the caller.
+ * item (`to_item_id` 0) or another. A moved page keeps its id, author and history; a copied one is a new page of the caller. While somebody
+ * else edits one of the pages, nothing moves.
  */
 export const catalogCopy = handler('catalog/copy', {
   transaction: true,
@@ -31,7 +34,9 @@ export const catalogCopy = handler('catalog/copy', {
     const branch = branchOf(catalogs, cat_id)
     const [top] = branch
     if (!top) throw new AppError('NOT_FOUND', { thing: '@catalog' })
+    const cat_ids = branch.map((one) => one.cat_id)
     const same = from.item_id === to.item_id
+    if (!same) assertPagesMayGo(from, to, is_del === 1)
     const around = same ? catalogs : await listCatalogs(ctx.db, to.item_id)
     if (is_del && branch.some((one) => one.cat_id === new_p_cat_id)) throw new AppError('CATALOG_CYCLE')
     const deeper = parentLevel(around, new_p_cat_id) + 1 - top.level
@@ -39,10 +44,8 @@ export const catalogCopy = handler('catalog/copy', {
     const added = is_del && same ? 0 : branch.length
     if (added > 0 && around.length + added > CATALOGS_PER_ITEM)
       throw new AppError('TOO_MANY_CATALOGS', { max: CATALOGS_PER_ITEM })
-    if (!same || !is_del) {
-      const cat_ids = branch.map((one) => one.cat_id)
-      await assertPagesFit(ctx, to.item_id, await countPagesOf(ctx.db, from.item_id, cat_ids))
-    }
+    if (!same || !is_del) await assertPagesFit(ctx, to.item_id, await countPagesOf(ctx.db, from.item_id, cat_ids))
+    if (is_del) await assertNoneLockedIn(ctx, from.item_id, cat_ids)
 
     const target = { item_id: to.item_id, parent_cat_id: new_p_cat_id, deeper }
     const s_number = orderAfter(around, new_p_cat_id)

@@ -42,6 +42,32 @@ test('a catalog goes with all in it; each page is in the recycle bin', async () 
   expect(log).toMatchObject([{ op_action_type: 'delete', op_object_type: 'catalog', op_object_name: 'Top' }])
 })
 
+test('while somebody edits a page in it nothing is deleted, and the page and the writer are named', async () => {
+  const item = await makeItem(t)
+  const writer = await makeMember(t, item)
+  const top = await makeCatalog(t, item)
+  const below = await makeCatalog(t, item, { parent: top })
+  const page = await makePage(t, item, { cat_id: below.cat_id, page_title: 'Install' })
+  await makePage(t, item, { cat_id: top.cat_id })
+  const elsewhere = await makePage(t, item)
+  for (const { page_id } of [page, elsewhere]) await t.call('page/setLock', { page_id }, writer)
+  const input = { item_id: item.item_id, cat_id: top.cat_id }
+  expect(await refused(t, 'catalog/delete', input, item.owner)).toBe('PAGE_LOCKED')
+  const { error_message } = await t.call('catalog/delete', { ...input, l: 'en-us' }, item.owner)
+  expect(error_message).toBe(`${writer.username} is editing “Install”`)
+  // the lock of somebody who may not write any more holds nothing
+  await db().deleteFrom('item_member').where('uid', '=', writer.uid).execute()
+  expect((await t.call('catalog/delete', input, item.owner)).error_code).toBe(0)
+})
+
+test('one’s own lock does not keep one from deleting a catalog', async () => {
+  const item = await makeItem(t)
+  const catalog = await makeCatalog(t, item)
+  const page = await makePage(t, item, { cat_id: catalog.cat_id })
+  await t.call('page/setLock', { page_id: page.page_id }, item.owner)
+  expect((await t.call('catalog/delete', { cat_id: catalog.cat_id }, item.owner)).error_code).toBe(0)
+})
+
 test('the item that is sent means nothing: the right is judged on the catalog', async () => {
   const own = await makeItem(t)
   const foreign = await makeCatalog(t, await makeItem(t))

@@ -4,11 +4,15 @@ import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { catalogEditor } from '../../policy/rules.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
+import { assertNoneLockedIn } from '../page/lock.service.ts'
 import { recyclePagesOf } from '../page/page.repository.ts'
 import { deleteCatalogs, listCatalogs } from './catalog.repository.ts'
 import { branchOf } from './catalog-tree.ts'
 
-/** `catalog/delete`: deletes a catalog with all in it; each page goes to the recycle bin. The `item_id` sent means nothing. */
+/**
+ * `catalog/delete`: deletes a catalog with all in it; each page goes to the recycle bin. While somebody else edits one of them, nothing is
+ * deleted. The `item_id` sent means nothing.
+ */
 export const catalogDelete = handler('catalog/delete', {
   transaction: true,
   access: (ctx, { cat_id }) => catalogEditor(ctx, cat_id),
@@ -18,6 +22,7 @@ export const catalogDelete = handler('catalog/delete', {
     const [top] = branch
     if (!top) throw new AppError('NOT_FOUND', { thing: '@catalog' })
     const cat_ids = branch.map((one) => one.cat_id)
+    await assertNoneLockedIn(ctx, item.item_id, cat_ids)
     await recyclePagesOf(ctx.db, item.item_id, cat_ids, { by: user, at: ctx.now })
     await deleteCatalogs(ctx.db, cat_ids)
     await touchItem(ctx.db, item.item_id, ctx.now)

@@ -24,6 +24,13 @@ test('an editor gets the pages of a catalog in order; 0 is the root', async () =
   }
 })
 
+test('the pages of an archived item can still be listed', async () => {
+  const item = await makeItem(t, { is_archived: 1 })
+  const page = await makePage(t, item)
+  const { data } = await t.call('catalog/getPagesBycat', { item_id: item.item_id }, item.owner)
+  expect(data.map((row) => row.page_id)).toEqual([page.page_id])
+})
+
 test('who may not edit, and who is limited to another catalog, is refused', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)

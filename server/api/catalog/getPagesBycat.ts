@@ -1,9 +1,9 @@
 import { handler } from '../../http/handler.ts'
-import { itemEditor } from '../../policy/rules.ts'
+import { placeEditorReading } from '../../policy/rules.ts'
 import { listTitlesOf } from '../page/page.repository.ts'
 
 /** `catalog/getPagesBycat`: the pages of one catalog (0: the root) in order, for those who sort them. */
 export const catalogGetPagesBycat = handler('catalog/getPagesBycat', {
-  access: (ctx, { item_id, cat_id }) => itemEditor(ctx, item_id, cat_id),
+  access: (ctx, { item_id, cat_id }) => placeEditorReading(ctx, item_id, cat_id),
   run: (ctx, { item_id, cat_id }) => listTitlesOf(ctx.db, item_id, cat_id),
 })

@@ -4,9 +4,10 @@ import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { loggedIn } from '../../policy/rules.ts'
 import { createPage } from '../page/save-page.service.ts'
-import { copyTree, itemToCopy, nameOfCopy, passwordOfCopy } from './copy-item.service.ts'
+import { copyTree, itemToCopy, passwordOfCopy } from './copy-item.service.ts'
 import { insertItem } from './item.repository.ts'
 import { domainColumns, domainTaken } from './item-domain.ts'
+import { nameOfCopy } from './name-of-copy.ts'
 
 const WELCOME: Record<Lang, string> = {
   en: 'Welcome. This item is one page: choose “Edit” to write it.',

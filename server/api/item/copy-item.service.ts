@@ -11,11 +11,6 @@ import { copyBranch } from '../catalog/copy-branch.service.ts'
 import { copyPages } from '../page/copy-pages.repository.ts'
 import { newSecret } from './item-key.service.ts'
 
-/** The name of a copy that is given none. */
-export const nameOfCopy = (name: string, longest: number): string =>
-  `${[...name].slice(0, longest - COPY.length).join('')}${COPY}`
-const COPY = '--copy'
-
 /**
  * The item to copy, for those who may edit all of it; its tree stands still until the transaction ends.
  * @throws AppError NOT_FOUND, NO_PERMISSION

@@ -2,52 +2,142 @@ import { sql } from 'kysely'
 import { VALUE_ROWS, valueRows } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
 
+/** Where pages are copied to, by whom and when (unix seconds). */
+export interface CopyTarget {
+  from_item_id: number
+  item_id: number
+  author: { uid: number; username: string }
+  now: number
+}
+
+/** A page and its copy. */
+export type CopiedPage = readonly [page_id: number, copy_id: number]
+
 /**
- * Copies the pages of catalogs of an item into others, in order, as first revisions of this author; times are `now` (unix seconds).
+ * Copies the pages of catalogs of an item into others, in order, as first revisions of this author, with what hangs on them.
  * @param catalogs pairs of the catalog copied from and the one copied to
  */
 export async function copyPages(
   db: Db,
   catalogs: readonly (readonly [from: number, to: number])[],
-  copy: { from_item_id: number; item_id: number; author: { uid: number; username: string }; now: number },
+  copy: CopyTarget,
 ): Promise<void> {
   const { from_item_id, item_id, author, now } = copy
   for (let at = 0; at < catalogs.length; at += VALUE_ROWS) {
-    await sql`
+    const part = catalogs.slice(at, at + VALUE_ROWS)
+    const { rows } = await sql<{ page_id: number }>`
+      select page.page_id from page join ${valueRows(part)} on page.cat_id = v.column1
+      where page.item_id = ${from_item_id} and page.is_del = 0
+      order by page.page_id`.execute(db)
+    const made = await sql<{ page_id: number }>`
       insert into page (item_id, cat_id, page_title, s_number, is_del, author_uid, author_username, addtime, page_addtime,
         revision, page_comments, ext_info, page_content)
       select cast(${item_id} as bigint), v.column2, page.page_title, page.s_number, 0, cast(${author.uid} as bigint),
         cast(${author.username} as text), cast(${now} as bigint), cast(${now} as bigint), 1, page.page_comments, page.ext_info,
         page.page_content
-      from page join ${valueRows(catalogs.slice(at, at + VALUE_ROWS))} on page.cat_id = v.column1
+      from page join ${valueRows(part)} on page.cat_id = v.column1
       where page.item_id = ${from_item_id} and page.is_del = 0
-      order by page.page_id`.execute(db)
+      order by page.page_id
+      returning page_id`.execute(db)
+    // Ids are given in the order of the select; the order of what is returned is not promised.
+    const ids = made.rows.map((row) => row.page_id).sort((a, b) => a - b)
+    await copyBeside(
+      db,
+      rows.map((row, i) => [row.page_id, ids[i] as number] as const),
+      copy,
+    )
+  }
+}
+
+/** Gives copies of pages the attachments of the pages, and what is known of them as API pages. Mock answers stay with the page. */
+export async function copyBeside(
+  db: Db,
+  pages: readonly CopiedPage[],
+  { item_id, now }: Pick<CopyTarget, 'item_id' | 'now'>,
+): Promise<void> {
+  for (let at = 0; at < pages.length; at += VALUE_ROWS) {
+    const pairs = valueRows(pages.slice(at, at + VALUE_ROWS))
+    await sql`
+      insert into file_page (file_id, page_id, item_id, addtime)
+      select file_page.file_id, v.column2, cast(${item_id} as bigint), cast(${now} as bigint)
+      from file_page join ${pairs} on file_page.page_id = v.column1
+      order by file_page.id`.execute(db)
+    await sql`
+      insert into page_api (page_id, item_id, api_method, api_path, api_state)
+      select v.column2, cast(${item_id} as bigint), page_api.api_method, page_api.api_path, page_api.api_state
+      from page_api join ${pairs} on page_api.page_id = v.column1`.execute(db)
   }
 }
 
 /**
- * Gives the pages of moved catalogs, with their histories, to another item. Pages in the recycle bin stay behind, at the root.
+ * Gives the pages of moved catalogs to another item, as `giveToItem`. Pages in the recycle bin stay behind, at the root.
  * @param items the item that they leave and the one that they come to
  */
 export async function movePagesToItem(
   db: Db,
   cat_ids: number[],
+  items: readonly [from: number, to: number],
+): Promise<void> {
+  const [from] = items
+  await db
+    .updateTable('page')
+    .set({ cat_id: 0 })
+    .where('item_id', '=', from)
+    .where('is_del', '=', 1)
+    .where('cat_id', 'in', cat_ids)
+    .execute()
+  const pages = await db
+    .selectFrom('page')
+    .select('page_id')
+    .where('item_id', '=', from)
+    .where('is_del', '=', 0)
+    .where('cat_id', 'in', cat_ids)
+    .execute()
+  await giveToItem(
+    db,
+    pages.map((page) => page.page_id),
+    items,
+  )
+}
+
+/**
+ * Gives pages to another item, with history, attachments, mock answers and subscriptions; ids stay. Links by which they were shared end: the
+ * people of the other item have shared nothing.
+ * @param items the item that they leave and the one that they come to
+ */
+export async function giveToItem(
+  db: Db,
+  page_ids: readonly number[],
   [from, item_id]: readonly [from: number, to: number],
 ): Promise<void> {
-  const pages = (is_del: number) =>
-    db.updateTable('page').where('item_id', '=', from).where('is_del', '=', is_del).where('cat_id', 'in', cat_ids)
-  await pages(1).set({ cat_id: 0 }).execute()
-  await pages(0).set({ item_id }).execute()
-  await db
-    .updateTable('page_history')
-    .set({ item_id })
-    .where('page_id', 'in', (q) =>
-      q
-        .selectFrom('page')
-        .select('page_id')
-        .where('item_id', '=', item_id)
-        .where('is_del', '=', 0)
-        .where('cat_id', 'in', cat_ids),
-    )
-    .execute()
+  for (let at = 0; at < page_ids.length; at += VALUE_ROWS) {
+    const pages = page_ids.slice(at, at + VALUE_ROWS)
+    for (const table of ['page', 'page_history', 'file_page', 'mock', 'page_api'] as const)
+      await db.updateTable(table).set({ item_id }).where('page_id', 'in', pages).execute()
+    for (const table of ['single_page', 'page_request'] as const)
+      await db.deleteFrom(table).where('page_id', 'in', pages).execute()
+    // A file that other pages of the old item have as well stays under the rights of that item.
+    await db
+      .updateTable('upload_file')
+      .set({ item_id })
+      .where('item_id', '=', from)
+      .where((q) =>
+        q.or([
+          q('page_id', 'in', pages),
+          q('file_id', 'in', q.selectFrom('file_page').select('file_id').where('page_id', 'in', pages)),
+        ]),
+      )
+      .where((q) =>
+        q.not(
+          q.exists(
+            q
+              .selectFrom('file_page')
+              .select('file_page.id')
+              .whereRef('file_page.file_id', '=', 'upload_file.file_id')
+              .where('file_page.item_id', '=', from),
+          ),
+        ),
+      )
+      .execute()
+  }
 }

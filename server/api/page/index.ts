@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { pageCopy } from './copy.ts'
 import { pageCreateSinglePage } from './createSinglePage.ts'
 import { pageDelete } from './delete.ts'
 import { pageDiff } from './diff.ts'
@@ -17,6 +18,7 @@ export const page: HandlersOf<'page'> = {
   infoByKey: pageInfoByKey,
   save: pageSave,
   delete: pageDelete,
+  copy: pageCopy,
   sort: pageSort,
   history: pageHistory,
   diff: pageDiff,

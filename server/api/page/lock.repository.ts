@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** The lock of a page with its holder, while its time runs and its session lives. Times are unix seconds. */
-export function findRunningLock(db: Db, page_id: number, now: number) {
-  return db
+/** Locks with their holders, while their time runs and their session lives. */
+const runningLocks = (db: Db, now: number) =>
+  db
     .selectFrom('page_lock')
     .innerJoin('user_token', 'user_token.id', 'page_lock.token_id')
     .innerJoin('user', 'user.uid', 'page_lock.lock_uid')
@@ -17,11 +17,23 @@ export function findRunningLock(db: Db, page_id: number, now: number) {
       'user.name',
       'user.groupid',
     ])
-    .where('page_lock.page_id', '=', page_id)
     .where('page_lock.lock_to', '>', now)
     .where('user_token.token_expire', '>', now)
-    .executeTakeFirst()
-}
+
+/** The lock of a page with its holder, while its time runs and its session lives. Times are unix seconds. */
+export const findRunningLock = (db: Db, page_id: number, now: number) =>
+  runningLocks(db, now).where('page_lock.page_id', '=', page_id).executeTakeFirst()
+
+/** The same of all pages in catalogs of an item, each with its page. */
+export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], now: number) =>
+  runningLocks(db, now)
+    .innerJoin('page', 'page.page_id', 'page_lock.page_id')
+    .select(['page.page_id', 'page.page_title'])
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 0)
+    .where('page.cat_id', 'in', cat_ids)
+    .orderBy('page.page_id')
+    .execute()
 
 export type RunningLock = NonNullable<Awaited<ReturnType<typeof findRunningLock>>>
 

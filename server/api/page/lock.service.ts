@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionUser } from '../../auth/session.repository.ts'
 import type { Context } from '../../http/context.ts'
 import { pageEditor } from '../../policy/rules.ts'
-import { deleteLock, findRunningLock, type RunningLock, upsertLock } from './lock.repository.ts'
+import { deleteLock, findRunningLock, listRunningLocksIn, type RunningLock, upsertLock } from './lock.repository.ts'
 
 /**
  * The lock that holds on a page: its time runs, its session lives, and its holder may still write the page, judged now by the rule that judges
@@ -25,12 +25,24 @@ async function mayStillWrite(ctx: Context, page_id: number, holder: SessionUser)
   }
 }
 
-const refusal = (lock: RunningLock) => new AppError('PAGE_LOCKED', { name: lock.username })
+const refusal = (lock: Pick<RunningLock, 'username'>, page = '@this_page') =>
+  new AppError('PAGE_LOCKED', { name: lock.username, page })
 
 /** @throws AppError PAGE_LOCKED, naming the holder, while another user's lock holds */
 export async function assertNotLocked(ctx: Context, page_id: number): Promise<void> {
   const lock = await liveLock(ctx, page_id)
   if (lock && lock.uid !== ctx.user?.uid) throw refusal(lock)
+}
+
+/**
+ * For what is done to all pages of catalogs at once.
+ * @throws AppError PAGE_LOCKED, naming a page and the holder, while another user's lock holds on one of them
+ */
+export async function assertNoneLockedIn(ctx: Context, item_id: number, cat_ids: number[]): Promise<void> {
+  for (const lock of await listRunningLocksIn(ctx.db, item_id, cat_ids, ctx.now)) {
+    if (lock.uid !== ctx.user?.uid && (await mayStillWrite(ctx, lock.page_id, lock)))
+      throw refusal(lock, `“${lock.page_title}”`)
+  }
 }
 
 /** How often a lock that does not hold any more is put away before the call gives up: each time somebody else was faster. */

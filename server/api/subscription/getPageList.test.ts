@@ -13,6 +13,17 @@ test('whoever may not read the page any more is not in the list', async () => {
   expect(data.map((row) => row.uid)).toEqual([reader.uid])
 })
 
+test('the subscribers of a page of an archived item can still be seen, not changed', async () => {
+  const { item, page, editor, reader } = await pageWithPeople(t)
+  await subscribePeople(t, page, [reader])
+  const { db } = t.services.database
+  await db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', item.item_id).execute()
+  const { data } = await t.call('subscription/getPageList', { page_id: page.page_id }, editor)
+  expect(data.map((row) => row.uid)).toEqual([reader.uid])
+  const input = { page_id: page.page_id, uids: reader.uid }
+  expect(await refused(t, 'subscription/deletePage', input, editor)).toBe('ITEM_ARCHIVED')
+})
+
 test('readers, strangers and guests may not', async () => {
   const { page, reader } = await pageWithPeople(t)
   const input = { page_id: page.page_id, uids: String(reader.uid) }

@@ -1,12 +1,12 @@
 import { handler } from '../../http/handler.ts'
-import { pageEditor } from '../../policy/rules.ts'
+import { pageEditorReading } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
 import { readersAmong } from '../message/notice-rights.service.ts'
 import { listSubscribers } from './subscription.repository.ts'
 
 /** `subscription/getPageList`: the people who are told of changes of a page; not those who may not read it any more. */
 export const subscriptionGetPageList = handler('subscription/getPageList', {
-  access: (ctx, { page_id }) => pageEditor(ctx, page_id),
+  access: (ctx, { page_id }) => pageEditorReading(ctx, page_id),
   run: async (ctx, { page_id }) => {
     const rows = await listSubscribers(ctx.db, page_id)
     const readers = await readersAmong(
