@@ -43,7 +43,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
             {
               name: 'reader',
-              test: /[\\/]web[\\/](features[\\/](shell|item(?![\\/]edit)|page(?![\\/](enhance|share|lightbox)))[\\/]|ui[\\/]prose)/,
+              test: /[\\/]web[\\/](features[\\/](shell|item(?![\\/]edit)|page(?![\\/](enhance|share|lightbox|sort|api)))[\\/]|ui[\\/]prose)/,
               minShareCount: 2,
             },
           ],

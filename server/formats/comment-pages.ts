@@ -1,6 +1,6 @@
 import { DEFAULT_ORDER } from '#shared/constants.ts'
+import { fenced, inlineCode, readableJson, restoreAmpersands } from '#shared/markdown-parts.ts'
 import { table } from '#shared/markdown-table/write.ts'
-import { fenced, inlineCode, readableJson, restoreAmpersands } from './markdown-parts.ts'
 
 /** A page described by a comment: where it goes and its text. */
 export interface CommentPage {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
+import { restoreAmpersands } from '#shared/markdown-parts.ts'
 import { table } from '#shared/markdown-table/write.ts'
-import { restoreAmpersands } from './markdown-parts.ts'
 
 /** A page of a data dictionary. */
 export interface TablePage {

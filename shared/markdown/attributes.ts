@@ -20,7 +20,7 @@ const CHECKS: Record<string, RegExp> = {
   color: /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d.,%\s/]{1,40}\))$/i,
   size: /^[+-]?[1-7]$/,
   tabindex: /^0$/,
-  role: /^region$/,
+  role: /^(?:region|note)$/,
   target: /^_blank$/,
   'data-diagram': /^(?:mermaid|flow|seq)$/,
   'data-lang': /^[\w+#.-]{1,40}$/,

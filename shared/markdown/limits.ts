@@ -6,6 +6,9 @@ export const MAX_MARKDOWN_LENGTH = 4 * 1024 * 1024
 /** Deepest nesting of elements that reaches the reader. */
 export const MAX_HTML_NESTING = 150
 
+/** Callouts that stand in each other; deeper ones are text. Each depth is read once. */
+export const MAX_CALLOUT_DEPTH = 8
+
 /** Longest address that is found in running text. */
 export const MAX_BARE_LINK = 2048
 

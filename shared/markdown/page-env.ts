@@ -27,6 +27,10 @@ export interface PageEnv {
   highlightBudget: number
   /** Set once the contents are drawn: a second `[TOC]` stays empty. */
   hasToc: boolean
+  /** How many callouts the text that is being parsed stands in. */
+  calloutDepth: number
+  /** Whether the page's text is Chinese, once something had to know. */
+  isChinese?: boolean
   /** Lines from `from` to `end` hold no end of a block formula (keeps the search linear). */
   noFormulaEnd?: { from: number; end: number }
 }
@@ -38,5 +42,6 @@ export function createPageEnv(): PageEnv {
     uses: { math: false, mermaid: false, flow: false, seq: false, code: false },
     highlightBudget: MAX_HIGHLIGHT_COST,
     hasToc: false,
+    calloutDepth: 0,
   }
 }

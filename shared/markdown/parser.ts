@@ -1,4 +1,6 @@
 import MarkdownIt from 'markdown-it'
+import { apiBlocks } from './plugins/api-blocks.ts'
+import { callouts } from './plugins/callouts.ts'
 import { codeBlocks } from './plugins/code-blocks.ts'
 import { diagrams } from './plugins/diagrams.ts'
 import { formulas } from './plugins/formulas.ts'
@@ -10,7 +12,7 @@ import { taskLists } from './plugins/task-lists.ts'
 import { toc } from './plugins/toc.ts'
 
 /** In the order in which they wrap each other: a later one sees what an earlier one draws. */
-const plugins = [rawHtml, links, headings, toc, tables, taskLists, codeBlocks, formulas, diagrams]
+const plugins = [rawHtml, links, headings, toc, tables, taskLists, codeBlocks, formulas, diagrams, callouts, apiBlocks]
 
 // markdown-it itself follows at most 100 levels of nesting (its option maxNesting)
 function createParser(html: boolean): MarkdownIt {

@@ -52,7 +52,7 @@ const ATTRIBUTES = new Set(
 )
 
 const CLASSES =
-  /^(?:anchor|code|diagram|hljs|hljs-[a-z-]+|[a-z]+_{1,2}|langs|no-picture|language-[a-z0-9+#.-]+|page-toc|plain|source|tasks?|tbl|tex|tex-block)$/
+  /^(?:anchor|code|diagram|endpoint(?:-url|-summary)?|facts|hljs|hljs-[a-z-]+|host|[a-z]+_{1,2}|langs|method(?:-[a-z]{3,6})?|no-picture|note(?:-title|-[a-z]{3,6})?|language-[a-z0-9+#.-]+|page-toc|plain|source|state(?:-[a-z]{6,10})?|tasks?|tbl|tex|tex-block|url|var)$/
 
 function attributeProblem(tag: string, attribute: string, value: string): string | undefined {
   if (!ATTRIBUTES.has(attribute)) return 'attribute'

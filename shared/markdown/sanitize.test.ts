@@ -10,6 +10,14 @@ const WRAPPERS: Record<string, (payload: string) => string> = {
   'a list in a quote': (payload) => `> - ${payload.replaceAll('\n', '\n>   ')}`,
   'a cell of a table': (payload) => `| a |\n|---|\n| ${payload.replaceAll('\n', ' ')} |`,
   'a heading with contents': (payload) => `[TOC]\n\n# ${payload.replaceAll('\n', ' ')}`,
+  'a callout': (payload) => `:::note ${payload.replaceAll('\n', ' ')}\n${payload}\n:::`,
+  'an alert': (payload) => `> [!TIP]\n> ${payload.replaceAll('\n', '\n> ')}`,
+  'the address of an endpoint': (payload) => `:::api GET ${payload.replaceAll('\n', ' ')}\n:::`,
+  'the method of an endpoint': (payload) => `:::api ${payload.replaceAll('\n', ' ')} /a`,
+  'the facts of an endpoint': (payload) => {
+    const line = payload.replaceAll('\n', ' ')
+    return `:::api GET /a\nsummary: ${line}\nstatus: ${line}\nAuth: ${line}\n${line}: x\n:::`
+  },
   'raw HTML': (payload) => `<div>${payload}</div>`,
   'an open attribute': (payload) => `<p title="${payload}">x</p>`,
 }

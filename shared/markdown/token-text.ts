@@ -2,7 +2,7 @@ import type Token from 'markdown-it/lib/token.mjs'
 
 /** Which parts of a page {@link tokensToText} keeps. */
 export interface TextParts {
-  /** Text of code blocks and diagrams (default true). */
+  /** Text of code blocks and diagrams, address and facts of an endpoint (default true). */
   code?: boolean
   /** Text of headings (default true). */
   headings?: boolean
@@ -34,10 +34,14 @@ export function tokensToText(tokens: Token[], parts: TextParts = {}): string {
   const { code = true, headings = true, maxLength = Number.POSITIVE_INFINITY } = parts
   let text = ''
   let inHeading = false
+  let inFacts = false
   for (const token of tokens) {
     if (token.type === 'heading_open') inHeading = true
     else if (token.type === 'heading_close') inHeading = false
-    const piece = inHeading && !headings ? '' : blockText(token, code)
+    else if (token.type === 'api_facts_open') inFacts = true
+    else if (token.type === 'api_facts_close') inFacts = false
+    const left = (inHeading && !headings) || (inFacts && !code)
+    const piece = left ? '' : blockText(token, code)
     if (piece) text += text ? `\n${piece}` : piece
     if (text.length >= maxLength) break
   }
@@ -51,6 +55,10 @@ function blockText(token: Token, code: boolean): string {
     case 'fence':
     case 'code_block':
       return code ? token.content.trim() : ''
+    case 'api_open':
+      return code ? token.content : ''
+    case 'api_fact_open':
+      return token.content
     case 'math_block':
       return token.content.trim()
     case 'html_block':

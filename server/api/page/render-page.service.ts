@@ -5,7 +5,7 @@ import { renderLarge } from '../../render/render-large.ts'
 import { findRender, storeRender } from './render.repository.ts'
 
 /** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
-export const RENDERER_VERSION = 2
+export const RENDERER_VERSION = 3
 
 /** What a reader needs besides the text of a page: safe HTML, its headings, and a plain excerpt. */
 export interface PageRendering {
