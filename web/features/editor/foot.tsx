@@ -1,7 +1,13 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { EditorView } from '@codemirror/view'
+import { Keyboard, WrapText } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { TextFeed } from './feed.ts'
 import { isLive } from './preview/live-limit.ts'
+import { isWrapping, setWrapping } from './source/wrap.ts'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** Writes into the page what follows every key, at most once a frame and past React. */
 function useFollowing(feed: TextFeed, write: RefObject<() => void>) {
@@ -20,8 +26,36 @@ function useFollowing(feed: TextFeed, write: RefObject<() => void>) {
   }, [feed, write])
 }
 
+/** Whether long lines are broken, and the list of keys. */
+function FootSwitches({ source }: { source: RefObject<EditorView | null> }) {
+  const t = useTexts().editor
+  const [wrap, setWrap] = useState(isWrapping)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className="editor-foot-switches">
+      <IconButton
+        size="s"
+        icon={WrapText}
+        label={t.wrap}
+        pressed={wrap}
+        onClick={() => {
+          setWrap(!wrap)
+          if (source.current) setWrapping(source.current, !wrap)
+        }}
+      />
+      <IconButton size="s" icon={Keyboard} label={t.keys.title} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
 /** The line below the text: where the caret is, how long the text is, whether the preview follows. */
-export function Foot({ feed, children }: { feed: TextFeed; children?: React.ReactNode }) {
+export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | null>; children?: React.ReactNode }) {
+  const { feed, source, children } = props
   const t = useTexts().editor
   const { tag } = useLocale()
   const place = useRef<HTMLSpanElement>(null)
@@ -47,6 +81,7 @@ export function Foot({ feed, children }: { feed: TextFeed; children?: React.Reac
       <span ref={live} className="o-wide-640" />
       <span className="o-grow" />
       {children}
+      <FootSwitches source={source} />
     </footer>
   )
 }

@@ -19,6 +19,7 @@ import { Preview } from './preview/preview.tsx'
 import type { SavedPage } from './saving/create-saving.ts'
 import { Source } from './source/source.tsx'
 import { Toolbar } from './source/toolbar.tsx'
+import { useSourceParts } from './source/use-parts.tsx'
 import { SplitGrip, useSplit } from './split.tsx'
 import { type PageEditing, usePageEditor } from './use-page-editor.ts'
 import { useView, ViewButtons, ViewTabs } from './views.tsx'
@@ -125,6 +126,7 @@ export function PageEditor(props: PageEditorProps) {
   const [share, setShare] = useSplit()
   const [open, setOpen] = useState<'notify' | 'history' | null>(null)
   const desk: DeskOpening = useDesk({ ...props, editing, source })
+  const parts = useSourceParts(props, desk, source)
   useSaveKey(() => (settling ? saveSettled() : save(false)))
   useTitle(isNew ? t.editor.newPage : t.editor.edit(title), page.item_name)
   return (
@@ -146,7 +148,7 @@ export function PageEditor(props: PageEditorProps) {
       {!settling && <Notices editing={editing} />}
       <LimitStrip feed={feed} page_id={page.page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
-        <Source view={source} feed={feed} focused={!isNew} />
+        <Source view={source} feed={feed} focused={!isNew} parts={parts.extensions} />
         <SplitGrip share={share} onChange={setShare} />
         <Preview feed={feed} source={source} firstHtml={page.html} visible={view !== 'write'} enhance={enhance} />
       </div>
@@ -164,10 +166,11 @@ export function PageEditor(props: PageEditorProps) {
           />
         </Suspense>
       )}
-      <Foot feed={feed}>
+      <Foot feed={feed} source={source}>
         <SaveStatus state={state} isNew={isNew} className="o-narrow-640" />
       </Foot>
       <Overlays {...props} editing={editing} open={open} onDone={() => setOpen(null)} />
+      {parts.elements}
       <OpenTool opening={desk} />
     </main>
   )

@@ -105,6 +105,19 @@ function insertBlock(state: EditorState, block: string, from: number, to: number
   })
 }
 
+/**
+ * Puts a block where the caret is, on lines of its own with an empty one around.
+ * @param from what is selected in it afterwards: its first character, counted in the block
+ * @param to behind the last one; equal to `from` for a caret
+ */
+export function insertBlockText(block: string, from: number, to: number): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false
+    dispatch(insertBlock(state, block, from, to))
+    return true
+  }
+}
+
 /** A line across the page. The caret goes below it. */
 export const insertRule: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false

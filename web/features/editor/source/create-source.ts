@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
 import { indentUnit } from '@codemirror/language'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { highlightSelectionMatches, openSearchPanel, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension, Prec, type Text } from '@codemirror/state'
 import {
   drawSelection,
@@ -22,6 +22,7 @@ import type { TextFeed } from '../feed.ts'
 import { markdownColours, markdownLanguage } from '../markdown.ts'
 import { sourceTheme } from './theme.ts'
 import { toolKeys } from './tools.ts'
+import { softWrap } from './wrap.ts'
 
 const INDENT = '  '
 
@@ -41,6 +42,17 @@ const MARKUP_KEYS: KeyBinding[] = [
   { key: 'Tab', run: indentText, shift: indentLess },
 ]
 
+/** Alt and a press set one more caret, Shift and Alt with a drag select a rectangle, as in the editors that developers know. */
+const SEVERAL_CARETS: Extension = [
+  EditorState.allowMultipleSelections.of(true),
+  EditorView.clickAddsSelectionRange.of((event) => event.altKey && !event.shiftKey),
+  rectangularSelection({ eventFilter: (event) => event.altKey && event.shiftKey && event.button === 0 }),
+]
+
+const MORE_KEYS: KeyBinding[] = [
+  { key: 'Mod-h', mac: 'Mod-Alt-f', run: openSearchPanel, scope: 'editor search-panel', preventDefault: true },
+]
+
 /** Tells the feed what changed. */
 function report(feed: TextFeed): Extension {
   return EditorView.updateListener.of((update) => {
@@ -55,8 +67,15 @@ function report(feed: TextFeed): Extension {
  * The editor itself, in `parent`. The caller destroys it.
  * @param doc what stands in it at first
  * @param feed is told of every change
+ * @param parts what else it can do
  */
-export function createSource(parent: HTMLElement, doc: Text, feed: TextFeed, texts: Texts['editor']): EditorView {
+export function createSource(
+  parent: HTMLElement,
+  doc: Text,
+  feed: TextFeed,
+  texts: Texts['editor'],
+  parts: Extension,
+): EditorView {
   const state = EditorState.create({
     doc,
     extensions: [
@@ -67,19 +86,22 @@ export function createSource(parent: HTMLElement, doc: Text, feed: TextFeed, tex
       history(),
       drawSelection(),
       dropCursor(),
-      EditorState.allowMultipleSelections.of(true),
-      rectangularSelection(),
-      EditorView.lineWrapping,
+      SEVERAL_CARETS,
+      softWrap(),
       indentUnit.of(INDENT),
       EditorState.tabSize.of(4),
       markdownLanguage(),
       markdownColours,
-      search({ top: true }),
+      parts,
       highlightSelectionMatches({ minSelectionLength: 2 }),
       placeholder(texts.placeholder),
-      EditorView.contentAttributes.of({ 'aria-label': texts.source, 'aria-description': texts.sourceHelp }),
+      EditorView.contentAttributes.of({
+        'aria-label': texts.source,
+        'aria-description': texts.sourceHelp,
+        tabindex: '0',
+      }),
       Prec.high(keymap.of([...toolKeys(texts), ...MARKUP_KEYS])),
-      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      keymap.of([...MORE_KEYS, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       sourceTheme,
       report(feed),
     ],

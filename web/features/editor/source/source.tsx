@@ -1,4 +1,4 @@
-import type { Text } from '@codemirror/state'
+import type { Extension, Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import { currentTexts } from '#web/lib/locale.tsx'
@@ -12,13 +12,15 @@ export const Source = memo(function Source(props: {
   feed: TextFeed
   /** Takes the focus at once. */
   focused: boolean
+  /** What the editor can do beside writing; taken when it is made. */
+  parts: Extension
 }) {
-  const { view, feed, focused } = props
+  const { view, feed, focused, parts } = props
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!host.current) return
     const first: Text = feed.doc
-    const made = createSource(host.current, first, feed, currentTexts().editor)
+    const made = createSource(host.current, first, feed, currentTexts().editor, parts)
     view.current = made
     // on a touch screen the focus would bring up the keyboard over half of the page
     if (focused && !matchMedia('(pointer: coarse)').matches) made.focus()
@@ -26,6 +28,6 @@ export const Source = memo(function Source(props: {
       made.destroy()
       view.current = null
     }
-  }, [view, feed, focused])
+  }, [view, feed, focused, parts])
   return <div ref={host} className="editor-source" />
 })

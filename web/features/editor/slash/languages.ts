@@ -1,0 +1,68 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { Text } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+
+/** Languages that code blocks are coloured for, as people write them, the most frequent first. */
+const NAMES = [
+  ...[
+    'json',
+    'bash',
+    'http',
+    'sql',
+    'javascript',
+    'typescript',
+    'java',
+    'python',
+    'go',
+    'php',
+    'csharp',
+    'yaml',
+    'xml',
+  ],
+  ...['html', 'css', 'c', 'cpp', 'dart', 'diff', 'dockerfile', 'graphql', 'groovy', 'ini', 'kotlin', 'lua', 'makefile'],
+  ...['markdown', 'mermaid', 'nginx', 'perl', 'powershell', 'properties', 'protobuf', 'r', 'ruby', 'rust', 'scala'],
+  ...['shell', 'swift', 'toml', 'text'],
+]
+/** Short names that are whole: nothing is offered in their place. */
+const WHOLE = new Set([...NAMES, 'js', 'ts', 'py', 'sh', 'yml', 'rb', 'rs', 'md', 'kt', 'cs', 'jsx', 'tsx', 'txt'])
+
+const FENCE = /^\s*(?:`{3,}|~{3,})([a-z]*)$/i
+const ANY_FENCE = /^\s*(?:`{3,}|~{3,})/
+
+function fences(doc: Text, from: number, to: number): number {
+  let count = 0
+  for (const text of doc.iterLines(from, to)) if (ANY_FENCE.test(text)) count += 1
+  return count
+}
+
+/** Writes the language and goes on into the block; one that nothing closes yet is closed. */
+function apply(view: EditorView, { label }: Completion, from: number, to: number) {
+  const { doc } = view.state
+  const line = doc.lineAt(to)
+  const isClosed = line.number < doc.lines && fences(doc, line.number + 1, doc.lines + 1) % 2 === 1
+  const insert = isClosed ? label : `${label}\n\n${ANY_FENCE.exec(line.text)?.[0] ?? ''}`
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + label.length + 1 },
+    scrollIntoView: true,
+    userEvent: 'input.complete',
+  })
+}
+
+const OPTIONS = NAMES.map((label, index): Completion => ({ label, apply, boost: -index }))
+
+/**
+ * Offers languages behind the opening sign of a code block as soon as a letter of one stands there, or when it is asked. Enter
+ * behind a bare sign or a whole name stays what it is; a sign that closes a block gets nothing.
+ */
+export function languageSource({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const line = state.doc.lineAt(pos)
+  const typed = pos === line.to ? FENCE.exec(line.text)?.[1]?.toLowerCase() : undefined
+  if (typed === undefined || (!typed && !explicit) || WHOLE.has(typed)) return null
+  if (fences(state.doc, 1, line.number) % 2 === 1) return null
+  return {
+    from: pos - typed.length,
+    options: OPTIONS,
+    validFor: (text) => /^[a-z]*$/i.test(text) && !WHOLE.has(text.toLowerCase()),
+  }
+}

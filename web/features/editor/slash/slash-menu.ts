@@ -1,0 +1,130 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  completionStatus,
+  pickedCompletion,
+} from '@codemirror/autocomplete'
+import { type EditorState, type Extension, Prec, type Transaction } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import type { Texts } from '#shared/i18n/type.ts'
+import { isVerbatim } from '../commands/line.ts'
+import { drawIcon } from './draw-icon.tsx'
+import { markupEntries, type SlashEntry } from './entries.ts'
+import { languageSource } from './languages.ts'
+import { matching, slashBefore } from './match.ts'
+import './slash.css'
+
+/** A row of the menu as CodeMirror's list carries it. */
+interface Row extends Completion {
+  entry: SlashEntry
+}
+
+const isRow = (completion: Completion): completion is Row => 'entry' in completion
+
+/** Takes what was typed after the slash away and does what the row says, as one step that undo takes back. */
+function take(entry: SlashEntry) {
+  return (view: EditorView, completion: Completion, from: number, to: number) => {
+    const removal = view.state.update({
+      changes: { from, to },
+      selection: { anchor: from },
+      userEvent: 'input.complete',
+    })
+    let done: Transaction | null = null
+    entry.command?.({
+      state: removal.state,
+      dispatch: (transaction) => {
+        done = transaction
+      },
+    })
+    const last = done as Transaction | null
+    view.dispatch({
+      changes: last ? removal.changes.compose(last.changes) : removal.changes,
+      selection: (last ?? removal).newSelection,
+      scrollIntoView: true,
+      userEvent: 'input.complete',
+      annotations: pickedCompletion.of(completion),
+    })
+    view.focus()
+    entry.open?.(view)
+  }
+}
+
+function rowOf(entry: SlashEntry, section?: Completion['section']): Row {
+  return { label: entry.label, detail: entry.sign, section, entry, apply: take(entry) }
+}
+
+/** What was typed after a slash before a position, and where the slash stands in the text; `null` where none opens the menu. */
+function slashAt(state: EditorState, pos: number): { from: number; query: string } | null {
+  const line = state.doc.lineAt(pos)
+  const found = slashBefore(line.text.slice(0, pos - line.from))
+  return found && !isVerbatim(state, pos) ? { from: line.from + found.at, query: found.query } : null
+}
+
+/** Rows for what stands at the caret; `null` where no slash opens the menu. */
+function source(entries: () => readonly SlashEntry[], texts: Texts['editor']) {
+  const groups = ['text', 'block', 'tool'] as const
+  const sections = groups.map((group, order) => ({ name: texts.slashGroups[group], rank: order }))
+  const read = ({ state, pos }: CompletionContext): CompletionResult | null => {
+    const found = slashAt(state, pos)
+    if (!found) return null
+    const { from, query } = found
+    const options = matching(entries(), query).map((entry) =>
+      rowOf(entry, query ? undefined : sections[groups.indexOf(entry.group)]),
+    )
+    if (options.length === 0) return null
+    return { from, options, filter: false, update: (_, _from, _to, later) => read(later) }
+  }
+  return read
+}
+
+/** Takes the row that is chosen; of a list that is still on its way, because the keys came fast, the first. */
+function takeNow(entries: () => readonly SlashEntry[]) {
+  return (view: EditorView): boolean => {
+    if (acceptCompletion(view)) return true
+    const { state } = view
+    const { head, empty } = state.selection.main
+    const found = completionStatus(state) === 'pending' && empty ? slashAt(state, head) : null
+    const entry = found?.query ? matching(entries(), found.query)[0] : undefined
+    if (!found || !entry) return false
+    take(entry)(view, rowOf(entry), found.from, head)
+    return true
+  }
+}
+
+/** What scrolls has to be in the order of focus; the keys of the list stay in the text. */
+const reachable = EditorView.updateListener.of(({ view, state }) => {
+  if (completionStatus(state) === null) return
+  view.dom.querySelector<HTMLElement>('.editor-slash > ul')?.setAttribute('tabindex', '0')
+})
+
+/**
+ * The menu that `/` opens at the start of a line or after white space, and the list of languages behind the sign of a code block.
+ * @param tools rows of the editor's tools, read when the menu opens
+ */
+export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEntry[]): Extension {
+  const markup = markupEntries(texts)
+  const entries = () => [...markup, ...tools()]
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Enter', run: takeNow(entries) },
+        { key: 'Tab', run: takeNow(entries) },
+      ]),
+    ),
+    autocompletion({
+      override: [source(entries, texts), languageSource],
+      icons: false,
+      activateOnTypingDelay: 0,
+      // the first key after the slash may come at once: the list is in the same place, and Enter means its first row
+      interactionDelay: 0,
+      tooltipClass: () => 'editor-slash',
+      addToOptions: [
+        { position: 10, render: (completion) => (isRow(completion) ? drawIcon(completion.entry.icon) : null) },
+      ],
+    }),
+    reachable,
+  ]
+}

@@ -1,0 +1,48 @@
+import type { Extension } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import type { DeskOpening } from '../desk/use-desk.tsx'
+import { useFind } from '../find/use-find.tsx'
+import type { PageEditorProps } from '../page-editor.tsx'
+import type { SlashEntry } from '../slash/entries.ts'
+import { slashMenu } from '../slash/slash-menu.ts'
+
+/** Parts of the editor that stand on both sides: in CodeMirror, and in React. */
+export interface SourceParts {
+  extensions: Extension
+  /** What they draw; to be rendered anywhere in the editor. */
+  elements: ReactNode
+}
+
+/** Rows of the slash menu for the editor's tools, as the Tools menu shows them. */
+function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readonly SlashEntry[] {
+  const { lang } = useLocale()
+  const t = useTexts().desk
+  const now = useRef<() => readonly SlashEntry[]>(() => [])
+  now.current = () =>
+    given.tools
+      .filter((tool) => tool.group !== 'page' && (!tool.chineseOnly || lang === 'zh'))
+      .map((tool) => ({
+        label: t.tools[tool.name],
+        words: tool.name.replaceAll(/([A-Z])/g, ' $1').toLowerCase(),
+        icon: tool.icon,
+        group: 'tool',
+        open: () => desk.open(tool),
+      }))
+  const [read] = useState(() => () => now.current())
+  return read
+}
+
+/** The parts of one editor; they are made once. */
+export function useSourceParts(
+  given: PageEditorProps,
+  desk: DeskOpening,
+  _source: RefObject<EditorView | null>,
+): SourceParts {
+  const texts = useTexts().editor
+  const tools = useToolEntries(given, desk)
+  const find = useFind()
+  const [extensions] = useState((): Extension => [slashMenu(texts, tools), find.extension])
+  return { extensions, elements: find.panel }
+}
