@@ -18,6 +18,9 @@ import { findWebFiles, type WebFiles } from './web/web-files.ts'
 /** Answers smaller than this are sent as they are. */
 const COMPRESS_FROM_BYTES = 2048
 
+/** Never `application/octet-stream`: those are uploaded files, which are sent as they are, whole or in parts. */
+const COMPRESSED_TYPES = /^text\/(?!event-stream)|[/+](?:json|text|xml)(?:;|$)/
+
 /** What could hold a token: the headers of a request, also where the multipart parser shows them to a log that wants all. */
 const NOT_LOGGED = ['req.headers', 'busboyOptions.headers']
 
@@ -52,6 +55,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   await app.register(compress, {
     global: true,
     threshold: COMPRESS_FROM_BYTES,
+    customTypes: COMPRESSED_TYPES,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { UPLOAD_MB_DEFAULT, UPLOAD_MB_MOST } from '#shared/constants.ts'
 
 /** Whether a proxy's address is an address, a network (`10.0.0.0/8`) or one of the names that Fastify knows for some. */
 function isProxy(text: string): boolean {
@@ -87,6 +88,10 @@ export const settings = {
   PAGES_PER_ITEM: setting(
     z.coerce.number().int().min(1).optional(),
     'How many pages an item may have; without it any number',
+  ),
+  UPLOAD_MB: setting(
+    z.coerce.number().int().min(1).max(UPLOAD_MB_MOST).default(UPLOAD_MB_DEFAULT),
+    'An uploaded file must be smaller than this many megabytes; a proxy in front must let as much through',
   ),
   SMTP_URL: setting(
     z.string().refine(isSmtpUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),

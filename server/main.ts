@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { openMigrated } from './db/open-migrated.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { oneLine } from './one-line.ts'
+import { openStorage } from './storage/open-storage.ts'
 import { systemClock } from './time.ts'
 
 /** How long running requests may take to finish after SIGTERM, in milliseconds. */
@@ -12,7 +13,7 @@ const SHUTDOWN_MS = 10_000
 async function main(): Promise<void> {
   const config = readConfig()
   const { database } = await openMigrated(config)
-  const services = { config, database, clock: systemClock }
+  const services = { config, database, storage: await openStorage(config), clock: systemClock }
   await ensureAdministrator(services)
   const app = await buildApp(services)
   const scheduler = startScheduler(services, app.log)

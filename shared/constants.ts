@@ -61,6 +61,24 @@ export const TEMPLATE_TITLE_LENGTH = 200
 export const TEMPLATES_PER_USER = 200
 export const TEMPLATES_PER_ITEM = 200
 export const TEMPLATES_BYTES = 8 * 1024 * 1024
+/** An uploaded file must be smaller than this many MiB, unless `UPLOAD_MB` says otherwise. */
+export const UPLOAD_MB_DEFAULT = 4
+export const UPLOAD_MB_MOST = 1024
+/** What the body of an upload may hold besides the file. */
+export const UPLOAD_FIELDS_BYTES = 1024 * 1024
+/** How much of a file's beginning is looked at for its type: the mark of an ISO image, the farthest of all, is at 32769. */
+export const FILE_HEAD_BYTES = 36 * 1024
+export const FILE_NAME_LENGTH = 255
+/** What was uploaded and belongs to nothing is removed when it is this old. */
+export const ORPHAN_SECONDS = 24 * 3600
+/** Attachments on one page of a list (specification, section 9). */
+export const ATTACHMENTS_PER_PAGE = 5
+/** Which attachments a list shows (specification, section 9). */
+export const ATTACHMENT_TYPE = { all: -1, image: 1, general: 2 } as const
+/** How many files the text of one page can take into its keeping. */
+export const FILES_IN_A_TEXT = 1000
+/** How long anybody may keep a file of an open item without asking again. */
+export const OPEN_FILE_CACHE_SECONDS = 300
 
 export const GROUP_NAME_LENGTH = 50
 /** How many groups of items somebody may have. */

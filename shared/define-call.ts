@@ -1,8 +1,19 @@
 import type { z } from 'zod'
 import type { ErrorName, Lang } from './errors.ts'
 
-/** What a call answers besides JSON: an image, plain text or a redirect. */
-export type AnswerKind = 'json' | 'image' | 'redirect'
+/** What a call answers besides JSON: an image, a file with its name, plain text or a redirect. */
+export type AnswerKind = 'json' | 'image' | 'file' | 'redirect'
+
+/** The one file that a call takes, as a part of a `multipart/form-data` body. */
+export interface FileInput {
+  /** Names that the part may have; the first is the one to use. Files under other names are dropped. */
+  names: readonly [string, ...string[]]
+  /** How many bytes it may have; without it, as many as the site lets people upload (`UPLOAD_MB`). */
+  most?: number
+}
+
+/** What a call did, for answers that the legacy door gives in a form of its own. */
+export type CallOutcome = { ok: true; data: unknown } | { ok: false; error: ErrorName; code: number; message: string }
 
 /** One entry of the contract. It is all that both sides, the documentation and the legacy door know about a call. */
 export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -15,15 +26,16 @@ export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   /** Errors of its own, besides those that any call may answer (bad field, not logged in, too many). */
   errors?: readonly ErrorName[]
   answer?: AnswerKind
+  /** The call takes a file. Files sent to any other call are dropped. */
+  file?: FileInput
   /** Names of the call that only old clients use, as `group/method`. They exist on the legacy door alone. */
   legacyNames?: readonly string[]
   /** A call that exists for old clients alone, so not on our own door. */
   legacyOnly?: boolean
   /** The plain-text answer that the legacy door gives instead of JSON (wire contract, section 17, point 6). */
-  legacyText?: (
-    outcome: { ok: true; data: unknown } | { ok: false; error: ErrorName; message: string },
-    lang: Lang,
-  ) => string
+  legacyText?: (outcome: CallOutcome, lang: Lang) => string
+  /** The bare JSON answer that the legacy door gives instead of the usual envelope; undefined: the usual one (wire contract, section 1.3). */
+  legacyJson?: (outcome: CallOutcome) => Record<string, unknown> | undefined
 }
 
 /** Declares a call of the contract; returns it with its exact types. */

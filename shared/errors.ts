@@ -112,6 +112,27 @@ export const errors = {
     en: '“{item}” has no room for another template',
     zh: '项目“{item}”的共享模板已达上限',
   },
+  FILE_TOO_LARGE: {
+    code: 10413,
+    en: 'A file must be smaller than {mb} MB',
+    zh: '文件必须小于 {mb} MB',
+    status: 413,
+  },
+  FILE_REFUSED: {
+    code: 10101,
+    en: 'Files of this type are not taken. Allowed are {types}',
+    zh: '不支持该类型的文件，允许的类型：{types}',
+  },
+  FILE_MISMATCH: {
+    code: 10101,
+    en: 'The content of this file is not what its name says ({type}). Allowed are {types}',
+    zh: '文件内容与文件名后缀（{type}）不符，允许的类型：{types}',
+  },
+  FILE_NOT_YOURS: {
+    code: 10101,
+    en: 'Only who uploaded the file and those who manage the item may delete it',
+    zh: '只有上传者和项目管理者可以删除该文件',
+  },
   UNKNOWN_CALL: { code: 10404, en: 'There is no call {call}', zh: '接口 {call} 不存在', status: 404 },
   TOO_LARGE: { code: 10413, en: 'The request is too large', zh: '请求内容过大', status: 413 },
   TOO_MANY: {
@@ -147,6 +168,9 @@ export const words = {
   announcement: { en: 'The announcement', zh: '公告' },
   share: { en: 'The shared page', zh: '分享页面' },
   user: { en: 'The user', zh: '用户' },
+  file: { en: 'The file', zh: '文件' },
+  empty_file: { en: 'the file is empty', zh: '文件是空的' },
+  one_file: { en: 'send one file at a time', zh: '每次只能上传一个文件' },
   owns_it: { en: 'is the owner already', zh: '已是所有者' },
   required: { en: 'is required', zh: '不能为空' },
   not_an_integer: { en: 'must be a whole number', zh: '必须是整数' },

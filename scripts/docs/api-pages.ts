@@ -48,10 +48,13 @@ function callText(call: CallDoc): string {
     `- Who may call: ${access}`,
     `- Effect: ${effect}`,
     call.answer === 'image' && '- Answers an image',
+    call.answer === 'file' && '- Answers a file',
+    call.file && `- Takes a file, as the part \`${call.file}\` of a \`multipart/form-data\` body`,
     call.legacyOnly && '- On the legacy door alone',
     call.legacyNames.length > 0 &&
       `- Old names on the legacy door: ${call.legacyNames.map((old) => `\`${old}\``).join(', ')}`,
     call.legacyText && '- The legacy door answers plain text',
+    call.legacyJson && '- The legacy door answers without the usual envelope',
   ].filter(Boolean)
   const input = call.input.map((field) => [`\`${field.name}\``, field.required ? 'yes' : '', field.type, field.limits])
   const output = call.output.map(({ path, own, legacy }) => [`\`${path}\``, own, legacy])

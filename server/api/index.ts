@@ -1,6 +1,7 @@
 import type { CallName } from '#shared/api/index.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
 import { adminMessage } from './adminMessage/index.ts'
+import { attachment } from './attachment/index.ts'
 import { catalog } from './catalog/index.ts'
 import { common } from './common/index.ts'
 import { item } from './item/index.ts'
@@ -22,6 +23,7 @@ import { user } from './user/index.ts'
 /** Every handler: resource → call, checked against the contract. */
 export const handlers: Handlers = {
   adminMessage,
+  attachment,
   catalog,
   common,
   item,

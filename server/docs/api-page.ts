@@ -31,7 +31,10 @@ function article(call: CallDoc, origin: string): string {
     call.legacyNames.length > 0 &&
       `Old names on the legacy door: ${call.legacyNames.map((old) => `\`${old}\``).join(', ')}.`,
     call.legacyText && 'The legacy door answers plain text.',
+    call.legacyJson && 'The legacy door answers without the usual envelope.',
     call.answer === 'image' && 'Answers an image.',
+    call.answer === 'file' && 'Answers a file.',
+    call.file && `Takes a file, as the part \`${call.file}\` of a \`multipart/form-data\` body.`,
   ].filter(Boolean)
   return `<article id="${name}">
 <h3><a href="#${name}">${name}</a> <span class="effect ${effect}">${effect}</span></h3>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
+import type { AnswerKind } from '#shared/define-call.ts'
 import { type ErrorName, errors } from '#shared/errors.ts'
 import { permissionTable, RULES } from '../policy/permission-table.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
@@ -12,12 +13,16 @@ export interface CallDoc {
   effect: 'read' | 'write'
   /** Who may make it, in words. */
   access: string
-  answer: 'json' | 'image' | 'redirect'
+  answer: AnswerKind
+  /** The name of the part that carries its file, when it takes one. */
+  file: string | undefined
   /** Whether only the legacy door has it. */
   legacyOnly: boolean
   legacyNames: readonly string[]
   /** Whether the legacy door answers plain text. */
   legacyText: boolean
+  /** Whether the legacy door answers JSON without the usual envelope. */
+  legacyJson: boolean
   input: InputDoc[]
   output: OutputDoc[]
   errors: ErrorDoc[]
@@ -71,9 +76,11 @@ export function describeCall(name: CallName): CallDoc {
     effect: definition.effect,
     access: RULES[permissionTable[name]].words,
     answer: definition.answer ?? 'json',
+    file: definition.file?.names[0],
     legacyOnly: definition.legacyOnly === true,
     legacyNames: definition.legacyNames ?? [],
     legacyText: definition.legacyText !== undefined,
+    legacyJson: definition.legacyJson !== undefined,
     input: Object.entries(shape).map(([field, type]) => describeInput(field, type)),
     output: definition.answer ? [] : describeOutput(definition.output, 'data', []),
     errors: (definition.errors ?? []).map(errorDoc),

@@ -10,6 +10,7 @@ const BESIDES: Partial<Record<CallName, string[]>> = {
   'open/updatePage': ['cat_name'],
   'open/getPage': ['page_title'],
   'page/save': ['page_title'],
+  'page/upload': ['page_id'],
   'page/createSinglePage': ['isCreateSiglePage'],
   'catalog/getPagesBycat': ['cat_id'],
   'user/loginByVerify': ['captcha', 'captcha_id'],
@@ -35,6 +36,7 @@ const VALUES: Record<string, string> = {
   captcha: 'abcd',
   keyword: 'install',
   url: 'https://example.com',
+  sign: '$SIGN',
   isCreateSiglePage: 'true',
   pages: '{"1":2,"2":1}',
   cats: '[{"cat_id":1,"cat_name":"guides","parent_cat_id":0,"level":2,"s_number":1}]',
@@ -60,14 +62,17 @@ export function curlExample(call: CallDoc, origin: string): string {
   const address = call.legacyOnly ? `${origin}/server/index.php?s=/api/${call.name}` : `${origin}/api/${call.name}`
   const parts = [call.legacyOnly ? `'${address}'` : address]
   if (needsLogin(call)) parts.push('-H "Authorization: Bearer $USER_TOKEN"')
+  if (call.file) parts.push(`-F ${call.file}=@picture.png`)
   for (const field of sent) {
     const file = FILES[field.name]
     const value = exampleValue(field)
     if (file) parts.push(`--data-urlencode ${field.name}@${file}`)
+    else if (call.file) parts.push(`-F ${field.name}=${value}`)
     else if (/^[\w$/.-]+$/.test(value)) parts.push(`-d ${field.name}=${value}`)
     else parts.push(`--data-urlencode '${field.name}=${value}'`)
   }
-  if (sent.length === 0 && call.effect === 'write') parts.push('-X POST')
+  if (sent.length === 0 && !call.file && call.effect === 'write') parts.push('-X POST')
+  if (call.answer === 'file') parts.push('-G', '-OJ')
   if (call.answer === 'image') parts.push(sent.length > 0 ? '-G' : '', '-o image.png')
   return `curl ${parts.filter(Boolean).join(' \\\n  ')}`
 }

@@ -88,9 +88,10 @@ describe('the document', () => {
     for (const { path, operation } of operations) {
       const [sample] = operation['x-codeSamples']
       expect(sample?.source, path).toContain(`curl ${ORIGIN}${path}`)
-      const { required = [] } = operation.requestBody?.content['application/json']?.schema ?? {}
+      const { content = {} } = operation.requestBody ?? {}
+      const { required = [] } = (content['application/json'] ?? content['multipart/form-data'])?.schema ?? {}
       for (const field of required)
-        expect(sample?.source, path).toMatch(new RegExp(`(-d|--data-urlencode) '?${field}[=@]`))
+        expect(sample?.source, path).toMatch(new RegExp(`(-d|-F|--data-urlencode) '?${field}[=@]`))
     }
   })
 

@@ -60,17 +60,17 @@ function pathItem(call: CallDoc, schemas: Record<string, JsonSchema>, origin: st
     security: call.access.startsWith('everyone') || call.access.includes('api_key') ? [] : securityOf(call),
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExample(call, origin) }],
     responses: {
-      200: call.answer === 'image' ? imageResponse() : jsonResponse(call, schemas),
+      200: call.answer === 'json' ? jsonResponse(call, schemas) : bytesResponse(call),
       413: { $ref: '#/components/responses/TooLarge' },
       429: { $ref: '#/components/responses/TooMany' },
       500: { $ref: '#/components/responses/ServerBroken' },
     },
   }
-  if (call.answer === 'image') {
+  if (call.answer !== 'json') {
     const parameters = call.input.map(({ name, required, schema }) => ({ name, in: 'query', required, schema }))
     return { get: { ...operation, parameters } }
   }
-  return { post: { ...operation, ...(call.input.length > 0 && { requestBody: bodyOf(call) }) } }
+  return { post: { ...operation, ...((call.input.length > 0 || call.file) && { requestBody: bodyOf(call) }) } }
 }
 
 const LOGIN = [{ bearer: [] }, { header: [] }, { cookie: [] }]
@@ -84,12 +84,17 @@ function descriptionOf({ access, errors: own, legacyNames }: CallDoc): string {
   return lines.join('\n\n')
 }
 
-function bodyOf({ input }: CallDoc): Record<string, unknown> {
+function bodyOf({ input, file }: CallDoc): Record<string, unknown> {
   const required = input.filter((field) => field.required).map(({ name }) => name)
   const schema: JsonSchema = {
     type: 'object',
     properties: Object.fromEntries(input.map((field) => [field.name, field.schema])),
     ...(required.length > 0 && { required }),
+  }
+  if (file) {
+    const part = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const whole = { ...schema, properties: { ...schema.properties, [file]: part }, required: [...required, file] }
+    return { required: true, content: { 'multipart/form-data': { schema: whole } } }
   }
   return {
     required: required.length > 0,
@@ -109,10 +114,13 @@ function jsonResponse(call: CallDoc, schemas: Record<string, JsonSchema>): Recor
   return { description: 'What was asked for, or why it was refused', content: { 'application/json': { schema } } }
 }
 
-const imageResponse = () => ({
-  description: 'The image',
-  content: { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } },
-})
+function bytesResponse({ answer }: CallDoc) {
+  const type = answer === 'image' ? 'image/png' : 'application/octet-stream'
+  return {
+    description: answer === 'image' ? 'The image' : 'The file',
+    content: { [type]: { schema: { type: 'string', contentMediaType: type } } },
+  }
+}
 
 const refusalResponse = (description: string) => ({
   description,

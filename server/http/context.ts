@@ -2,12 +2,15 @@ import type { Lang } from '#shared/errors.ts'
 import type { SessionUser } from '../auth/session.repository.ts'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/open.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Clock } from '../time.ts'
+import type { IncomingFile } from './incoming-file.ts'
 
 /** What the whole server shares. There is one in a process, and it holds nothing that another process would miss. */
 export interface Services {
   config: Config
   database: Database
+  storage: Storage
   clock: Clock
 }
 
@@ -43,6 +46,8 @@ export interface Context {
   /** The visit password that came with the call (`_item_pwd`); empty without one. It opens a private item for reading, for this call. */
   visitPassword: string
   request: RequestFacts
+  /** The file that came with the call, for calls that take one. It is removed after the answer unless the call has stored it. */
+  file?: IncomingFile | undefined
   /** Cookies that the answer will set. */
   setCookie(change: CookieChange): void
 }

@@ -3,13 +3,16 @@ import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError, errors, errorText, type Lang } from '#shared/errors.ts'
 import type { Services } from './context.ts'
+import { discardFile } from './incoming-file.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 import { countCall } from './metrics.ts'
+import type { WantedFile } from './multipart-body.ts'
 import { readFields, routeField } from './read-fields.ts'
 import { headerToken, isCrossSite, languageOf, requestFacts, setCookies } from './request-facts.ts'
 import { legacyCall, ownCall } from './route.ts'
 import { type CallResult, messageOf, runCall } from './run-call.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
+import { sendFile } from './send-file.ts'
 
 type Door = 'own' | 'legacy'
 
@@ -47,7 +50,7 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', 'no-store')
     let lang: Lang = languageOf(request, undefined)
     try {
-      const fields = await readFields(request, pairs)
+      const { fields, file } = await readFields(request, pairs, name && wantedFile(services, name))
       lang = languageOf(request, fields.l)
       if (!name) throw new AppError('UNKNOWN_CALL', { call: asked.slice(0, 100) })
       const facts = requestFacts(request, services, door)
@@ -55,18 +58,22 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
       const result = await runCall(services, {
         name,
         fields,
+        file,
         lang,
         facts,
         headerToken: headerToken(request),
         crossSite: isCrossSite(request, facts),
       })
+      // What the call kept has been moved away from there.
+      if (file) await discardFile(file)
       countCall(name, door, result, performance.now() - started)
       if (result.cause && !result.outcome.ok) {
         const { id } = result.outcome.error.params
         request.log.error({ err: result.cause, call: name, id }, 'a call failed')
       }
       setCookies(reply, services, result.cookies)
-      send(reply, door, name, lang, result)
+      if (result.file) await sendFile(request, reply, result.file)
+      else send(reply, door, name, lang, result)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       sendRefusal(reply, door, lang, error)
@@ -74,6 +81,12 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
     // Without it Fastify takes the end of the function for an empty answer while the real one is still being compressed.
     return reply
   }
+}
+
+/** The file that a call takes, and where it goes while it arrives. */
+function wantedFile({ config, storage }: Services, name: CallName): WantedFile | undefined {
+  const { file } = definitionOf(name)
+  return file && { names: file.names, most: file.most ?? config.UPLOAD_MB * 1024 * 1024 - 1, folder: storage.incoming }
 }
 
 /** Answers an address that cannot be decoded (`%zz`), which Fastify refuses before it looks for a route. */
@@ -103,15 +116,29 @@ function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { out
       .send(image.body)
     return
   }
-  if (door === 'legacy' && definition.legacyText) {
+  if (door === 'legacy' && (definition.legacyText || definition.legacyJson)) {
     const said = outcome.ok
       ? outcome
-      : ({ ok: false, error: outcome.error.error, message: messageOf(outcome.error, lang) } as const)
-    reply.type('text/plain; charset=utf-8').send(definition.legacyText(said, lang))
-    return
+      : ({
+          ok: false,
+          error: outcome.error.error,
+          code: outcome.error.code,
+          message: messageOf(outcome.error, lang),
+        } as const)
+    if (definition.legacyText) {
+      reply.type('text/plain; charset=utf-8').send(definition.legacyText(said, lang))
+      return
+    }
+    const bare = definition.legacyJson?.(said)
+    if (bare) {
+      reply.type('application/json; charset=utf-8').send(JSON.stringify(bare))
+      return
+    }
   }
   if (!outcome.ok) {
-    sendRefusal(reply, door, lang, outcome.error)
+    // Whoever asks for a file keeps what came: a refusal must not look like the file.
+    const status = outcome.error.error === 'NOT_FOUND' ? 404 : 403
+    sendRefusal(reply, door, lang, outcome.error, definition.answer === 'file' ? status : 200)
     return
   }
   const answer =
@@ -134,8 +161,9 @@ function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_
 /**
  * A refused call answers HTTP 200 with its code on both doors, as the protocol's clients expect. HTTP codes are for the transport,
  * and the legacy door has none at all: there every answer is 200 (wire contract, section 17, point 3).
+ * @param status the HTTP status on our own door of an error that has none by itself
  */
-export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: AppError): void {
+export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: AppError, status = 200): void {
   const entry: { code: number; status?: number } = errors[error.error]
   if (error.error === 'TOO_MANY') reply.header('retry-after', String(error.params.seconds ?? 60))
   const body = { error_code: entry.code, error_message: messageOf(error, lang) }
@@ -149,7 +177,7 @@ export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: 
           ...(error.data === undefined ? {} : { error_data: error.data }),
         }
   reply
-    .code(door === 'legacy' ? 200 : (entry.status ?? 200))
+    .code(door === 'legacy' ? 200 : (entry.status ?? status))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(told))
 }

@@ -1,5 +1,6 @@
 import type { CallName, Contract, Output, Parsed, Resource } from '#shared/api/index.ts'
 import { type Context, inTransaction } from './context.ts'
+import type { FileAnswer } from './send-file.ts'
 
 /** An answer that is not JSON. */
 export interface ImageAnswer {
@@ -8,7 +9,7 @@ export interface ImageAnswer {
   status?: number
 }
 
-type Answer<N extends CallName> = Output<N> extends never ? ImageAnswer : Output<N>
+type Answer<N extends CallName> = [Output<N>] extends [never] ? ImageAnswer | FileAnswer : Output<N>
 
 interface HandlerSpec<N extends CallName, F> {
   /** Who may call: throws a refusal, or returns what it loaded. It judges the loaded row, never an id that the caller sent beside it. */

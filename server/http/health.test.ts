@@ -27,6 +27,10 @@ test('with METRICS_TOKEN whoever has it, and nobody else', async () => {
 })
 
 test('the server is ready while its database answers', async () => {
-  expect((await t.inject({ url: '/readyz' })).json()).toEqual({ status: 'ok', database: t.services.database.dialect })
+  expect((await t.inject({ url: '/readyz' })).json()).toEqual({
+    status: 'ok',
+    database: t.services.database.dialect,
+    storage: 'local',
+  })
   expect((await t.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
 })

@@ -11,18 +11,24 @@ function same(sent: string, wanted: string): boolean {
 
 const isLoopback = (ip: string) => ip === '::1' || ip.replace('::ffff:', '').startsWith('127.')
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers. `/metrics`: for Prometheus. */
-export function mountHealth(app: FastifyInstance, { config, database }: Services): void {
+/** `/healthz`: the process is alive. `/readyz`: the database answers and the storage takes files. `/metrics`: for Prometheus. */
+export function mountHealth(app: FastifyInstance, { config, database, storage }: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
     try {
       await ping(database.db)
-      return { status: 'ok', database: database.dialect }
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer')
       return reply.code(503).send({ status: 'database does not answer' })
     }
+    try {
+      await storage.check()
+    } catch (error) {
+      request.log.error({ err: error }, 'the storage takes no files')
+      return reply.code(503).send({ status: 'storage takes no files' })
+    }
+    return { status: 'ok', database: database.dialect, storage: storage.kind }
   })
 
   app.get('/metrics', async (request, reply) => {

@@ -2,23 +2,33 @@ import type { FastifyRequest } from 'fastify'
 import { CALL_BODY_FIELDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { formFields, utf8 } from './form-body.ts'
-import { multipartFields } from './multipart-body.ts'
+import type { IncomingFile } from './incoming-file.ts'
+import { type MultipartBody, multipartBody, type WantedFile } from './multipart-body.ts'
+
+/** The fields of a request, and the file that came with them when the call takes one. Whoever reads them removes the file in the end. */
+export interface RequestInput {
+  fields: Record<string, unknown>
+  file?: IncomingFile
+}
 
 /**
  * Reads the fields of a request: path pairs win over the body, the body over the query (wire contract, section 1.2). Bodies are
  * `application/x-www-form-urlencoded` (also raw, unencoded text under that name, as shell scripts send it), `multipart/form-data` and
  * `application/json`; others are ignored.
- * @throws AppError BAD_BODY, TOO_LARGE for a body that cannot be read
+ * @param wanted the file that the call takes; without it files are dropped
+ * @throws AppError BAD_BODY, TOO_LARGE, FILE_TOO_LARGE for a body that cannot be read
  */
 export async function readFields(
   request: FastifyRequest,
   pathPairs: Record<string, string> = {},
-): Promise<Record<string, unknown>> {
+  wanted?: WantedFile,
+): Promise<RequestInput> {
   const fields = emptyFields()
   for (const [key, value] of queryOf(request)) setField(fields, key, value)
-  for (const [key, value] of await bodyFields(request)) setField(fields, key, value)
+  const { fields: sent, file } = await bodyInput(request, wanted)
+  for (const [key, value] of sent) setField(fields, key, value)
   for (const [key, value] of Object.entries(pathPairs)) setField(fields, key, value)
-  return fields
+  return file ? { fields, file } : { fields }
 }
 
 /** Fields have no prototype: a field called `__proto__` is a field like another, and is refused below. */
@@ -56,8 +66,11 @@ function searchOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
-async function bodyFields(request: FastifyRequest): Promise<[string, unknown][]> {
-  if (request.isMultipart()) return multipartFields(request)
+async function bodyInput(request: FastifyRequest, wanted?: WantedFile): Promise<MultipartBody> {
+  return request.isMultipart() ? multipartBody(request, wanted) : { fields: plainFields(request) }
+}
+
+function plainFields(request: FastifyRequest): [string, unknown][] {
   const body = request.body
   if (!Buffer.isBuffer(body) || body.length === 0) return []
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()

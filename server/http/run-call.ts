@@ -5,12 +5,16 @@ import { handlerOf } from '../api/index.ts'
 import { SESSION_COOKIE, userOfToken } from '../auth/session.ts'
 import type { Context, CookieChange, RequestFacts, Services } from './context.ts'
 import type { ImageAnswer } from './handler.ts'
+import type { IncomingFile } from './incoming-file.ts'
 import { parseInput } from './parse-input.ts'
+import type { FileAnswer } from './send-file.ts'
 
 /** A call as it came through a door. */
 export interface CallRequest {
   name: CallName
   fields: Record<string, unknown>
+  /** The file that came with it, for calls that take one. */
+  file?: IncomingFile | undefined
   lang: 'en' | 'zh'
   facts: RequestFacts
   /** The token of a header; it wins over the field, which wins over the cookie (wire contract, section 2.1). */
@@ -24,6 +28,7 @@ export type Outcome = { ok: true; data: unknown } | { ok: false; error: AppError
 export interface CallResult {
   outcome: Outcome
   image?: ImageAnswer
+  file?: FileAnswer
   cookies: CookieChange[]
   /** What broke, for the log; the visitor is told only its id. */
   cause?: unknown
@@ -54,11 +59,14 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
       user,
       visitPassword: typeof call.fields._item_pwd === 'string' ? call.fields._item_pwd : '',
       request: call.facts,
+      file: call.file,
       setCookie: (change) => cookies.push(change),
     }
     const answer = await handlerOf(call.name).execute(ctx, input as never)
     if (definition.answer === 'image')
       return { outcome: { ok: true, data: null }, image: answer as unknown as ImageAnswer, cookies }
+    if (definition.answer === 'file')
+      return { outcome: { ok: true, data: null }, file: answer as unknown as FileAnswer, cookies }
     // The output schema is the list of what may leave the server: a column that is not in it does not.
     return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }
   } catch (cause) {

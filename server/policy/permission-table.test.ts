@@ -4,6 +4,7 @@ import { OPEN_API_REFUSALS_PER_ADDRESS } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeUser } from '../test/factories.ts'
+import { PNG } from '../test/multipart.ts'
 import { makePermissionWorld, type PermissionWorld, permissionInputs } from '../test/permission-inputs.ts'
 import { emptyWatched, snapshot } from '../test/unchanged.ts'
 import { PEOPLE, type Person, permissionTable, RULES, type Verdict } from './permission-table.ts'
@@ -45,6 +46,15 @@ async function verdictOf(name: CallName, world: PermissionWorld, person: Person)
     const { error_code } = answer.json()
     const known = Object.entries(errors).find(([, { code }]) => code === error_code)
     return error_code === 0 ? 'ok' : (known?.[0] as Verdict)
+  }
+  if (definition.answer === 'file') {
+    const query = new URLSearchParams({ ...(input as Record<string, string>), ...(as && { user_token: as.token }) })
+    const answer = await t.inject({ url: `/api/${name}?${query}` })
+    return answer.statusCode === 200 ? 'ok' : answer.json().error_name
+  }
+  if (definition.file) {
+    const { error_code, error_name } = await t.upload(name, { filename: 'a.png', body: PNG }, input, as)
+    return error_code === 0 ? 'ok' : (error_name as Verdict)
   }
   // The token travels in the cookie for the one call that has a field of that name.
   const answer = await t.call(name, input, name === 'user/loginByUserToken' ? null : as)

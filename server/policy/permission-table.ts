@@ -78,6 +78,7 @@ export type RuleName = keyof typeof RULES
 export const permissionTable: Record<CallName, RuleName> = {
   'adminMessage/addAnnouncement': 'site_admins',
   'adminMessage/deleteAnnouncement': 'site_admins',
+  'attachment/visitFile': 'page_visitors',
   'catalog/batUpdate': 'editors',
   'catalog/catListGroup': 'catalog_visitors',
   'catalog/catListName': 'catalog_visitors',
@@ -139,6 +140,8 @@ export const permissionTable: Record<CallName, RuleName> = {
   'page/setLock': 'editors',
   'page/sort': 'editors',
   'page/updateHistoryComments': 'editors',
+  'page/upload': 'editors',
+  'page/uploadImg': 'editors',
   'recycle/getList': 'managers',
   'recycle/recover': 'managers',
   'ScriptCron/run': 'everyone',

@@ -244,7 +244,8 @@ async function assertInScope(
   if (scope !== 'all' && !inScope(scope, await topCatalogOf(ctx, cat_id))) throw new AppError(error)
 }
 
-async function topCatalogOf(ctx: Context, cat_id: number): Promise<number> {
+/** The first-level catalog that a catalog is in; 0 for the root. */
+export async function topCatalogOf(ctx: Context, cat_id: number): Promise<number> {
   let at = cat_id
   for (;;) {
     const parent = at === 0 ? undefined : (await findCatalogFacts(ctx.db, at))?.parent_cat_id

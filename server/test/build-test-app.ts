@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
@@ -5,6 +8,8 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Services } from '../http/context.ts'
+import { localStorage } from '../storage/local-storage.ts'
+import { multipart } from './multipart.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** Who makes a request in a test: a user made by `makeUser`, or nobody. */
@@ -28,6 +33,13 @@ export interface TestApp {
   time: { now: number }
   /** Makes a call on our own door, form-encoded as the interface sends it. Values that are no scalars go as JSON text. */
   call<N extends CallName>(name: N, input?: Input<N> | Record<string, unknown>, as?: As | null): Promise<Answer<N>>
+  /** Makes a call on our own door that sends a file, as the interface does. */
+  upload<N extends CallName>(
+    name: N,
+    file: { filename: string; body: Buffer | string; name?: string },
+    input?: Record<string, unknown>,
+    as?: As | null,
+  ): Promise<Answer<N>>
   /** Makes a call through the canonical address of the legacy door. */
   legacy(name: string, input?: Record<string, unknown>, as?: As | null): Promise<LightMyRequestResponse>
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
@@ -48,8 +60,10 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const testDatabase = await createTestDatabase()
   const database = await openDatabase(testDatabase.url)
   const time = { now: 1_790_000_000 }
-  const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, ...env })
-  const services: Services = { config, database, clock: () => time.now }
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-data-'))
+  const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, DATA_DIR, ...env })
+  const storage = await localStorage(join(DATA_DIR, 'uploads'))
+  const services: Services = { config, database, storage, clock: () => time.now }
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>
     app.inject({
@@ -63,12 +77,19 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
     services,
     time,
     call: async (name, input = {}, as) => (await post(`/api/${name}`, input as Record<string, unknown>, as)).json(),
+    upload: async (name, file, input = {}, as) => {
+      const fields = { ...(as ? { user_token: as.token } : {}), ...input }
+      const parts = Object.entries(fields).map(([key, value]) => ({ name: key, value: String(value) }))
+      const body = multipart([...parts, { name: 'file', ...file }])
+      return (await app.inject({ method: 'POST', url: `/api/${name}`, ...body })).json()
+    },
     legacy: (name, input = {}, as) => post(`/server/index.php?s=/api/${name}`, input, as),
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close()
       await database.close()
       await testDatabase.drop()
+      rmSync(DATA_DIR, { recursive: true, force: true })
     },
   }
 }

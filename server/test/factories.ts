@@ -1,6 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 import { createToken } from '../auth/session.ts'
 import type { TestApp } from './build-test-app.ts'
+import { PNG } from './multipart.ts'
 
 /** Builders of things that tests need. Each makes what it depends on; names are new each time. */
 
@@ -177,6 +181,43 @@ export async function makePage(
     .returning('page_id')
     .executeTakeFirstOrThrow()
   return { page_id, item_id: item.item_id, page_title }
+}
+
+export interface TestFile {
+  file_id: number
+  sign: string
+}
+
+/** A picture that somebody uploaded: to a page, to an item (page 0), or to nothing. */
+export async function makeFile(
+  t: TestApp,
+  owner: TestUser,
+  place: { page_id?: number; item_id?: number; filename?: string; body?: Buffer | string } = {},
+): Promise<TestFile> {
+  const { filename = `picture${next()}.png`, body = PNG, page_id = 0, item_id = 0 } = place
+  const { database, storage } = t.services
+  const sign = randomBytes(16).toString('hex')
+  const path = join(storage.incoming, sign)
+  await writeFile(path, body)
+  const row = { sign, display_name: filename, file_type: 'image/png', storage_key: await storage.put(path) }
+  const { file_id } = await database.db
+    .insertInto('upload_file')
+    .values({
+      ...row,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      uid: owner.uid,
+      item_id,
+      page_id,
+      file_size: Buffer.byteLength(body),
+      visit_times: 0,
+      addtime: t.time.now,
+      last_visit_time: 0,
+    })
+    .returning('file_id')
+    .executeTakeFirstOrThrow()
+  const binding = { file_id, page_id, item_id, addtime: t.time.now }
+  if (page_id > 0) await database.db.insertInto('file_page').values(binding).execute()
+  return { file_id, sign }
 }
 
 /** One of everybody around an item: what the permission tests call with. */

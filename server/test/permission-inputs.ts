@@ -1,7 +1,7 @@
 import type { CallName } from '#shared/api/index.ts'
 import { LOGIN_WINDOW_SECONDS, MEMBER_GROUP } from '#shared/constants.ts'
 import type { TestApp } from './build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makePeople, makeUser } from './factories.ts'
+import { makeCatalog, makeFile, makeItem, makeMember, makePage, makePeople, makeUser } from './factories.ts'
 import { joinTeam, makeTeam } from './team-factories.ts'
 
 /** Makes an item with everybody and everything around it that any call could be about. */
@@ -34,6 +34,7 @@ export async function makePermissionWorld(t: TestApp, given: { password?: string
     team,
     key,
     unique_key,
+    file: await makeFile(t, people.editor, page),
     ...(await insertRest(t, item, page, deleted, { key, unique_key })),
   }
 }
@@ -126,6 +127,7 @@ async function insertRest(
 export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<string, unknown>> = {
   'adminMessage/addAnnouncement': () => ({ message_content: 'Hello' }),
   'adminMessage/deleteAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
+  'attachment/visitFile': ({ file }) => ({ sign: file.sign }),
   'catalog/batUpdate': ({ item, catalog }) => ({
     item_id: item.item_id,
     cats: [{ cat_id: catalog.cat_id, cat_name: 'Named', parent_cat_id: 0, level: 2, s_number: 5 }],
@@ -208,6 +210,8 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
     page_history_id,
     page_comments: 'Note',
   }),
+  'page/upload': ({ page }) => ({ page_id: page.page_id }),
+  'page/uploadImg': ({ page }) => ({ page_id: page.page_id }),
   'recycle/getList': ({ item }) => ({ item_id: item.item_id }),
   'recycle/recover': ({ item, deleted }) => ({ item_id: item.item_id, page_id: deleted.page_id }),
   'ScriptCron/run': () => ({}),

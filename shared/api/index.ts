@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CallDefinition } from '../define-call.ts'
+import { attachment } from './attachment.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron } from './common.ts'
 import { item } from './item.ts'
@@ -16,6 +17,7 @@ import { user } from './user.ts'
 /** Every call of the product: resource → call. A call is named `resource/call` everywhere else. */
 export const contract = {
   adminMessage,
+  attachment,
   catalog,
   common,
   item,

@@ -18,6 +18,7 @@ import {
   text,
 } from '../fields.ts'
 import { PageRow, visitPassword } from './page-row.ts'
+import { uploadCalls } from './page-upload.ts'
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
 
@@ -57,6 +58,7 @@ const HistoryRow = z.object({
 
 /** Pages (wire contract, section 9). */
 export const page = {
+  ...uploadCalls,
   info: defineCall({
     summary: 'One page with its text.',
     effect: 'read',

@@ -82,14 +82,7 @@ export async function call<N extends CallName>(
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const texts = currentTexts().common.error
-  let answer: {
-    error_code?: unknown
-    error_message?: unknown
-    error_name?: unknown
-    error_field?: unknown
-    error_data?: unknown
-    data?: unknown
-  }
+  let answer: Answer
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',
@@ -107,6 +100,22 @@ export async function call<N extends CallName>(
     if (cause instanceof ApiError || options.signal?.aborted) throw cause
     throw new ApiError(NO_ANSWER, timeout.aborted ? texts.timeout : texts.network)
   }
+  return dataOf<N>(answer, options)
+}
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  error_code?: unknown
+  error_message?: unknown
+  error_name?: unknown
+  error_field?: unknown
+  error_data?: unknown
+  data?: unknown
+}
+
+/** The `data` of an answer. Throws `ApiError` for a refusal, and acts on it as for every call. */
+export function dataOf<N extends CallName>(answer: Answer, options: CallOptions): Output<N> {
+  const texts = currentTexts().common.error
   if (answer?.error_code === 0) return answer.data as Output<N>
   const error = new ApiError(
     typeof answer?.error_code === 'number' ? answer.error_code : NO_ANSWER,

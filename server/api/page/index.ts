@@ -11,6 +11,8 @@ import { pageSave } from './save.ts'
 import { pageSetLock } from './setLock.ts'
 import { pageSort } from './sort.ts'
 import { pageUpdateHistoryComments } from './updateHistoryComments.ts'
+import { pageUpload } from './upload.ts'
+import { pageUploadImg } from './uploadImg.ts'
 
 /** The handlers of `page/*`. */
 export const page: HandlersOf<'page'> = {
@@ -26,4 +28,6 @@ export const page: HandlersOf<'page'> = {
   setLock: pageSetLock,
   isLock: pageIsLock,
   createSinglePage: pageCreateSinglePage,
+  upload: pageUpload,
+  uploadImg: pageUploadImg,
 }

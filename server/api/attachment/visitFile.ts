@@ -1,0 +1,38 @@
+import { OPEN_FILE_CACHE_SECONDS } from '#shared/constants.ts'
+import { isInline } from '../../files/allowed-files.ts'
+import { contentDisposition } from '../../files/file-name.ts'
+import { handler } from '../../http/handler.ts'
+import { fileVisitor } from '../../policy/file-rules.ts'
+import { timeText } from '../../time.ts'
+import { countVisit } from './file.repository.ts'
+
+/**
+ * What a file may do where a browser shows it: nothing but be seen. A PDF is no page, and browsers show it in a viewer of their own, which
+ * does not start inside a sandbox.
+ */
+const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
+const PDF_VIEWER = "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'"
+
+/** `attachment/visitFile`: the bytes of a file. What its sender called it decides nothing but the name of the download. */
+export const attachmentVisitFile = handler('attachment/visitFile', {
+  access: (ctx, { sign, unique_key }) => fileVisitor(ctx, sign, unique_key),
+  run: (ctx, _input, { file, open }) => {
+    const { storage, database } = ctx.services
+    const inline = isInline(file.file_type)
+    return {
+      contentType: inline ? file.file_type : 'application/octet-stream',
+      size: file.file_size,
+      etag: file.sha256.slice(0, 32),
+      open: (range) => storage.read(file.storage_key, range),
+      headers: {
+        'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.display_name),
+        'content-security-policy': file.file_type === 'application/pdf' ? PDF_VIEWER : SANDBOX,
+        'cache-control': open ? `public, max-age=${OPEN_FILE_CACHE_SECONDS}` : 'private, no-cache',
+        'cross-origin-resource-policy': open ? 'cross-origin' : 'same-site',
+        vary: 'Cookie',
+      },
+      beforeSending: ({ bytes, first }) =>
+        countVisit(database.db, file, { bytes, first, month: timeText(ctx.now).slice(0, 7) }, ctx.now),
+    }
+  },
+})

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FILE_HEAD_BYTES } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** A file that came with a request and has arrived whole. It is not stored yet: whoever wants to keep it moves it away from `path`. */
+export interface IncomingFile {
+  /** Where it is until the request is answered. */
+  path: string
+  /** The name that the sender gave it: not to be trusted. */
+  name: string
+  /** In bytes. */
+  size: number
+  /** SHA-256, in hex. */
+  sha256: string
+  /** Its first bytes, for its type. */
+  head: Buffer
+}
+
+/** Where files of a request may go, and how large one may be. */
+export interface FileRoom {
+  folder: string
+  /** In bytes. */
+  most: number
+}
+
+/**
+ * Writes a file that is arriving to a temporary file, that only the server's user may read.
+ * @throws AppError FILE_TOO_LARGE as soon as it is larger than it may be, and whatever breaks it off; nothing is left of it then
+ */
+export async function receiveFile(source: Readable, name: string, room: FileRoom): Promise<IncomingFile> {
+  const path = join(room.folder, randomBytes(16).toString('hex'))
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  try {
+    await pipeline(
+      source,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > room.most) throw tooLarge(room)
+          hash.update(chunk)
+          if (size - chunk.length < FILE_HEAD_BYTES) head.push(chunk)
+          yield chunk
+        }
+      },
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    )
+  } catch (error) {
+    await discardFile({ path })
+    throw error
+  }
+  return { path, name, size, sha256: hash.digest('hex'), head: Buffer.concat(head).subarray(0, FILE_HEAD_BYTES) }
+}
+
+/** The refusal of a file that is larger than `most`. What is told is the first size that is too large. */
+export const tooLarge = ({ most }: Pick<FileRoom, 'most'>): AppError =>
+  new AppError('FILE_TOO_LARGE', { mb: Math.round(((most + 1) / 1024 / 1024) * 100) / 100 }, 'file')
+
+/** Removes what is still at the place where a file arrived. */
+export const discardFile = ({ path }: Pick<IncomingFile, 'path'>): Promise<void> => rm(path, { force: true })

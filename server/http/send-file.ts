@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** An answer that is a file. */
+export interface FileAnswer {
+  contentType: string
+  /** In bytes. */
+  size: number
+  /** Opens its bytes from `start` to `end`, both included; without them all. */
+  open(range?: { start: number; end: number }): Promise<Readable>
+  /** Changes whenever the bytes do; without quotes. Files without one are sent whole, always. */
+  etag?: string
+  headers: Readonly<Record<string, string>>
+  /** Called before bytes go out, with how many and whether they are the beginning of the file. */
+  beforeSending?(sent: { bytes: number; first: boolean }): Promise<void>
+}
+
+/**
+ * Sends a file: whole, a part of it (`Range`), or the word that the one the browser has is still good (`If-None-Match`). RFC 9110, sections
+ * 13 and 14; several ranges at once are answered with the whole file, as the RFC lets a server do.
+ */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): Promise<void> {
+  const { etag, size } = answer
+  const headers = {
+    ...answer.headers,
+    ...(etag === undefined ? {} : { etag: `"${etag}"`, 'accept-ranges': 'bytes' }),
+  }
+  if (etag !== undefined && named(request.headers['if-none-match'], etag)) {
+    reply.code(304).headers(headers).send()
+    return
+  }
+  const range = etag === undefined ? undefined : rangeOf(request, etag, size)
+  if (range === 'none') {
+    reply
+      .code(416)
+      .headers({ ...headers, 'content-range': `bytes */${size}` })
+      .type('text/plain')
+      .send('')
+    return
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const bytes = end - start + 1
+  // Opened before anything is said: a file that is not there must not be answered with 200.
+  const body = request.method === 'HEAD' ? '' : await answer.open(range)
+  if (body !== '') await answer.beforeSending?.({ bytes, first: start === 0 })
+  reply
+    .code(range ? 206 : 200)
+    .headers({ ...headers, 'content-length': bytes })
+    .type(answer.contentType)
+  if (range) reply.header('content-range', `bytes ${start}-${end}/${size}`)
+  reply.send(body)
+}
+
+const named = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${etag}"`)
+
+/** The one range that was asked for; 'none' when the file does not reach to it, undefined when the whole file is to be sent. */
+function rangeOf(
+  request: FastifyRequest,
+  etag: string,
+  size: number,
+): { start: number; end: number } | 'none' | undefined {
+  const ifRange = request.headers['if-range']
+  if (typeof ifRange === 'string' && ifRange.trim() !== `"${etag}"`) return undefined
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range?.replaceAll(' ', '') ?? '')
+  if (!asked || (asked[1] === '' && asked[2] === '')) return undefined
+  const last = size - 1
+  const [from, to] = [asked[1] as string, asked[2] as string]
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? last : Math.min(last, Number(to))
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
+  return start > last || (from === '' && Number(to) === 0) ? 'none' : { start, end }
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../db/open.ts'
+
+/** A file by the unguessable part of its address. */
+export function findFileBySign(db: Db, sign: string) {
+  return db.selectFrom('upload_file').selectAll().where('sign', '=', sign).executeTakeFirst()
+}
+
+export function findFile(db: Db, file_id: number) {
+  return db.selectFrom('upload_file').selectAll().where('file_id', '=', file_id).executeTakeFirst()
+}
+
+export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+/** The pages that a file belongs to, deleted ones too: they still guard it. */
+export function listPagesOfFile(db: Db, file_id: number) {
+  return db
+    .selectFrom('file_page')
+    .innerJoin('page', 'page.page_id', 'file_page.page_id')
+    .select(['page.page_id', 'page.item_id', 'page.cat_id', 'page.is_del'])
+    .where('file_page.file_id', '=', file_id)
+    .orderBy('file_page.id')
+    .execute()
+}
+
+/** Whether a file belongs to a page that is shared by this key, and that exists with its item. */
+export async function isInSharedPage(db: Db, file_id: number, unique_key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('single_page')
+    .innerJoin('page', 'page.page_id', 'single_page.page_id')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .innerJoin('file_page', 'file_page.page_id', 'page.page_id')
+    .select('file_page.id')
+    .where('single_page.unique_key', '=', unique_key)
+    .where('page.is_del', '=', 0)
+    .where('item.is_del', '=', 0)
+    .where('file_page.file_id', '=', file_id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,48 @@
+import { USER_GROUP } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Context } from '../http/context.ts'
+import { type ItemRights, inScope } from './decide.ts'
+import { findItem } from './facts.repository.ts'
+import { type FileRow, findFileBySign, isInSharedPage, listPagesOfFile } from './file-facts.repository.ts'
+import { rightsIn, topCatalogOf } from './rules.ts'
+
+/** A file that the caller may read. */
+export interface FileAccess {
+  file: FileRow
+  /** Whether anybody may read it who has its address, so that it may be kept by caches that are shared. */
+  open: boolean
+}
+
+/**
+ * Those who may read a file: who uploaded it, site administrators, and those who may read one of the pages that it belongs to, or have the
+ * key of one that is shared. A file that belongs to no page yet is guarded by its item, and one of no item by its address alone, which
+ * nobody can guess.
+ * @throws AppError NOT_FOUND, also for a file whose pages are all deleted, and ITEM_NOT_VISIBLE
+ */
+export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): Promise<FileAccess> {
+  const file = await findFileBySign(ctx.db, sign.toLowerCase())
+  if (!file) throw new AppError('NOT_FOUND', { thing: '@file' })
+  const pages = await listPagesOfFile(ctx.db, file.file_id)
+  if (pages.length === 0 && file.item_id === 0) return { file, open: true }
+  if (ctx.user && (ctx.user.uid === file.uid || ctx.user.groupid === USER_GROUP.admin)) return { file, open: false }
+  if (unique_key !== '' && (await isInSharedPage(ctx.db, file.file_id, unique_key))) return { file, open: false }
+  const live = pages.filter((page) => page.is_del === 0)
+  const items = pages.length === 0 ? [file.item_id] : [...new Set(live.map((page) => page.item_id))]
+  let hidden = false
+  for (const item_id of items) {
+    const item = await findItem(ctx.db, item_id)
+    if (!item) continue
+    hidden = true
+    const rights = await rightsIn(ctx, item)
+    const cat_ids = live.filter((page) => page.item_id === item_id).map((page) => page.cat_id)
+    if (rights.visit && (await reachesOne(ctx, rights, cat_ids))) return { file, open: item.password === '' }
+  }
+  throw hidden ? new AppError('ITEM_NOT_VISIBLE') : new AppError('NOT_FOUND', { thing: '@file' })
+}
+
+/** Whether somebody may read in one of these catalogs; without any, in the whole item. */
+async function reachesOne(ctx: Context, { read_scope }: ItemRights, cat_ids: number[]): Promise<boolean> {
+  if (read_scope === 'all') return true
+  for (const cat_id of new Set(cat_ids)) if (inScope(read_scope, await topCatalogOf(ctx, cat_id))) return true
+  return false
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { MissingFile, type Storage, type StoredFile } from './storage.ts'
+
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/
+const KEY_BYTES = 16
+
+/**
+ * Files in a folder of this machine: `ab/<random name>`, spread over 256 folders, readable by the server's user alone. The folder must be
+ * under no folder that is served.
+ * @param root the folder; it is made when there is none
+ */
+export async function localStorage(root: string): Promise<Storage> {
+  const incoming = join(root, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string): string => {
+    // Keys come from the database; one that is no key must not lead out of the folder.
+    if (!KEY.test(key)) throw new MissingFile(key)
+    return join(root, key)
+  }
+
+  const statOf = async (key: string): Promise<StoredFile | undefined> => {
+    try {
+      const { size, mtimeMs } = await stat(pathOf(key))
+      return { key, size, stored: Math.floor(mtimeMs / 1000) }
+    } catch (error) {
+      if (isMissing(error) || error instanceof MissingFile) return undefined
+      throw error
+    }
+  }
+
+  return {
+    kind: 'local',
+    incoming,
+
+    put: async (path) => {
+      const name = randomBytes(KEY_BYTES).toString('hex')
+      const key = `${name.slice(0, 2)}/${name}`
+      const target = pathOf(key)
+      await syncFile(path)
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await rename(path, target)
+      // A name is as durable as the folder that holds it.
+      await syncFile(dirname(target))
+      if (made) await syncFile(root)
+      return key
+    },
+
+    read: async (key, range) => {
+      try {
+        const file = await open(pathOf(key), 'r')
+        return range ? file.createReadStream(range) : file.createReadStream()
+      } catch (error) {
+        throw isMissing(error) ? new MissingFile(key) : error
+      }
+    },
+
+    stat: statOf,
+    remove: (key) => rm(pathOf(key), { force: true }),
+
+    list: async function* () {
+      for await (const folder of await opendir(root)) {
+        if (!folder.isDirectory() || !/^[0-9a-f]{2}$/.test(folder.name)) continue
+        for await (const file of await opendir(join(root, folder.name))) {
+          const key = `${folder.name}/${file.name}`
+          const found = KEY.test(key) ? await statOf(key) : undefined
+          if (found) yield found
+        }
+      }
+    },
+
+    sweepIncoming: async (until) => {
+      let swept = 0
+      for await (const file of await opendir(incoming)) {
+        const path = join(incoming, file.name)
+        const found = await stat(path).catch(() => undefined)
+        if (!found || found.mtimeMs / 1000 > until) continue
+        await rm(path, { force: true })
+        swept += 1
+      }
+      return swept
+    },
+
+    check: async () => {
+      const path = join(incoming, `check-${randomBytes(8).toString('hex')}`)
+      try {
+        await writeFile(path, 'x', { mode: 0o600, flag: 'wx' })
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

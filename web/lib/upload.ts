@@ -1,0 +1,70 @@
+import type { CallName, Input, Output } from '#shared/api/index.ts'
+import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts'
+import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, toFields } from './api.ts'
+import { currentLang, currentTexts } from './locale.tsx'
+
+/** Calls that take a file. */
+type UploadCall = Extract<CallName, 'page/upload' | 'page/uploadImg'>
+
+export interface UploadOptions extends CallOptions {
+  /** Told from 0 to 1 how much of the file has gone out, and of 1 once all of it has. */
+  onProgress?: (part: number) => void
+}
+
+/**
+ * Sends a file: `const { url } = await upload('page/uploadImg', file, { page_id }, { onProgress, signal })`. The address goes into a text
+ * as it is. Throws `ApiError` for a refused file, for no answer, and when nothing moves for 60 s; throws `AbortError` when `options.signal`
+ * ended it.
+ */
+export async function upload<N extends UploadCall>(
+  name: N,
+  file: Blob,
+  input: Input<N> | Record<string, never> = {},
+  options: UploadOptions = {},
+): Promise<Output<N>> {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(toFields(input))) body.append(field, value)
+  body.append('l', currentLang() === 'zh' ? 'zh-cn' : 'en-us')
+  body.append('file', file)
+  return dataOf<N>(await send(`/api/${name}`, body, options), options)
+}
+
+/** `fetch` does not tell how much has gone out. */
+function send(url: string, body: FormData, { signal, onProgress }: UploadOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const texts = currentTexts().common.error
+    const request = new XMLHttpRequest()
+    let stalled: ReturnType<typeof setTimeout>
+    const stop = () => request.abort()
+    const moved = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => end(new ApiError(NO_ANSWER, texts.timeout)), REQUEST_TIMEOUT_MS)
+    }
+    const end = (failure: unknown) => {
+      clearTimeout(stalled)
+      signal?.removeEventListener('abort', aborted)
+      reject(failure)
+      stop()
+    }
+    const aborted = () => end(signal?.reason)
+    if (signal?.aborted) return reject(signal.reason)
+    signal?.addEventListener('abort', aborted)
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved()
+      if (total > 0) onProgress?.(loaded / total)
+    }
+    request.onload = () => {
+      clearTimeout(stalled)
+      signal?.removeEventListener('abort', aborted)
+      try {
+        resolve(JSON.parse(request.responseText) as Answer)
+      } catch {
+        reject(new ApiError(NO_ANSWER, texts.unreadable))
+      }
+    }
+    request.onerror = () => end(new ApiError(NO_ANSWER, texts.network))
+    moved()
+    request.open('POST', url)
+    request.send(body)
+  })
+}
