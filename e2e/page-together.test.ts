@@ -73,7 +73,7 @@ for (const look of [
     await view.getByRole('button', { name: 'Save your text' }).click()
     await view.waitFor({ state: 'detached' })
     await page
-      .locator('.editor-saved:visible')
+      .locator('.o-saved:visible')
       .getByText(/^Saved \d\d:\d\d$/)
       .waitFor()
     expect((await site.read(page_id)).page_content).toBe(

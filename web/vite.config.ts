@@ -39,7 +39,12 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
               priority: 2,
             },
-            { name: 'ui', test: /[\\/]web[\\/](ui[\\/](?!kit)|lib[\\/])[^?]*\.tsx?$/, priority: 1, minShareCount: 2 },
+            {
+              name: 'ui',
+              test: /[\\/]web[\\/](ui[\\/](?!kit|writing)|lib[\\/](?!writing))[^?]*\.tsx?$/,
+              priority: 1,
+              minShareCount: 2,
+            },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
             {
               name: 'reader',

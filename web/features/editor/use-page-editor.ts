@@ -2,15 +2,15 @@ import { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
+import type { Conflict } from '#web/lib/writing/conflict.ts'
+import { createDrafts } from '#web/lib/writing/create-drafts.ts'
+import { createLock } from '#web/lib/writing/create-lock.ts'
+import { createSaving, type NoticeOfSave, type SavedPage } from '#web/lib/writing/create-saving.ts'
+import { draftKey } from '#web/lib/writing/draft-store.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toast.ts'
-import { createDrafts } from './drafts/create-drafts.ts'
-import { draftKey } from './drafts/draft-store.ts'
 import { createFeed } from './feed.ts'
-import { createLock } from './locking/create-lock.ts'
 import type { OpenedPage } from './page-editor.tsx'
-import type { Conflict } from './saving/conflict.ts'
-import { createSaving, type NoticeOfSave, type SavedPage } from './saving/create-saving.ts'
 import { replaceText, takeMerged } from './saving/take-merged.ts'
 import { useLeaveGuard } from './saving/use-leave-guard.ts'
 
@@ -35,6 +35,7 @@ function usePageStores(
     const lock = createLock(page)
     const saving = createSaving({
       page,
+      textOf: lines,
       draft: () => ({ text: feed.doc, ...fields.current }),
       savedAt: page.savedAt,
       texts: t,

@@ -1,9 +1,9 @@
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { fullTime } from '#web/lib/time.ts'
+import type { StoredDraft } from '#web/lib/writing/draft-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextDiff } from '#web/ui/diff/text-diff.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
-import type { StoredDraft } from './draft-store.ts'
 
 /** What a kept draft says differently from the text in the editor. */
 export function CompareDialog(props: { draft: StoredDraft; text: string; onTake: () => void; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { LOCK_SECONDS } from '#shared/constants.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { shortTime } from '#web/lib/writing/short-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
-import { shortTime } from '../header/short-time.ts'
 
 const MINUTES = LOCK_SECONDS / 60
 

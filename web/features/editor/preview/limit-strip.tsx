@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { LIVE_PREVIEW_CHARACTERS } from '#shared/constants.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Strip } from '#web/ui/writing/strip.tsx'
 import type { TextFeed } from '../feed.ts'
-import { Strip } from '../strip.tsx'
 import { isLive, isNoticeDue, rememberNotice } from './live-limit.ts'
 
 /** Says once for each page that the preview has stopped following, when its text grows beyond the limit. */

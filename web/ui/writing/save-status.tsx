@@ -1,9 +1,10 @@
 import { Check, Circle, CircleDot, CloudOff, OctagonAlert } from 'lucide-react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { type SaveState, saveWord } from '../saving/save-machine.ts'
-import { shortTime } from './short-time.ts'
+import { type SaveState, saveWord } from '#web/lib/writing/save-machine.ts'
+import { shortTime } from '#web/lib/writing/short-time.ts'
+import { Icon } from '../icon.tsx'
+import './writing.css'
 
 const ICONS = {
   saving: null,
@@ -29,7 +30,7 @@ export function SaveStatus({ state, isNew, className }: { state: SaveState; isNe
     new: t.saveNew,
   }[word]
   return (
-    <span className={`editor-saved ${className ?? ''}`} data-state={word} role="status">
+    <span className={`o-saved ${className ?? ''}`} data-state={word} role="status">
       {icon ? <Icon of={icon} size="s" /> : <span className="o-ring" />}
       <span className="o-cut">{said}</span>
     </span>

@@ -1,13 +1,14 @@
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '../icon.tsx'
+import './writing.css'
 
 const ICONS = { info: Info, warn: TriangleAlert, danger: OctagonAlert } as const
 
 /** A line between the bars and the text: something to know about the page, with what can be done. */
 export function Strip(props: { kind: keyof typeof ICONS; children: ReactNode; actions: ReactNode }) {
   return (
-    <div className="editor-note" data-kind={props.kind} role={props.kind === 'danger' ? 'alert' : 'status'}>
+    <div className="o-strip" data-kind={props.kind} role={props.kind === 'danger' ? 'alert' : 'status'}>
       <Icon of={ICONS[props.kind]} />
       <span className="o-grow">{props.children}</span>
       {props.actions}

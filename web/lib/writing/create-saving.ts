@@ -1,4 +1,3 @@
-import { Text } from '@codemirror/state'
 import type { Output } from '#shared/api/index.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
@@ -13,9 +12,16 @@ const FIELDS = ['page_content', 'page_title', 'cat_id'] as const
 
 export type SavedPage = Output<'page/save'>
 
+/** A text on its way to the server, however it is held while it is written. */
+export interface WrittenText<T> {
+  eq: (other: T) => boolean
+  readonly length: number
+  toString: () => string
+}
+
 /** What a save takes with it. */
-export interface Draft {
-  text: Text
+export interface Draft<T> {
+  text: T
   title: string
   cat_id: number
 }
@@ -26,7 +32,7 @@ export interface NoticeOfSave {
 }
 
 /** The saving of one page, beside React. */
-export interface Saving {
+export interface Saving<T> {
   subscribe: (listener: () => void) => () => void
   snapshot: () => SaveState
   /** To be called after every change. */
@@ -37,7 +43,7 @@ export interface Saving {
   /** Saves what is there now; the page as saved, or `null` when it was not (the state says why). */
   save: (notice?: NoticeOfSave) => Promise<SavedPage | null>
   /** What the writer started from: the page as it was opened or saved last. */
-  started: () => Draft
+  started: () => Draft<T>
   /** The last save met changes of the same lines; `null` when nothing is to be settled. */
   conflict: () => Conflict | null
   /** What is on screen takes account of the other text: the next save goes on top of it. */
@@ -46,15 +52,17 @@ export interface Saving {
   startFrom: (revision: number) => void
 }
 
-export interface SavingOptions {
+export interface SavingOptions<T> {
   page: { item_id: number; page_id: number; revision: number }
+  /** Makes of what the server sent what is held here. */
+  textOf: (text: string) => T
   /** What is on screen, at any time. */
-  draft: () => Draft
+  draft: () => Draft<T>
   /** Milliseconds; `null` when nobody knows. */
   savedAt: number | null
   texts: Texts
   /** The server put the changes of somebody else into what was sent; `row` is the page with both. */
-  onMerged: (sent: Draft, merged: Draft) => unknown
+  onMerged: (sent: Draft<T>, merged: Draft<T>) => unknown
   onSaved: (row: SavedPage) => unknown
   /** Every failure: what is on screen is worth keeping here. */
   onFailed: (problem: SaveProblem) => unknown
@@ -69,23 +77,22 @@ function problemOf(error: unknown, texts: Texts): SaveProblem {
   return { kind: error.code === NO_ANSWER ? 'no-answer' : 'refused', message }
 }
 
-const textOf = (text: string) => Text.of(text.split(/\r\n?|\n/))
-
-const isSame = (a: Draft, b: Draft) => a.title === b.title && a.cat_id === b.cat_id && a.text.eq(b.text)
+const isSame = <T extends WrittenText<T>>(a: Draft<T>, b: Draft<T>) =>
+  a.title === b.title && a.cat_id === b.cat_id && a.text.eq(b.text)
 
 /** Saves on top of the revision that the writer started from, so that nobody is overwritten in silence. */
-export function createSaving(options: SavingOptions): Saving {
-  const { page, draft, texts } = options
+export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>): Saving<T> {
+  const { page, draft, texts, textOf } = options
   const listeners = new Set<() => void>()
   let state = openedState(options.savedAt)
   let saved = draft()
   let { page_id } = page
   /** What the writer started from; the text is `null` when it is not here. */
-  let base: { revision: number; text: Text | null } = { revision: page.revision, text: saved.text }
+  let base: { revision: number; text: T | null } = { revision: page.revision, text: saved.text }
   let conflict: Conflict | null = null
   let request: AbortController | null = null
   /** Sent without an answer: the server may have them all the same. */
-  let unanswered: Text[] = []
+  let unanswered: T[] = []
 
   const step = (event: SaveEvent) => {
     const next = saveStep(state, event)
@@ -100,7 +107,7 @@ export function createSaving(options: SavingOptions): Saving {
     return null
   }
 
-  const send = async (sent: Draft, notice: NoticeOfSave | undefined, signal: AbortSignal): Promise<SavedPage> => {
+  const send = async (sent: Draft<T>, notice: NoticeOfSave | undefined, signal: AbortSignal): Promise<SavedPage> => {
     const input = {
       page_id,
       item_id: page.item_id,

@@ -1,9 +1,10 @@
 import { Lock as LockIcon, LockOpen } from 'lucide-react'
 import { useTexts } from '#web/lib/locale.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { MenuButton } from '#web/ui/menu.tsx'
-import { toastError } from '#web/ui/toast.ts'
-import type { Lock, LockState } from './create-lock.ts'
+import type { Lock, LockState } from '#web/lib/writing/create-lock.ts'
+import { Icon } from '../icon.tsx'
+import { MenuButton } from '../menu.tsx'
+import { toastError } from '../toast.ts'
+import './writing.css'
 
 /** Whether the page is locked for others, with the menu that gives the lock up or takes it again. */
 export function LockPill({ held, lock }: { held: LockState; lock: Lock }) {
@@ -15,10 +16,10 @@ export function LockPill({ held, lock }: { held: LockState; lock: Lock }) {
     ? { id: 'unlock', label: t.lockRelease, icon: LockOpen, run: () => lock.release().catch(toastError) }
     : { id: 'lock', label: t.lockTake, icon: LockIcon, run: lock.take }
   return (
-    <span className="editor-lock-place" data-kind={held.kind}>
-      <MenuButton className="editor-lock" label={t.lockMenu} align="end" groups={[{ actions: [action] }]}>
+    <span className="o-lock-place" data-kind={held.kind}>
+      <MenuButton className="o-lock" label={t.lockMenu} align="end" groups={[{ actions: [action] }]}>
         <Icon of={mine ? LockIcon : LockOpen} size="s" />
-        <span className="editor-lock-word">{word}</span>
+        <span className="o-lock-word">{word}</span>
       </MenuButton>
     </span>
   )

@@ -34,8 +34,11 @@ export interface Lock {
 
 const quiet = { redirect_login: false }
 
-/** @param page `page_id` 0: there is nothing to lock yet */
-export function createLock(page: { page_id: number; item_id: number }): Lock {
+/**
+ * @param page `page_id` 0: there is nothing to lock yet
+ * @param heartbeat how often the lock is renewed, in milliseconds
+ */
+export function createLock(page: { page_id: number; item_id: number }, heartbeat = LOCK_HEARTBEAT_MS): Lock {
   const listeners = new Set<() => void>()
   let { page_id } = page
   let state: LockState = { kind: 'none' }
@@ -135,7 +138,7 @@ export function createLock(page: { page_id: number; item_id: number }): Lock {
       void take(true)
       const timer = setInterval(() => {
         if (state.kind === 'mine' || state.kind === 'none') void take()
-      }, LOCK_HEARTBEAT_MS)
+      }, heartbeat)
       addEventListener('pagehide', beacon)
       addEventListener('pageshow', onShow)
       document.addEventListener('visibilitychange', onSight)
