@@ -159,6 +159,35 @@ export const QR_CODE_PIXELS = 1500
 export const SEARCH_BEFORE = 100
 export const SEARCH_AFTER = 200
 
+/** A new sheet (specification, section 9), and the most that one may have. Sizes in pixels. */
+export const SHEET_ROWS = 800
+export const SHEET_COLUMNS = 26
+export const SHEET_ROW_HEIGHT = 25
+export const SHEET_COLUMN_WIDTH = 100
+export const SHEET_ROWS_MOST = 20_000
+export const SHEET_COLUMNS_MOST = 702
+export const SHEETS_MOST = 100
+export const SHEET_NAME_LENGTH = 60
+/** How often an editor of a spreadsheet renews its lock, and looks whether that of somebody else has ended. */
+export const SHEET_LOCK_HEARTBEAT_MS = 180_000
+export const SHEET_LOCK_LOOK_MS = 15_000
+/** A changed cell is saved this long after the last key; one that could not be sent is tried again. */
+export const SHEET_SAVE_MS = 800
+export const SHEET_RETRY_MS = 10_000
+/** Saves of one author within this time are one version: the grid saves on each cell. */
+export const SHEET_VERSION_SECONDS = 600
+/** How many steps undo takes back. */
+export const SHEET_UNDO_STEPS = 200
+/** A formula: its characters, how deep it nests, the cells of one range, and what all formulas of a sheet may read at once. */
+export const FORMULA_LENGTH = 4000
+export const FORMULA_DEPTH = 64
+export const FORMULA_RANGE_CELLS = 100_000
+export const FORMULA_READS = 5_000_000
+/** Files that are read into a sheet: their bytes, what they may unpack to, and how long reading may take. */
+export const SHEET_FILE_BYTES = 20 * 1024 * 1024
+export const SHEET_FILE_UNPACKED_BYTES = 200 * 1024 * 1024
+export const SHEET_FILE_MS = 30_000
+
 /** Above this many characters the live preview of the editor stops. */
 export const LIVE_PREVIEW_CHARACTERS = 4000
 export const REQUEST_TIMEOUT_MS = 60_000

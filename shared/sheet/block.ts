@@ -1,0 +1,125 @@
+import { type Area, areaOf, heightOf, holds, meets, type Spot, widthOf } from './address.ts'
+import { clearArea, setCells } from './cells.ts'
+import { isFormula, movedFormula, rewriteRefs } from './formula/rewrite.ts'
+import { mapFormulas } from './lines.ts'
+import { type Book, type Cell, type CellStyle, cellAt, type Sheet, styleOf, withSheet } from './model.ts'
+import { withStyle } from './styles.ts'
+
+/** Cells that were copied, with all they hold. */
+export interface Block {
+  /** Where they came from: formulas are moved from there. */
+  sheet: string
+  area: Area
+  cells: readonly (readonly { cell: Cell; style: CellStyle | undefined }[])[]
+  merges: readonly Area[]
+}
+
+/** Copies an area out of a sheet. */
+export function copyBlock(sheet: Sheet, area: Area): Block {
+  const cells = Array.from({ length: heightOf(area) }, (_, down) =>
+    Array.from({ length: widthOf(area) }, (_, across) => {
+      const cell = cellAt(sheet, { row: area.top + down, col: area.left + across })
+      return { cell, style: styleOf(sheet, cell) }
+    }),
+  )
+  return { sheet: sheet.name, area, cells, merges: sheet.merges.filter((one) => meets(one, area)) }
+}
+
+/** Where a block of this size lands: on all of the selection when that is a multiple of it, else at its corner. */
+export function landing(selection: Area, height: number, width: number): Area {
+  const whole = heightOf(selection) % height === 0 && widthOf(selection) % width === 0
+  const { top, left } = selection
+  return whole ? selection : { top, left, bottom: top + height - 1, right: left + width - 1 }
+}
+
+/** Puts texts that came from elsewhere over a sheet, from the corner of the selection on. The look of the cells stays. */
+export function pasteTexts(sheet: Sheet, selection: Area, rows: readonly (readonly string[])[]): Sheet {
+  const width = Math.max(1, ...rows.map((row) => row.length))
+  const to = landing(selection, rows.length, width)
+  const cells: [number, number, Cell][] = []
+  for (let row = to.top; row <= to.bottom; row++)
+    for (let col = to.left; col <= to.right; col++) {
+      const text = rows[(row - to.top) % rows.length]?.[(col - to.left) % width]
+      if (text !== undefined) cells.push([row, col, { ...cellAt(sheet, { row, col }), text }])
+    }
+  return setCells(sheet, cells)
+}
+
+/** Puts copied cells over a sheet, with look, formulas and merged cells. */
+export function pasteBlock(sheet: Sheet, selection: Area, block: Block): Sheet {
+  const [height, width] = [heightOf(block.area), widthOf(block.area)]
+  const to = landing(selection, height, width)
+  let next: Sheet = { ...sheet, merges: sheet.merges.filter((one) => !meets(one, to)) }
+  const indexes = new Map<CellStyle, number>()
+  const cells: [number, number, Cell][] = []
+  for (let row = to.top; row <= to.bottom; row++)
+    for (let col = to.left; col <= to.right; col++) {
+      const [down, across] = [(row - to.top) % height, (col - to.left) % width]
+      const source = block.cells[down]?.[across]
+      if (!source) continue
+      const { style: _style, ...cell } = source.cell
+      if (isFormula(cell.text))
+        cell.text = movedFormula(cell.text, row - block.area.top - down, col - block.area.left - across)
+      if (!source.style) {
+        cells.push([row, col, cell as Cell])
+        continue
+      }
+      let index = indexes.get(source.style)
+      if (index === undefined) {
+        const added = withStyle(next, source.style)
+        next = added.sheet
+        index = added.index
+        indexes.set(source.style, index)
+      }
+      cells.push([row, col, { ...cell, style: index } as Cell])
+    }
+  next = setCells(next, cells)
+  const merges: Area[] = []
+  for (let row = to.top; row <= to.bottom; row += height)
+    for (let col = to.left; col <= to.right; col += width)
+      for (const one of block.merges) {
+        if (!holds(block.area, { row: one.top, col: one.left })) continue
+        const [down, across] = [row - block.area.top, col - block.area.left]
+        merges.push({
+          top: one.top + down,
+          bottom: one.bottom + down,
+          left: one.left + across,
+          right: one.right + across,
+        })
+      }
+  return { ...next, merges: [...next.merges, ...merges] }
+}
+
+/** Moves cells: what was cut is empty afterwards, and every formula that named it names the new place. */
+export function moveBlock(book: Book, from: number, to: number, corner: Spot, block: Block): Book {
+  const { area } = block
+  const down = corner.row - area.top
+  const across = corner.col - area.left
+  const target = areaOf(corner, { row: corner.row + heightOf(area) - 1, col: corner.col + widthOf(area) - 1 })
+  const emptied = withSheet(book, from, (sheet) => ({
+    ...clearArea(sheet, area, 'all'),
+    merges: sheet.merges.filter((one) => !meets(one, area)),
+  }))
+  // the formulas themselves stay as they are: only what names the moved cells follows them
+  const still = { ...block, area: target, merges: block.merges.map((one) => shiftedArea(one, down, across)) }
+  const pasted = withSheet(emptied, to, (sheet) => pasteBlock(sheet, target, still))
+  const source = book[from]
+  if (!source || from !== to) return pasted
+  return pasted.map((sheet, index) =>
+    mapFormulas(sheet, (formula) =>
+      rewriteRefs(formula, (name, one) => {
+        const own = name === null ? index === from : name.toLowerCase() === source.name.toLowerCase()
+        const inside =
+          own && holds(area, { row: one.top, col: one.left }) && holds(area, { row: one.bottom, col: one.right })
+        return inside ? shiftedArea(one, down, across) : one
+      }),
+    ),
+  )
+}
+
+const shiftedArea = (area: Area, down: number, across: number): Area => ({
+  top: area.top + down,
+  bottom: area.bottom + down,
+  left: area.left + across,
+  right: area.right + across,
+})

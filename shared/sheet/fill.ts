@@ -1,0 +1,99 @@
+import { type Area, heightOf, widthOf } from './address.ts'
+import { setCells } from './cells.ts'
+import { isFormula, movedFormula } from './formula/rewrite.ts'
+import { type Cell, cellAt, type Sheet } from './model.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/
+const DATE = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
+const COUNTED = /^(.*?)(\d+)(\D*)$/s
+
+/** Decimal places, so that 0.1, 0.2 goes on with 0.3. */
+const places = (text: string) => text.split('.')[1]?.length ?? 0
+
+function numbersAfter(texts: readonly string[]): ((step: number) => string) | null {
+  if (!texts.every((text) => NUMBER.test(text))) return null
+  const values = texts.map(Number)
+  const last = values.at(-1) as number
+  const by = values.length > 1 ? last - (values.at(-2) as number) : 0
+  const digits = Math.max(...texts.map(places))
+  return (step) => (last + by * step).toFixed(digits)
+}
+
+function dayOf(text: string): { day: number; sign: string; padded: boolean } | null {
+  const found = DATE.exec(text)
+  if (!found) return null
+  const [, year, sign, month, day] = found as unknown as [string, string, string, string, string]
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day))
+  const then = new Date(time)
+  if (then.getUTCMonth() !== Number(month) - 1 || then.getUTCDate() !== Number(day)) return null
+  return { day: time / DAY_MS, sign, padded: month.length === 2 }
+}
+
+function datesAfter(texts: readonly string[]): ((step: number) => string) | null {
+  const days = texts.map(dayOf)
+  const last = days.at(-1)
+  if (!last || days.some((one) => one === null)) return null
+  const before = days.at(-2)
+  const by = before ? last.day - before.day : 1
+  const two = (value: number) => (last.padded ? String(value).padStart(2, '0') : String(value))
+  return (step) => {
+    const then = new Date((last.day + by * step) * DAY_MS)
+    return [then.getUTCFullYear(), two(then.getUTCMonth() + 1), two(then.getUTCDate())].join(last.sign)
+  }
+}
+
+/** `step-1`, `step-2` → `step-3`; a single `v1` counts on by one. */
+function countedAfter(texts: readonly string[]): ((step: number) => string) | null {
+  const parts = texts.map((text) => COUNTED.exec(text))
+  const [head] = parts
+  if (!head || parts.some((one) => one?.[1] !== head[1] || one?.[3] !== head[3])) return null
+  const values = parts.map((one) => Number(one?.[2]))
+  const last = values.at(-1) as number
+  const by = values.length > 1 ? last - (values.at(-2) as number) : 1
+  const length = parts.at(-1)?.[2]?.length ?? 0
+  return (step) => {
+    const next = last + by * step
+    return next < 0 ? (texts.at(-1) as string) : `${head[1]}${String(next).padStart(length, '0')}${head[3]}`
+  }
+}
+
+/** Goes on with a row of texts; what is no series is repeated. `step` counts from 1. */
+function seriesOf(texts: readonly string[]): (step: number) => string {
+  const filled = texts.length > 0 && texts.every((text) => text !== '')
+  const found = filled ? (numbersAfter(texts) ?? datesAfter(texts) ?? countedAfter(texts)) : null
+  return found ?? ((step) => texts[(step - 1) % texts.length] as string)
+}
+
+/**
+ * Fills from a selected area over a larger one, as the fill handle does: numbers, dates and texts with numbers go on, formulas move their
+ * references, everything else is repeated.
+ * @param to holds `from` and goes beyond it on one side
+ */
+export function fillArea(sheet: Sheet, from: Area, to: Area): Sheet {
+  const isDown = to.bottom > from.bottom || to.top < from.top
+  const isBack = isDown ? to.top < from.top : to.left < from.left
+  const long = isDown ? heightOf(from) : widthOf(from)
+  const wide = isDown ? widthOf(from) : heightOf(from)
+  const steps = (isDown ? heightOf(to) : widthOf(to)) - long
+  const placed = (along: number, across: number): [number, number] =>
+    isDown ? [from.top + along, from.left + across] : [from.top + across, from.left + along]
+  const cells: [number, number, Cell][] = []
+  for (let across = 0; across < wide; across++) {
+    const source = Array.from({ length: long }, (_, along) => {
+      const [row, col] = placed(isBack ? long - 1 - along : along, across)
+      return cellAt(sheet, { row, col })
+    })
+    const next = seriesOf(source.map((cell) => cell.text))
+    for (let step = 1; step <= steps; step++) {
+      const model = source[(step - 1) % long] as Cell
+      const along = isBack ? -step : long - 1 + step
+      const [row, col] = placed(along, across)
+      const modelAlong = isBack ? long - 1 - ((step - 1) % long) : (step - 1) % long
+      const moved = along - modelAlong
+      const text = isFormula(model.text) ? movedFormula(model.text, isDown ? moved : 0, isDown ? 0 : moved) : next(step)
+      cells.push([row, col, { ...model, text }])
+    }
+  }
+  return setCells(sheet, cells)
+}

@@ -1,0 +1,102 @@
+/** What went wrong in a formula, in the words that people know from spreadsheets. */
+export type ErrorWord =
+  | '#REF!'
+  | '#DIV/0!'
+  | '#VALUE!'
+  | '#NAME?'
+  | '#N/A'
+  | '#NUM!'
+  | '#CYCLE!'
+  | '#ERROR!'
+  | '#LIMIT!'
+
+/** The result of a formula that failed. Every formula that reads it fails the same way. */
+export class FormulaError {
+  readonly word: ErrorWord
+
+  constructor(word: ErrorWord) {
+    this.word = word
+  }
+}
+
+/** The value of one cell; `null`: nothing is there. */
+export type Value = number | string | boolean | null | FormulaError
+
+/** The values of a rectangle of cells. */
+export type Grid = Value[][]
+
+export const fail = (word: ErrorWord): FormulaError => new FormulaError(word)
+
+/** Thrown inside a function to end it with an error. */
+export function raise(word: ErrorWord): never {
+  throw new FormulaError(word)
+}
+
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
+
+/** The number that a text stands for: `12`, `1,200`, `15%`; `null` for any other text. */
+export function numberOf(text: string): number | null {
+  const trimmed = text.trim()
+  const percent = trimmed.endsWith('%')
+  const plain = (percent ? trimmed.slice(0, -1) : trimmed).replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+  if (!NUMBER.test(plain)) return null
+  const value = Number(plain) / (percent ? 100 : 1)
+  return Number.isFinite(value) ? value : null
+}
+
+/** The value of a cell's text that is no formula. */
+export function typedValue(text: string): Value {
+  if (text === '') return null
+  const upper = text.toUpperCase()
+  if (upper === 'TRUE' || upper === 'FALSE') return upper === 'TRUE'
+  return numberOf(text) ?? text
+}
+
+/** How a value is shown. Numbers lose what binary arithmetic adds (0.1+0.2). */
+export function shownValue(value: Value): string {
+  if (value === null) return ''
+  if (value instanceof FormulaError) return value.word
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value === 'string') return value
+  return String(Number(value.toPrecision(14)))
+}
+
+/** A value as a number. @throws FormulaError */
+export function toNumber(value: Value): number {
+  if (value instanceof FormulaError) throw value
+  if (value === null) return 0
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return numberOf(value) ?? raise('#VALUE!')
+}
+
+/** A value as text. @throws FormulaError */
+export function toText(value: Value): string {
+  if (value instanceof FormulaError) throw value
+  return shownValue(value)
+}
+
+/** A value as yes or no. @throws FormulaError */
+export function toTruth(value: Value): boolean {
+  if (value instanceof FormulaError) throw value
+  if (typeof value === 'boolean') return value
+  if (value === null) return false
+  if (typeof value === 'number') return value !== 0
+  return raise('#VALUE!')
+}
+
+/** Below 0, 0 or above 0: numbers come before words, words before yes and no; the case means nothing. */
+export function compareValues(a: Value, b: Value): number {
+  const rank = (value: Value) => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2)
+  const like = (value: Value, other: Value): Value =>
+    value === null ? (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0) : value
+  const [x, y] = [like(a, b), like(b, a)]
+  if (x instanceof FormulaError) throw x
+  if (y instanceof FormulaError) throw y
+  if (rank(x) !== rank(y)) return rank(x) - rank(y)
+  if (typeof x === 'string' && typeof y === 'string') {
+    const [one, other] = [x.toLowerCase(), y.toLowerCase()]
+    return one < other ? -1 : one > other ? 1 : 0
+  }
+  return Number(x) - Number(y)
+}

@@ -1,0 +1,50 @@
+import type { Area } from './address.ts'
+import { setCells } from './cells.ts'
+import { isFormula, movedFormula } from './formula/rewrite.ts'
+import { type Cell, cellAt, type Sheet } from './model.ts'
+
+const words = new Intl.Collator(['zh-CN', 'en'], { numeric: true, sensitivity: 'base' })
+
+/** Numbers first, then words as people read them; empty cells are always last. */
+function compare(a: string, b: string): number {
+  const [x, y] = [Number(a), Number(b)]
+  const numeric = [a.trim() !== '' && Number.isFinite(x), b.trim() !== '' && Number.isFinite(y)]
+  if (numeric[0] && numeric[1]) return x - y
+  if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1
+  return words.compare(a, b)
+}
+
+/**
+ * Sorts the rows of an area by one of its columns; rows that are equal keep their order.
+ * @param shown what a cell shows: the result of a formula
+ * @throws RangeError when merged cells lie in the area: they would be torn apart
+ */
+export function sortRows(
+  sheet: Sheet,
+  area: Area,
+  col: number,
+  descending: boolean,
+  shown: (row: number, col: number) => string,
+): Sheet {
+  const torn = sheet.merges.some((one) => one.top <= area.bottom && one.bottom >= area.top && one.bottom > one.top)
+  if (torn) throw new RangeError('merged cells')
+  const order = Array.from({ length: area.bottom - area.top + 1 }, (_, at) => {
+    const row = area.top + at
+    return { row, key: shown(row, col) }
+  })
+  order.sort((a, b) => {
+    if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1
+    return descending ? compare(b.key, a.key) : compare(a.key, b.key)
+  })
+  const cells: [number, number, Cell][] = []
+  for (const [at, { row: from }] of order.entries()) {
+    const row = area.top + at
+    if (row === from) continue
+    for (let column = area.left; column <= area.right; column++) {
+      const cell = cellAt(sheet, { row: from, col: column })
+      const text = isFormula(cell.text) ? movedFormula(cell.text, row - from, 0) : cell.text
+      cells.push([row, column, { ...cell, text }])
+    }
+  }
+  return setCells(sheet, cells)
+}

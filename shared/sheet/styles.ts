@@ -1,0 +1,40 @@
+import type { Area } from './address.ts'
+import { setCells } from './cells.ts'
+import { type Cell, type CellStyle, cellAt, type Sheet, styleOf } from './model.ts'
+
+/** What changes of a look; `undefined` takes away. The font is changed part by part. */
+export type StylePatch = { [K in keyof CellStyle]?: CellStyle[K] | undefined }
+
+function patched(style: CellStyle | undefined, { font, ...patch }: StylePatch): CellStyle {
+  const merged: CellStyle = { ...style, ...patch }
+  if (font) merged.font = { ...style?.font, ...font }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
+}
+
+/** The sheet with a style in its list, and the number of that style there. */
+export function withStyle(sheet: Sheet, style: CellStyle): { sheet: Sheet; index: number } {
+  const wanted = JSON.stringify(style)
+  const found = sheet.styles.findIndex((one) => JSON.stringify(one) === wanted)
+  if (found >= 0) return { sheet, index: found }
+  return { sheet: { ...sheet, styles: [...sheet.styles, style] }, index: sheet.styles.length }
+}
+
+/** Changes the look of every cell of an area. */
+export function restyle(sheet: Sheet, area: Area, patch: StylePatch): Sheet {
+  let next = sheet
+  const made = new Map<number | undefined, number>()
+  const cells: [number, number, Cell][] = []
+  for (let row = area.top; row <= area.bottom; row++)
+    for (let col = area.left; col <= area.right; col++) {
+      const cell = cellAt(sheet, { row, col })
+      let index = made.get(cell.style)
+      if (index === undefined) {
+        const added = withStyle(next, patched(styleOf(sheet, cell), patch))
+        next = added.sheet
+        index = added.index
+        made.set(cell.style, index)
+      }
+      cells.push([row, col, { ...cell, style: index }])
+    }
+  return setCells(next, cells)
+}
