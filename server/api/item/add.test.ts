@@ -44,6 +44,21 @@ describe('somebody who is logged in creates', () => {
     }
   })
 
+  test('a spreadsheet with one empty page of its name, and an item of an external client without any', async () => {
+    const user = await makeUser(t)
+    const menuOf = async (item_type: number) => {
+      const { data } = await t.call('item/add', { item_type, item_name: 'Events' }, user)
+      const { data: item } = await t.call('item/info', { item_id: data.item_id }, user)
+      expect(item.item_type).toBe(item_type)
+      return item.menu
+    }
+    const { pages } = await menuOf(4)
+    expect(pages).toMatchObject([{ page_title: 'Events', cat_id: 0 }])
+    const { data: page } = await t.call('page/info', { page_id: pages[0]?.page_id })
+    expect(page).toMatchObject({ page_content: '', page_html: '', excerpt: '' })
+    expect((await menuOf(3)).pages).toEqual([])
+  })
+
   test('a single-page item with one page of its name that says welcome in the language of the request', async () => {
     const user = await makeUser(t)
     for (const [l, word] of [
@@ -87,7 +102,7 @@ describe('refused, with nothing made', () => {
 
   test('types that are not there', async () => {
     const user = await makeUser(t)
-    for (const item_type of [3, 4, 5, 99, -1, 'x', '9007199254740993'])
+    for (const item_type of [5, 99, -1, 'x', '9007199254740993'])
       expect(await refused(t, 'item/add', { item_name: 'x', item_type }, user)).toBe('BAD_FIELD:item_type')
   })
 

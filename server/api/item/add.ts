@@ -14,8 +14,11 @@ const WELCOME: Record<Lang, string> = {
   zh: '欢迎使用。这个项目只有一个页面，点击“编辑”开始编写。',
 }
 
+/** Kinds that may be made; one of an external client is made by that client. */
+const KINDS: readonly number[] = Object.values(ITEM_TYPE)
+
 /**
- * `item/add`: creates an item; a single-page item comes with its page. With `copy_item_id`, a copy of that item with its catalogs and pages
+ * `item/add`: creates an item; a single-page item and a spreadsheet come with their page. With `copy_item_id`, a copy of that item with its catalogs and pages
  * and of its type; members, history, keys and shares stay behind.
  */
 export const itemAdd = handler('item/add', {
@@ -39,7 +42,9 @@ export const itemAdd = handler('item/add', {
     const item_id = await insertItem(ctx.db, values)
     if (item_id === undefined) throw domainTaken(item_domain)
     if (source !== undefined) await copyTree(ctx, source, item_id, user)
-    else if (values.item_type === ITEM_TYPE.single_page) await addItsPage(ctx, { item_id, ...values })
+    else if (values.item_type === ITEM_TYPE.single_page)
+      await addItsPage(ctx, { item_id, ...values }, WELCOME[ctx.lang])
+    else if (values.item_type === ITEM_TYPE.spreadsheet) await addItsPage(ctx, { item_id, ...values }, '')
     return { item_id }
   },
 })
@@ -62,8 +67,7 @@ interface Settings {
 
 function settingsOf({ item_name, item_description = '', password = '', ...given }: Given): Settings {
   const item_type = given.item_type || ITEM_TYPE.regular
-  if (item_type !== ITEM_TYPE.regular && item_type !== ITEM_TYPE.single_page)
-    throw new AppError('BAD_FIELD', { field: 'item_type', reason: '@not_one_of' })
+  if (!KINDS.includes(item_type)) throw new AppError('BAD_FIELD', { field: 'item_type', reason: '@not_one_of' })
   if (item_name === undefined) throw new AppError('BAD_FIELD', { field: 'item_name', reason: '@required' })
   if (item_name === '') throw new AppError('ITEM_NAME_MISSING', {}, 'item_name')
   return { item_type, item_name, item_description, password }
@@ -81,11 +85,11 @@ async function settingsOfCopy(ctx: Context, copy_item_id: number, given: Given):
   }
 }
 
-const addItsPage = (ctx: Context, item: Parameters<typeof createPage>[1]['item']) =>
+const addItsPage = (ctx: Context, item: Parameters<typeof createPage>[1]['item'], page_content: string) =>
   createPage(ctx, {
     item,
     cat_id: 0,
     page_title: item.item_name,
-    page_content: WELCOME[ctx.lang],
+    page_content,
     author: { uid: item.uid, username: item.username },
   })

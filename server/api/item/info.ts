@@ -2,7 +2,7 @@ import type { Output } from '#shared/api/index.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { itemFlags, type Scope } from '../../policy/decide.ts'
-import { findPageFacts } from '../../policy/facts.repository.ts'
+import { findPageFacts, type ItemRow } from '../../policy/facts.repository.ts'
 import { visitorOf } from '../../policy/rules.ts'
 import { readSiteOptions } from '../../site-options.ts'
 import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
@@ -10,7 +10,8 @@ import { byId, pathTo, withinScope } from '../catalog/catalog-tree.ts'
 import { askedItem } from './asked-item.ts'
 import { isStarred } from './item-star.repository.ts'
 import { catalogsToOpen, menuOf } from './menu.ts'
-import { listPageNodes, searchPageNodes } from './page-search.repository.ts'
+import { listPageNodes } from './page-search.repository.ts'
+import { nodesWithWords } from './search-pages.service.ts'
 import { countUnreadReminds } from './unread-count.repository.ts'
 
 /** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. */
@@ -29,7 +30,7 @@ export const itemInfo = handler('item/info', {
       ...(await defaultPage(ctx, item_id, input.default_page_id, catalogs, rights.read_scope)),
       unread_count: user ? await countUnreadReminds(ctx.db, user.uid) : 0,
       item_type: item.item_type,
-      menu: await menuFor(ctx, item_id, input.keyword, catalogs, rights.read_scope),
+      menu: await menuFor(ctx, item, input.keyword, catalogs, rights.read_scope),
       is_login: user !== null,
       is_private: Number(item.password !== ''),
       is_star: Number(user !== null && (await isStarred(ctx.db, user.uid, item_id))),
@@ -46,17 +47,16 @@ export const itemInfo = handler('item/info', {
 
 async function menuFor(
   ctx: Context,
-  item_id: number,
+  item: ItemRow,
   keyword: string | undefined,
   catalogs: Catalog[],
   scope: Scope,
 ): Promise<Output<'item/info'>['menu']> {
   if (keyword) {
     const cat_ids = scope === 'all' ? undefined : catalogs.map((catalog) => catalog.cat_id)
-    const { dialect } = ctx.services.database
-    return { pages: await searchPageNodes(ctx.db, { item_id, words: keyword, cat_ids, dialect }), catalogs: [] }
+    return { pages: await nodesWithWords(ctx, item, keyword, cat_ids), catalogs: [] }
   }
-  const menu = menuOf(catalogs, await listPageNodes(ctx.db, item_id))
+  const menu = menuOf(catalogs, await listPageNodes(ctx.db, item.item_id))
   return scope === 'all' ? menu : { ...menu, pages: [] }
 }
 

@@ -11,25 +11,30 @@ export interface PageSearch {
   dialect: Database['dialect']
 }
 
+const WITH_TEXT = [
+  'page_id',
+  'author_uid',
+  'author_username',
+  'item_id',
+  'cat_id',
+  'page_title',
+  's_number',
+  'addtime',
+  'page_comments',
+  'is_del',
+  'page_addtime',
+  'ext_info',
+  'page_content',
+] as const
+
 /** Pages of an item whose title or text holds the words, in order, with their texts. */
 export function searchPages(db: Db, search: PageSearch) {
-  return found(db, search)
-    .select([
-      'page_id',
-      'author_uid',
-      'author_username',
-      'item_id',
-      'cat_id',
-      'page_title',
-      's_number',
-      'addtime',
-      'page_comments',
-      'is_del',
-      'page_addtime',
-      'ext_info',
-      'page_content',
-    ])
-    .execute()
+  return found(db, search).select(WITH_TEXT).execute()
+}
+
+/** All pages of an item with their texts, in order. */
+export function listPages(db: Db, { item_id, cat_ids }: Pick<PageSearch, 'item_id' | 'cat_ids'>) {
+  return within(pagesOf(db, item_id), cat_ids).select(WITH_TEXT).execute()
 }
 
 /** The same pages as nodes of the menu, without their texts. */
@@ -51,6 +56,10 @@ function found(db: Db, { item_id, words, cat_ids, dialect }: PageSearch) {
   const pages = pagesOf(db, item_id).where((q) =>
     q.or([contains(inAllAlphabets(q.ref('page_title'), dialect), words), contains(q.ref('page_content'), words)]),
   )
+  return within(pages, cat_ids)
+}
+
+function within(pages: ReturnType<typeof pagesOf>, cat_ids: number[] | undefined) {
   if (cat_ids === undefined) return pages
   return cat_ids.length > 0 ? pages.where('cat_id', 'in', cat_ids) : pages.where(sql<SqlBool>`1 = 0`)
 }

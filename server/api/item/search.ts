@@ -1,19 +1,15 @@
 import { handler } from '../../http/handler.ts'
 import { loggedInVisitor } from '../../policy/rules.ts'
-import { searchPages } from './page-search.repository.ts'
 import { searchExcerpt } from './search-excerpt.ts'
+import { pagesWithWords } from './search-pages.service.ts'
 import { catalogsInScope } from './search-scope.service.ts'
 
 /** `item/search`: the pages of an item that hold the words in title or text, whatever the case. */
 export const itemSearch = handler('item/search', {
   access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
   run: async (ctx, { item_id, keyword }, { item, rights }) => {
-    const pages = await searchPages(ctx.db, {
-      item_id,
-      words: keyword,
-      cat_ids: await catalogsInScope(ctx, item_id, rights.read_scope),
-      dialect: ctx.services.database.dialect,
-    })
+    const cat_ids = await catalogsInScope(ctx, item_id, rights.read_scope)
+    const pages = await pagesWithWords(ctx, item, keyword, cat_ids)
     const { item_name } = item
     return {
       item_id,

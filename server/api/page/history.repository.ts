@@ -37,6 +37,18 @@ export function findVersionOfRevision(db: Db, page_id: number, revision: number)
     .executeTakeFirst()
 }
 
+/** When the newest kept version of a page was saved, in unix seconds; undefined when none is kept. */
+export async function newestVersionTime(db: Db, page_id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('page_history')
+    .select('addtime')
+    .where('page_id', '=', page_id)
+    .orderBy('page_history_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.addtime
+}
+
 /** The catalog in which a page was at a revision; undefined when the version is not kept. */
 export async function catalogAtRevision(db: Db, page_id: number, revision: number): Promise<number | undefined> {
   const row = await db

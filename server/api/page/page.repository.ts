@@ -19,6 +19,9 @@ export function findPage(db: Db, page_id: number): Promise<Page | undefined> {
   return db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
 }
 
+/** A page without its text. */
+export type PageHead = NonNullable<Awaited<ReturnType<typeof findPageHead>>>
+
 /** A page that exists, without its text. */
 export function findPageHead(db: Db, page_id: number) {
   return db

@@ -1,5 +1,8 @@
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { type Heading, renderMarkdown } from '#shared/markdown/render.ts'
+import { sanitizePage } from '#shared/markdown/sanitize.ts'
+import { readBook } from '#shared/sheet/document.ts'
+import { bookHtml, sheetExcerpt } from '#shared/sheet/text.ts'
 import type { Context } from '../../http/context.ts'
 import { renderLarge } from '../../render/render-large.ts'
 import { findRender, storeRender } from './render.repository.ts'
@@ -20,38 +23,44 @@ interface RenderSource {
   page_content: string
 }
 
-/** Pages of spreadsheets hold the protocol's JSON, not Markdown. */
-const isMarkdown = (item_type: number): boolean => item_type !== ITEM_TYPE.spreadsheet
+const isSheet = (item_type: number): boolean => item_type === ITEM_TYPE.spreadsheet
 
 /** Texts of more characters than this are rendered in a thread of their own, when they are first read. */
 const LARGE = 64 * 1024
 
 const isLarge = (page: RenderSource) => page.page_content.length > LARGE
 
-async function render(ctx: Context, page: RenderSource): Promise<PageRendering> {
+async function render(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
+  if (isSheet(item_type)) return renderSheet(page)
   const options = { origin: ctx.services.config.APP_URL }
   const made = isLarge(page) ? renderLarge(page.page_content, options) : renderMarkdown(page.page_content, options)
   const { html, headings, excerpt } = await made
   return { page_html: html, headings, excerpt }
 }
 
+/** A spreadsheet for who reads without scripts, and for search engines: plain tables. What is no spreadsheet has nothing to show. */
+function renderSheet(page: RenderSource): PageRendering {
+  const book = readBook(page.page_content)
+  if (!book) return { page_html: '', headings: [], excerpt: '' }
+  return { page_html: sanitizePage(bookHtml(book), { headingIds: [] }), headings: [], excerpt: sheetExcerpt(book) }
+}
+
 const store = (ctx: Context, { page_id, revision }: RenderSource, { headings, ...made }: PageRendering) =>
   storeRender(ctx.db, { page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
 
 /**
- * Renders a page and stores the result, in the save's transaction. Pages without Markdown have none; that of a large one is made when it is
- * first read, so that no transaction waits for it.
+ * Renders a page and stores the result, in the save's transaction. A large one, and a spreadsheet, which is saved with each cell, are rendered
+ * when they are first read, so that no transaction waits for it.
  */
 export async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<void> {
-  if (isMarkdown(item_type) && !isLarge(page)) await store(ctx, page, await render(ctx, page))
+  if (!isSheet(item_type) && !isLarge(page)) await store(ctx, page, await render(ctx, page, item_type))
 }
 
 /** The rendering of a page: the stored one, or a new one when it is missing or stale. */
 export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
-  if (!isMarkdown(item_type)) return { page_html: '', headings: [], excerpt: '' }
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
   if (!stored) {
-    const made = await render(ctx, page)
+    const made = await render(ctx, page, item_type)
     // Kept for the next reader; on a full disk this one still gets it.
     await store(ctx, page, made).catch(() => {})
     return made

@@ -1,4 +1,4 @@
-import { ITEM_NAME_LENGTH, ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_NAME_LENGTH, ITEM_TYPE, SHEET_VERSION_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
@@ -9,6 +9,7 @@ import { readSiteOptions } from '../../site-options.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { renameItem, touchItem } from '../item/item.repository.ts'
 import { subscribe } from '../message/notify.service.ts'
+import { newestVersionTime } from './history.repository.ts'
 import { mergeChange } from './merge-save.service.ts'
 import {
   appendHistory,
@@ -17,6 +18,7 @@ import {
   insertPage,
   nextPageOrder,
   type Page,
+  type PageHead,
   trimHistory,
   updatePageRow,
 } from './page.repository.ts'
@@ -108,8 +110,11 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
     ? mine
     : await mergeChange(ctx, item, await wholePage(ctx, page_id), base_revision, mine)
   await assertCatalogOf(ctx, item, settled.cat_id)
-  await appendHistory(ctx.db, page_id)
-  await trimHistory(ctx.db, page_id, (await readSiteOptions(ctx.db)).history_version_count)
+  const isVersion = !(await goesOn(ctx, item, before, author, base_revision))
+  if (isVersion) {
+    await appendHistory(ctx.db, page_id)
+    await trimHistory(ctx.db, page_id, (await readSiteOptions(ctx.db)).history_version_count)
+  }
   const change = {
     ...settled,
     s_number: given.s_number || before.s_number,
@@ -124,8 +129,19 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   await renderAndStore(ctx, page, item.item_type)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
-  await logSave(ctx, 'update', page)
+  if (isVersion) await logSave(ctx, 'update', page)
   return page
+}
+
+/**
+ * Whether a save goes on with what the same writer saved a moment ago. The grid saves each cell: without this, one sitting would push every
+ * older version out of the history and every other row out of the change log. Never for clients that name no revision.
+ */
+async function goesOn(ctx: Context, item: ItemRow, before: PageHead, author: Author, base_revision: number) {
+  if (item.item_type !== ITEM_TYPE.spreadsheet || base_revision === 0) return false
+  if (before.author_uid !== author.uid || ctx.now - before.addtime > SHEET_VERSION_SECONDS) return false
+  const newest = await newestVersionTime(ctx.db, before.page_id)
+  return newest !== undefined && before.addtime - newest <= SHEET_VERSION_SECONDS
 }
 
 async function wholePage(ctx: Context, page_id: number): Promise<Page> {
