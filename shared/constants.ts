@@ -40,6 +40,9 @@ export const CATALOG_PATH_BYTES = 1000
 
 export const PAGE_CONTENT_BYTES = 1024 * 1024
 export const PAGE_TITLE_LENGTH = 200
+/** The id that an editor gives the first save of a page, and how long the server knows it. */
+export const REQUEST_ID_LENGTH = 64
+export const PAGE_REQUEST_SECONDS = 7 * 24 * 3600
 export const PAGE_COMMENTS_LENGTH = 500
 export const ITEM_NAME_LENGTH = 100
 export const ITEM_DESCRIPTION_LENGTH = 1000

@@ -1,4 +1,6 @@
+import { PAGE_REQUEST_SECONDS } from '#shared/constants.ts'
 import { deleteExpiredLocks } from '../api/page/lock.repository.ts'
+import { deleteOldRequests } from '../api/page/page-request.repository.ts'
 import { deleteExpiredCaptchas } from '../auth/captcha.repository.ts'
 import { deleteExpiredEmailTokens } from '../auth/email.repository.ts'
 import { deleteExpiredTokens } from '../auth/session.repository.ts'
@@ -7,7 +9,7 @@ import { deleteEndedWindows } from '../http/rate-limit.repository.ts'
 import type { Job } from './job.ts'
 
 /**
- * Removes captchas, session tokens, visit passes, e-mail tokens, page locks and rate-limit windows whose time is over. They count for
+ * Removes captchas, session tokens, visit passes, e-mail tokens, page locks, first saves and rate-limit windows whose time is over. They count for
  * nothing already; this only makes room.
  */
 export const purgeExpired: Job = {
@@ -21,5 +23,6 @@ export const purgeExpired: Job = {
     await deleteExpiredEmailTokens(db, now)
     await deleteEndedWindows(db, now)
     await deleteExpiredLocks(db, now)
+    await deleteOldRequests(db, now - PAGE_REQUEST_SECONDS)
   },
 }

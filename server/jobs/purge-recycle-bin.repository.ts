@@ -87,7 +87,15 @@ export async function purgeItem(db: Db, item_id: number): Promise<void> {
 
 async function purgeBesidePages(db: Db, page_ids: number[]): Promise<void> {
   if (page_ids.length === 0) return
-  for (const table of ['page_history', 'page_render', 'single_page', 'page_lock', 'recycle'] as const)
+  for (const table of [
+    'page_history',
+    'page_render',
+    'single_page',
+    'page_lock',
+    'page_request',
+    'page_api',
+    'recycle',
+  ] as const)
     await db.deleteFrom(table).where('page_id', 'in', page_ids).execute()
   await db.deleteFrom('subscription').where('object_type', '=', 'page').where('object_id', 'in', page_ids).execute()
 }

@@ -9,7 +9,16 @@ const t = testApp()
 const db = () => t.services.database.db
 const purge = () => purgeRecycleBin.run(t.services)
 
-const BESIDE = ['page', 'page_history', 'page_render', 'single_page', 'page_lock', 'recycle'] as const
+const BESIDE = [
+  'page',
+  'page_history',
+  'page_render',
+  'single_page',
+  'page_lock',
+  'page_request',
+  'page_api',
+  'recycle',
+] as const
 /** How many rows of each table are about a page. */
 async function rowsOf(page_id: number) {
   const counts: Record<string, number> = {}
@@ -24,9 +33,19 @@ async function rowsOf(page_id: number) {
 /** A page with a history, a rendering, a share, a lock and a subscriber. */
 async function makeFullPage(item: Awaited<ReturnType<typeof makeItem>>, cat_id = 0) {
   const { item_id, owner } = item
-  const { page_id } = (await t.call('page/save', { item_id, cat_id, page_content: '1' }, owner)).data
+  const { page_id } = (
+    await t.call(
+      'page/save',
+      { item_id, cat_id, page_content: '1', request_id: `purge${cat_id}${Math.random()}` },
+      owner,
+    )
+  ).data
   await t.call('page/save', { item_id, page_id, page_content: '2' }, owner)
   await t.call('page/createSinglePage', { page_id, isCreateSiglePage: 'true' }, owner)
+  await db()
+    .insertInto('page_api')
+    .values({ page_id, item_id, api_method: 'GET', api_path: '/', api_state: 0 })
+    .execute()
   await db()
     .insertInto('page_lock')
     .values({ page_id, lock_uid: 1, lock_username: '', token_id: 1, lock_to: 1, addtime: 1 })

@@ -13,6 +13,7 @@ import {
   I,
   id,
   idOrNew,
+  integer,
   integerOr,
   jsonField,
   line,
@@ -111,12 +112,17 @@ export const item = {
     summary:
       'Create an item. A password makes it private. With `copy_item_id`, a copy of that item with its catalogs and pages.',
     effect: 'write',
-    /** Without `copy_item_id` the name is required; a copy without one is called "name--copy". */
+    /**
+     * Without `copy_item_id` the name is required; a copy without one is called "name--copy". A copy of a private item that is given no password
+     * has the source's, for those who manage the source; others must give one, or say `is_private` 0.
+     */
     input: z.object({
       item_type: integerOr(1),
       ...itemFields,
       item_name: itemFields.item_name.optional(),
       copy_item_id: idOrNew(),
+      /** 1: a password is required; 0: an open item. Left out: private when a password is given, or the source is private. */
+      is_private: integer(0, 1).optional(),
     }),
     output: z.object({ item_id: N() }),
     errors: [

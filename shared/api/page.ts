@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_COMMENTS_LENGTH, PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '../constants.ts'
+import { PAGE_COMMENTS_LENGTH, PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH, REQUEST_ID_LENGTH } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import {
   escaped,
@@ -90,6 +90,10 @@ export const page = {
       ext_info: optionalText(10_000),
       /** The revision that the writer started from. When it is not the present one any more, the changes are merged, or refused as a conflict. */
       base_revision: idOrNew(),
+      /** The catalog that the writer started from. A `cat_id` that is the same says nothing: the page stays where others moved it meanwhile. */
+      base_cat_id: idOrNew().optional(),
+      /** An id of this first save, drawn by the client. Sent again, it saves the page that it made, on top of its first revision. */
+      request_id: line(REQUEST_ID_LENGTH, 0).optional(),
     }),
     output: PageRow.extend({
       /** 1: somebody saved meanwhile, and both changes are in `page_content`. */

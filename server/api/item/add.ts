@@ -54,6 +54,7 @@ interface Given {
   item_name?: string | undefined
   item_description?: string | undefined
   password?: string | undefined
+  is_private?: number | undefined
 }
 
 interface Settings {
@@ -65,12 +66,19 @@ interface Settings {
   source?: number
 }
 
-function settingsOf({ item_name, item_description = '', password = '', ...given }: Given): Settings {
+/** The visit password that the caller wants; `undefined` when nothing is said. @throws AppError BAD_FIELD */
+function passwordWanted({ password, is_private }: Given): string | undefined {
+  if (is_private === 0) return ''
+  if (is_private === 1 && !password) throw new AppError('BAD_FIELD', { field: 'password', reason: '@required' })
+  return password || undefined
+}
+
+function settingsOf({ item_name, item_description = '', ...given }: Given): Settings {
   const item_type = given.item_type || ITEM_TYPE.regular
   if (!KINDS.includes(item_type)) throw new AppError('BAD_FIELD', { field: 'item_type', reason: '@not_one_of' })
   if (item_name === undefined) throw new AppError('BAD_FIELD', { field: 'item_name', reason: '@required' })
   if (item_name === '') throw new AppError('ITEM_NAME_MISSING', {}, 'item_name')
-  return { item_type, item_name, item_description, password }
+  return { item_type, item_name, item_description, password: passwordWanted(given) ?? '' }
 }
 
 /** What is empty is taken from the source (wire contract, section 6, `item/add`). */
@@ -81,7 +89,7 @@ async function settingsOfCopy(ctx: Context, copy_item_id: number, given: Given):
     item_type: source.item_type,
     item_name: given.item_name || nameOfCopy(source.item_name, ITEM_NAME_LENGTH),
     item_description: given.item_description || source.item_description,
-    password: given.password || passwordOfCopy(source, rights.manage),
+    password: passwordWanted(given) ?? passwordOfCopy(source, rights.manage),
   }
 }
 

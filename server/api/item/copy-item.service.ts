@@ -9,7 +9,6 @@ import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
 import { childrenByParent } from '../catalog/catalog-tree.ts'
 import { copyBranch } from '../catalog/copy-branch.service.ts'
 import { copyPages } from '../page/copy-pages.repository.ts'
-import { newSecret } from './item-key.service.ts'
 
 /**
  * The item to copy, for those who may edit all of it; its tree stands still until the transaction ends.
@@ -24,10 +23,14 @@ export async function itemToCopy(ctx: Context, item_id: number) {
 
 /**
  * The visit password of a copy that is given none. A copy of a private item is private: those who manage the source know its password and
- * get it again, others get a new one, since they would read that of the source in the settings of their copy.
+ * get it again (wire contract, section 6). Others would read the password of the source in the settings of their copy, so they must give one
+ * (specification, section 5).
+ * @throws AppError BAD_FIELD
  */
-export const passwordOfCopy = (source: ItemRow, manage: boolean): string =>
-  source.password === '' || manage ? source.password : newSecret().slice(0, 12)
+export function passwordOfCopy(source: ItemRow, manage: boolean): string {
+  if (source.password === '' || manage) return source.password
+  throw new AppError('BAD_FIELD', { field: 'password', reason: '@required' })
+}
 
 /**
  * Copies catalogs and pages with their order into a new, empty item. No query per row.

@@ -75,17 +75,37 @@ describe('a copy of an item', () => {
     }
   })
 
-  test('stays private: with the password of the source for those who know it, with another for those who do not', async () => {
+  test('stays private: with the password of the source for those who know it, with one of their own for others', async () => {
     const source = await makeItem(t, { password: 'secret' })
     const editor = await makeMember(t, source)
-    const copy = async (as: TestUser) => {
-      const { data } = await t.call('item/add', { copy_item_id: source.item_id, password: '' }, as)
-      return (await detailOf(data.item_id, as)).password
+    const copy = { copy_item_id: source.item_id }
+    const passwordOf = async (input: Record<string, unknown>, as: TestUser) =>
+      (await detailOf((await t.call('item/add', { ...copy, ...input }, as)).data.item_id, as)).password
+    for (const input of [{}, { password: '' }]) {
+      expect(await passwordOf(input, source.owner)).toBe('secret')
+      expect(await refused(t, 'item/add', { ...copy, ...input }, editor)).toBe('BAD_FIELD:password')
     }
-    expect(await copy(source.owner)).toBe('secret')
-    const fresh = await copy(editor)
-    expect(fresh).not.toBe('secret')
-    expect(fresh.length).toBeGreaterThan(8)
+    expect(await passwordOf({ password: 'mine' }, editor)).toBe('mine')
+    expect(await passwordOf({ password: 'mine', is_private: 1 }, editor)).toBe('mine')
+  })
+
+  test('of a private item is open, and of an open one private, for those who say so', async () => {
+    const source = await makeItem(t, { password: 'secret' })
+    const open = await makeItem(t, { owner: source.owner })
+    const editor = await makeMember(t, source)
+    for (const as of [editor, source.owner]) {
+      const { data } = await t.call('item/add', { copy_item_id: source.item_id, is_private: 0, password: 'x' }, as)
+      expect((await detailOf(data.item_id, as)).password).toBe('')
+    }
+    for (const [copy_item_id, as] of [
+      [source.item_id, source.owner],
+      [open.item_id, open.owner],
+      [0, open.owner],
+    ] as const) {
+      const input = { copy_item_id, item_name: 'x', is_private: 1, password: '' }
+      expect(await refused(t, 'item/add', input, as)).toBe('BAD_FIELD:password')
+    }
+    expect(await refused(t, 'item/add', { item_name: 'x', is_private: 2 }, editor)).toBe('BAD_FIELD:is_private')
   })
 
   test('has a name that fits', async () => {

@@ -72,9 +72,11 @@ export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, 
   return row?.id
 }
 
-/** Removes the lock that a user has on a page. */
-export async function deleteLock(db: Db, page_id: number, lock_uid: number): Promise<void> {
-  await db.deleteFrom('page_lock').where('page_id', '=', page_id).where('lock_uid', '=', lock_uid).execute()
+/** Removes the lock that a user has on a page; with a session, only when that holds it. */
+export async function deleteLock(db: Db, page_id: number, lock_uid: number, token_id?: number): Promise<void> {
+  let locks = db.deleteFrom('page_lock').where('page_id', '=', page_id).where('lock_uid', '=', lock_uid)
+  if (token_id !== undefined) locks = locks.where('token_id', '=', token_id)
+  await locks.execute()
 }
 
 /** Removes locks whose time is over. */

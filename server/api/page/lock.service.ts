@@ -77,7 +77,7 @@ export async function takeLock(
   }
 }
 
-/** Ends the user's own lock of a page, and nobody else's. */
+/** Ends the lock of a page that this session holds, and no other: the user may be writing on another device since. */
 export async function releaseLock(ctx: Context, page_id: number, user: SessionUser): Promise<void> {
-  await deleteLock(ctx.db, page_id, user.uid)
+  await deleteLock(ctx.db, page_id, user.uid, user.token_id)
 }

@@ -32,8 +32,6 @@ export interface Author {
 
 interface PageText {
   item: ItemRow
-  /** The catalog it belongs to after the save; 0: the root. */
-  cat_id: number
   page_content: string
   author: Author
   /** The note on this version. */
@@ -41,6 +39,8 @@ interface PageText {
 }
 
 export interface NewPage extends PageText {
+  /** 0: the root. */
+  cat_id: number
   page_title: string
   /** Without it (or 0) the page comes after the last one of its catalog. */
   s_number?: number
@@ -48,7 +48,8 @@ export interface NewPage extends PageText {
 }
 
 export interface PageUpdate extends PageText {
-  /** These stay as they are when they are not given (or, for the order, 0). */
+  /** These stay as they are when they are not given (or, for the order, 0). A catalog of 0 is the root. */
+  cat_id?: number
   page_title?: string
   s_number?: number
   ext_info?: string
@@ -101,7 +102,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   if (!before) throw new AppError('NOT_FOUND', { thing: '@page' })
   if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
   const mine = {
-    cat_id: given.cat_id,
+    cat_id: given.cat_id ?? before.cat_id,
     page_title: given.page_title ?? before.page_title,
     ext_info: given.ext_info ?? before.ext_info,
     page_content: given.page_content,

@@ -3,6 +3,7 @@ import { findAccount } from '../../auth/account.repository.ts'
 import type { SessionUser } from '../../auth/session.repository.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { itemEditor, pageEditor } from '../../policy/rules.ts'
 import { readSiteOptions } from '../../site-options.ts'
 import { notifyPageSaved } from '../message/notify.service.ts'
@@ -10,6 +11,7 @@ import { catalogAtRevision } from './history.repository.ts'
 import { assertNotLocked } from './lock.service.ts'
 import type { Page } from './page.repository.ts'
 import { pageContent } from './page-content.ts'
+import { type FirstSave, findPageOfRequest, keepRequest } from './page-request.repository.ts'
 import { createPage, updatePage } from './save-page.service.ts'
 
 const UNTITLED: Record<Lang, string> = { en: 'Untitled page', zh: '无标题页面' }
@@ -20,37 +22,57 @@ const UNTITLED: Record<Lang, string> = { en: 'Untitled page', zh: '无标题页�
  */
 export const pageSave = handler('page/save', {
   transaction: true,
-  access: async (ctx, { page_id, item_id, cat_id, base_revision }) => {
+  access: async (ctx, { page_id, item_id, cat_id, base_revision, base_cat_id }) => {
     if (page_id === 0) return itemEditor(ctx, item_id, cat_id)
     const access = await pageEditor(ctx, page_id)
     if (access.item.item_id !== item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
     // A page that others moved meanwhile, and that the writer left where it was, stays where they moved it.
-    if (cat_id !== access.page.cat_id && cat_id !== (await startedIn(ctx, page_id, base_revision)))
-      await itemEditor(ctx, item_id, cat_id)
+    const stays = [access.page.cat_id, base_cat_id].includes(cat_id)
+    if (!stays && cat_id !== (await startedIn(ctx, page_id, base_revision))) await itemEditor(ctx, item_id, cat_id)
     return access
   },
   run: async (ctx, input, { item, user }) => {
-    const { page_id, page_title, cat_id, s_number, page_comments, ext_info, base_revision } = input
-    const given = {
+    const { page_title, s_number, page_comments, ext_info, request_id, base_cat_id } = input
+    const { cat_id, ...given } = {
       item,
-      cat_id,
+      cat_id: input.cat_id,
       page_content: pageContent(input.page_content, input.is_urlencode === 1),
       s_number,
       author: { uid: user.uid, username: user.username },
       ...(page_comments === undefined ? {} : { page_comments }),
       ...(ext_info === undefined ? {} : { ext_info }),
     }
-    if (page_id === 0) {
-      const page = await createPage(ctx, { ...given, page_title: page_title || UNTITLED[ctx.lang] })
+    const first = input.page_id === 0 && request_id ? { item_id: item.item_id, uid: user.uid, request_id } : undefined
+    const page_id = input.page_id || (first && (await pageMadeBefore(ctx, first)))
+    if (!page_id) {
+      const page = await createPage(ctx, { ...given, cat_id, page_title: page_title || UNTITLED[ctx.lang] })
+      if (first) await keepRequest(ctx.db, { ...first, page_id: page.page_id, addtime: ctx.now })
       return { ...page, ...(await warningFor(ctx, user)) }
     }
     await assertNotLocked(ctx, page_id)
-    const page = await updatePage(ctx, page_id, { ...given, ...(page_title ? { page_title } : {}), base_revision })
+    const page = await updatePage(ctx, page_id, {
+      ...given,
+      ...(cat_id === base_cat_id ? {} : { cat_id }),
+      ...(page_title ? { page_title } : {}),
+      base_revision: input.base_revision || (first ? 1 : 0),
+    })
     if (input.is_notify === 1)
       await notifyPageSaved(ctx, page, { action: 'update', content: input.notify_content ?? '' })
-    return { ...page, ...mergedMark(page, given, page_title), ...(await warningFor(ctx, user)) }
+    return { ...page, ...mergedMark(page, { ...given, cat_id }, page_title), ...(await warningFor(ctx, user)) }
   },
 })
+
+/**
+ * The page that this first save made already, when its answer was lost and the writer saves again. The item is locked, so that of two that
+ * come at once the second one waits for the first.
+ * @throws AppError NO_PERMISSION when somebody moved the page where the writer may not write
+ */
+async function pageMadeBefore(ctx: Context, first: FirstSave): Promise<number | undefined> {
+  await lockForWriting(ctx, first.item_id)
+  const page_id = await findPageOfRequest(ctx.db, first)
+  if (page_id !== undefined) await pageEditor(ctx, page_id)
+  return page_id
+}
 
 const startedIn = async (ctx: Context, page_id: number, base_revision: number): Promise<number | undefined> =>
   base_revision === 0 ? undefined : catalogAtRevision(ctx.db, page_id, base_revision)

@@ -54,6 +54,16 @@ describe('taking and renewing', () => {
     expect((await t.call('page/setLock', input, other)).error_code).toBe(0)
   })
 
+  test('the editor that the user left open on another device does not free it when it closes', async () => {
+    const { holder, other, input } = await makeLocked()
+    const second = await anotherSession(holder)
+    await t.call('page/setLock', input, second)
+    expect((await t.call('page/setLock', { ...input, lock_to: LOCK_RELEASE }, holder)).error_code).toBe(0)
+    expect(await refused(t, 'page/setLock', input, other)).toBe('PAGE_LOCKED')
+    await t.call('page/setLock', { ...input, lock_to: LOCK_RELEASE }, second)
+    expect((await t.call('page/setLock', input, other)).error_code).toBe(0)
+  })
+
   test('on the legacy door the id is a string', async () => {
     const { holder, input } = await makeLocked()
     const answer = (await t.legacy('page/setLock', input, holder)).json()

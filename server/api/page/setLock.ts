@@ -3,7 +3,7 @@ import { pageEditor } from '../../policy/rules.ts'
 import { releaseLock, takeLock } from './lock.service.ts'
 
 /**
- * `page/setLock`: locks a page or renews the lock; a `lock_to` that is past (1000 in the protocol) releases the caller's own. The `item_id`
+ * `page/setLock`: locks a page or renews the lock; a `lock_to` that is past (1000 in the protocol) releases the one that the caller's session holds. The `item_id`
  * sent means nothing.
  */
 export const pageSetLock = handler('page/setLock', {

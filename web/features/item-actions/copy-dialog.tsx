@@ -27,12 +27,9 @@ export function CopyDialog({ item, onClose }: { item: ActionItem; onClose: () =>
   const copy = useSend('item/add', {
     onSuccess: async ({ item_id }) => {
       onClose()
-      // what is empty is taken from the source, so an open copy of a private item and an empty description are set afterwards
-      const emptied = {
-        ...(item.is_private && !isPrivate && { password: '' }),
-        ...(item.item_description && !item_description && { item_description }),
-      }
-      if (Object.keys(emptied).length > 0) await call('item/update', { item_id, ...emptied }).catch(toastError)
+      // an empty description is taken from the source, so it is emptied afterwards
+      if (item.item_description && !item_description)
+        await call('item/update', { item_id, item_description }).catch(toastError)
       await invalidate('item/myList')
       toast({
         text: t.itemActions.copied(item_name.trim()),
@@ -57,6 +54,7 @@ export function CopyDialog({ item, onClose }: { item: ActionItem; onClose: () =>
       item_name: item_name.trim(),
       item_description,
       password: isPrivate ? password : '',
+      is_private: Number(isPrivate),
     })
   }
   return (
