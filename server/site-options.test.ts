@@ -18,6 +18,9 @@ test('settings have their types, and values of their own while nobody has set th
     site_url: '',
     marketing_line: '',
     home_skin: '',
+    open_api_key: '',
+    open_api_host: '',
+    ai_model_name: '',
   })
 })
 
@@ -45,10 +48,26 @@ test.each([
   ['history_version_count', '1001'],
   ['site_url', 'javascript:alert(1)'],
   ['beian', 'a\u0000b'],
+  ['open_api_host', 'file:///etc/passwd'],
+  ['open_api_host', 'https://user:password@ai.example'],
+  ['open_api_host', 'https://ai.example/?key=1'],
+  ['open_api_host', 'a b'],
 ] as const)('%s cannot be "%s"', async (name, value) => {
   const before = await snapshot(t)
   await expect(setSiteOption(t.services.database.db, name, value)).rejects.toThrow(name)
   expect(await snapshot(t)).toEqual(before)
+})
+
+test.each([
+  ['ai.example', 'https://ai.example'],
+  ['ai.example:8443/', 'https://ai.example:8443'],
+  ['http://127.0.0.1:11434/', 'http://127.0.0.1:11434'],
+  ['https://ai.example/compatible/v1/', 'https://ai.example/compatible/v1'],
+  ['', ''],
+])('the AI provider %j is kept as %j', async (value, kept) => {
+  const { db } = t.services.database
+  await setSiteOption(db, 'open_api_host', value)
+  expect((await readSiteOptions(db)).open_api_host).toBe(kept)
 })
 
 test('a value in the database that cannot be one counts as not set', async () => {

@@ -10,6 +10,19 @@ export type SiteOption = (typeof SITE_OPTIONS)[number]
 
 const OPTION_TEXT_LENGTH = 500
 
+/**
+ * The address of the AI provider as it is kept: a host without a scheme gets https, a slash at the end goes (wire contract, section 12.9).
+ */
+const providerHost = line(OPTION_TEXT_LENGTH, 0).transform((text, ctx) => {
+  if (text === '') return ''
+  const address = (/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`).replace(/\/+$/, '')
+  const url = URL.canParse(address) ? new URL(address) : null
+  const good = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+  if (good) return address
+  ctx.addIssue({ code: 'custom', params: { reason: 'not_web_address' } })
+  return z.NEVER
+})
+
 const siteUrl = line(OPTION_TEXT_LENGTH, 0).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]))
 
 /** What each setting may be, and what it is while nobody has set it. */
@@ -27,7 +40,11 @@ const options = {
   site_url: { type: siteUrl, unset: '' },
   marketing_line: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   home_skin: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
-} as const satisfies Record<SiteOption, { type: z.ZodType; unset: unknown }>
+  /** The key for the AI provider; the assistant is there when it is set. */
+  open_api_key: { type: line(OPTION_TEXT_LENGTH, 0), unset: '', secret: true },
+  open_api_host: { type: providerHost, unset: '' },
+  ai_model_name: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
+} as const satisfies Record<SiteOption, { type: z.ZodType; unset: unknown; secret?: true }>
 
 /** The site settings with their types. */
 export type SiteOptions = { [O in SiteOption]: z.output<(typeof options)[O]['type']> }
@@ -50,6 +67,14 @@ export const isSiteOption = (name: string): name is SiteOption => (SITE_OPTIONS 
 /** How a setting is kept and shown: yes and no as 1 and 0. */
 export const optionText = (value: SiteOptions[SiteOption]): string =>
   typeof value === 'boolean' ? String(Number(value)) : String(value)
+
+const HIDDEN = '(hidden)'
+
+/** How a setting is shown to whoever may see the settings: of a secret no more than that there is one. */
+export function shownOption(name: SiteOption, value: SiteOptions[SiteOption]): string {
+  const text = optionText(value)
+  return 'secret' in options[name] && text !== '' ? HIDDEN : text
+}
 
 /**
  * Sets a site setting.

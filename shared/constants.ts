@@ -27,6 +27,9 @@ export const SITE_OPTIONS = [
   'site_url',
   'marketing_line',
   'home_skin',
+  'open_api_key',
+  'open_api_host',
+  'ai_model_name',
 ] as const
 
 /** Levels of catalogs on the wire: a first-level catalog is 2, the deepest is 4 (three folds). */
@@ -190,6 +193,20 @@ export const FORMULA_READS = 5_000_000
 export const SHEET_FILE_BYTES = 20 * 1024 * 1024
 export const SHEET_FILE_UNPACKED_BYTES = 200 * 1024 * 1024
 export const SHEET_FILE_MS = 30_000
+
+/** The AI provider and its model while the administrator names none. */
+export const AI_HOST = 'https://api.openai.com'
+export const AI_MODEL = 'gpt-4o'
+/** What one question to the AI assistant may hold (characters), and what is taken of an answer: characters of its text, bytes on the wire. */
+export const AI_QUESTION_LENGTH = 30_000
+export const AI_ANSWER_LENGTH = 200_000
+export const AI_ANSWER_BYTES = 8 * 1024 * 1024
+/** Questions of one user in `AI_WINDOW_SECONDS`. */
+export const AI_QUESTIONS_PER_USER = 60
+export const AI_WINDOW_SECONDS = 3600
+/** How long the provider may keep silent, and how long a whole answer may take. */
+export const AI_SILENCE_MS = 60_000
+export const AI_TOTAL_MS = 300_000
 
 /** Above this many characters the live preview of the editor stops. */
 export const LIVE_PREVIEW_CHARACTERS = 4000

@@ -1,9 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorName, Lang } from './errors.ts'
 
-/** What a call answers besides JSON: an image, a file with its name, plain text or a redirect. */
-export type AnswerKind = 'json' | 'image' | 'file' | 'redirect'
-
 /** The one file that a call takes, as a part of a `multipart/form-data` body. */
 export interface FileInput {
   /** Names that the part may have; the first is the one to use. Files under other names are dropped. */
@@ -14,6 +11,12 @@ export interface FileInput {
 
 /** What a call did, for answers that the legacy door gives in a form of its own. */
 export type CallOutcome = { ok: true; data: unknown } | { ok: false; error: ErrorName; code: number; message: string }
+
+/**
+ * What a call answers besides JSON: an image, a file with its name, a redirect, or `events`: our own door answers `text/event-stream`, one event after the other as
+ * they come, and the legacy door the whole as JSON.
+ */
+export type AnswerKind = 'json' | 'image' | 'file' | 'redirect' | 'events'
 
 /** One entry of the contract. It is all that both sides, the documentation and the legacy door know about a call. */
 export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -28,6 +31,8 @@ export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   answer?: AnswerKind
   /** The call takes a file. Files sent to any other call are dropped. */
   file?: FileInput
+  /** The events of an answer of kind `events`: name → what its data hold. Any of them may be followed by `error`, which is a refusal. */
+  events?: Readonly<Record<string, z.ZodType>>
   /** Names of the call that only old clients use, as `group/method`. They exist on the legacy door alone. */
   legacyNames?: readonly string[]
   /** A call that exists for old clients alone, so not on our own door. */

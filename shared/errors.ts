@@ -102,6 +102,12 @@ export const errors = {
     zh: '只能按一级目录限制成员',
   },
   NOT_A_MEMBER: { code: 10101, en: '{name} may not read this page', zh: '{name} 无权阅读此页面' },
+  AI_NOT_SET_UP: {
+    code: 10101,
+    en: 'This site has no AI assistant. Its administrator sets open_api_key',
+    zh: '本站未启用 AI 助手，请管理员设置 open_api_key',
+  },
+  AI_FAILED: { code: 10101, en: 'The AI assistant has no answer: {reason}', zh: 'AI 助手未能回答：{reason}' },
   TEMPLATES_FULL: {
     code: 10101,
     en: 'There is no room for another template. Delete one that you do not need any more',
@@ -185,11 +191,34 @@ export const words = {
   malformed_multipart: { en: 'malformed multipart data', zh: 'multipart 格式错误' },
   malformed_form: { en: 'malformed form data', zh: '表单格式错误' },
   not_an_object: { en: 'a JSON body must be an object', zh: 'JSON 内容必须是对象' },
+  not_web_address: { en: 'is not a web address', zh: '不是有效的网址' },
   not_an_address: { en: 'is not an e-mail address', zh: '不是有效的邮箱地址' },
   mail_no_server: { en: 'the mail server does not answer', zh: '邮件服务器没有响应' },
   mail_login: { en: 'the mail server refused our login', zh: '邮件服务器拒绝登录' },
   mail_recipient: { en: 'the mail server does not take this address', zh: '邮件服务器不接受该地址' },
   mail_refused: { en: 'the mail server refused the mail', zh: '邮件服务器拒绝了该邮件' },
+  ai_unreachable: { en: 'its service cannot be reached', zh: '无法连接到 AI 服务' },
+  ai_address: {
+    en: 'the address of its service may not be used (open_api_host)',
+    zh: 'AI 服务的地址不可用（open_api_host）',
+  },
+  ai_redirected: {
+    en: 'its service leads to another address (open_api_host)',
+    zh: 'AI 服务跳转到了其他地址（open_api_host）',
+  },
+  ai_key: { en: 'its service refused our key (open_api_key)', zh: 'AI 服务拒绝了密钥（open_api_key）' },
+  ai_model: {
+    en: 'its service does not know the address or the model (open_api_host, ai_model_name)',
+    zh: 'AI 服务找不到该地址或模型（open_api_host、ai_model_name）',
+  },
+  ai_question: { en: 'its service did not take the question', zh: 'AI 服务未接受该问题' },
+  ai_busy: { en: 'its service is busy. Try again in a while', zh: 'AI 服务繁忙，请稍后重试' },
+  ai_broken: { en: 'its service failed. Try again in a while', zh: 'AI 服务出错，请稍后重试' },
+  ai_slow: { en: 'its service took too long', zh: 'AI 服务响应超时' },
+  ai_broken_off: { en: 'the answer broke off', zh: '回答中断' },
+  ai_too_long: { en: 'the answer is too long', zh: '回答过长' },
+  ai_unreadable: { en: 'its service answered something else than expected', zh: 'AI 服务返回了无法识别的内容' },
+  ai_empty: { en: 'its service sent no text', zh: 'AI 服务没有返回文字' },
   too_many_fields: { en: 'too many fields', zh: '字段过多' },
 } as const satisfies Record<string, { en: string; zh: string }>
 

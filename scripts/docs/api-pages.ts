@@ -1,4 +1,4 @@
-import { type CallDoc, COMMON_ERRORS, describeCalls } from '#server/docs/describe-call.ts'
+import { type CallDoc, COMMON_ERRORS, describeCalls, EVENTS_NOTE } from '#server/docs/describe-call.ts'
 import { curlExample } from '#server/docs/example.ts'
 import { GENERATED, table } from './markdown.ts'
 
@@ -50,6 +50,7 @@ function callText(call: CallDoc): string {
     call.answer === 'image' && '- Answers an image',
     call.answer === 'file' && '- Answers a file',
     call.file && `- Takes a file, as the part \`${call.file}\` of a \`multipart/form-data\` body`,
+    call.answer === 'events' && `- ${EVENTS_NOTE}`,
     call.legacyOnly && '- On the legacy door alone',
     call.legacyNames.length > 0 &&
       `- Old names on the legacy door: ${call.legacyNames.map((old) => `\`${old}\``).join(', ')}`,

@@ -1,6 +1,7 @@
 import type { CallName } from '#shared/api/index.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
 import { adminMessage } from './adminMessage/index.ts'
+import { ai } from './ai/index.ts'
 import { attachment } from './attachment/index.ts'
 import { catalog } from './catalog/index.ts'
 import { common } from './common/index.ts'
@@ -24,6 +25,7 @@ import { user } from './user/index.ts'
 export const handlers: Handlers = {
   adminMessage,
   attachment,
+  ai,
   catalog,
   common,
   item,

@@ -119,6 +119,17 @@ test('settings are listed, read and set, and in force at once', async () => {
   expect(await refused(['setting', 'get', 'constructor'])).toBe('octavo: there is no site setting constructor')
 })
 
+test('of a secret setting no command shows more than that it is set', async () => {
+  const key = 'sk-test-0123456789'
+  expect(await done(['setting', 'get', 'open_api_key'])).toBe('')
+  expect(await done(['setting', 'set', 'open_api_key', key])).toBe('open_api_key is now (hidden)')
+  expect(await done(['setting', 'get', 'open_api_key'])).toBe('(hidden)')
+  const list = await done(['setting', 'list'])
+  expect(list).toMatch(/^open_api_key +\(hidden\)$/m)
+  expect(list).not.toContain('0123456789')
+  expect(await done(['setting', 'set', 'open_api_key', ''])).toBe('open_api_key is now empty')
+})
+
 test('config shows what is in force and hides secrets', async () => {
   const env = {
     DATABASE_URL: 'postgres://me:hidden1@db.example/octavo?sslpassword=hidden2',

@@ -1,5 +1,5 @@
 import { errors } from '#shared/errors.ts'
-import { type CallDoc, COMMON_ERRORS, describeCalls } from './describe-call.ts'
+import { type CallDoc, COMMON_ERRORS, describeCalls, EVENTS_NOTE } from './describe-call.ts'
 import { curlExample } from './example.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -35,6 +35,7 @@ function article(call: CallDoc, origin: string): string {
     call.answer === 'image' && 'Answers an image.',
     call.answer === 'file' && 'Answers a file.',
     call.file && `Takes a file, as the part \`${call.file}\` of a \`multipart/form-data\` body.`,
+    call.answer === 'events' && EVENTS_NOTE,
   ].filter(Boolean)
   return `<article id="${name}">
 <h3><a href="#${name}">${name}</a> <span class="effect ${effect}">${effect}</span></h3>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
-import type { AnswerKind } from '#shared/define-call.ts'
+import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'
 import { type ErrorName, errors } from '#shared/errors.ts'
 import { permissionTable, RULES } from '../policy/permission-table.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
@@ -60,6 +60,10 @@ export const COMMON_ERRORS = [
   'SERVER_BROKEN',
 ] as const satisfies ErrorName[]
 
+/** What is said of a streamed call. */
+export const EVENTS_NOTE =
+  'Our door answers a stream of events (`text/event-stream`); what fails on the way is its last event, `error`, with what a refusal says.'
+
 const errorDoc = (name: ErrorName): ErrorDoc => ({ name, code: errors[name].code, en: errors[name].en })
 
 /** All calls, in the order of the contract. */
@@ -82,9 +86,20 @@ export function describeCall(name: CallName): CallDoc {
     legacyText: definition.legacyText !== undefined,
     legacyJson: definition.legacyJson !== undefined,
     input: Object.entries(shape).map(([field, type]) => describeInput(field, type)),
-    output: definition.answer ? [] : describeOutput(definition.output, 'data', []),
+    output: describeAnswer(definition),
     errors: (definition.errors ?? []).map(errorDoc),
   }
+}
+
+function describeAnswer({ answer, output, events = {} }: CallDefinition): OutputDoc[] {
+  if (!answer || answer === 'json') return describeOutput(output, 'data', [])
+  if (answer !== 'events') return []
+  return [
+    ...Object.entries(events).flatMap(([event, schema]) =>
+      describeOutput(schema, `${event}: data`, []).map((one) => ({ ...one, legacy: 'left out' })),
+    ),
+    ...describeOutput(output, 'data', []).map((one) => ({ ...one, own: 'left out' })),
+  ]
 }
 
 function describeInput(name: string, type: z.core.$ZodType): InputDoc {
@@ -146,6 +161,8 @@ function describeOutput(schema: z.core.$ZodType, path: string, above: z.core.$Zo
         return [row(path, '`[]`')]
       case 'optional':
         return describeOutput(def.innerType, path, above).map((one) => ({ ...one, own: `${one.own}, or left out` }))
+      case 'nullable':
+        return describeOutput(def.innerType, path, above).map((one) => ({ ...one, own: `${one.own}, or null` }))
       case 'union':
         return def.options.flatMap((option) => describeOutput(option, path, above))
       case 'number':

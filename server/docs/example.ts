@@ -38,14 +38,15 @@ const VALUES: Record<string, string> = {
   url: 'https://example.com',
   sign: '$SIGN',
   isCreateSiglePage: 'true',
+  content: 'A table of the HTTP verbs',
   pages: '{"1":2,"2":1}',
   cats: '[{"cat_id":1,"cat_name":"guides","parent_cat_id":0,"level":2,"s_number":1}]',
 }
 
-/** Fields that are better sent from a file. */
+/** Fields that are better sent from a file, of all calls or of one. */
 const FILES: Record<string, string> = {
   page_content: 'install.md',
-  content: 'source.php',
+  'open/fromComments content': 'source.php',
   table_info: 'tables.tsv',
   table_detail: 'columns.tsv',
 }
@@ -64,7 +65,7 @@ export function curlExample(call: CallDoc, origin: string): string {
   if (needsLogin(call)) parts.push('-H "Authorization: Bearer $USER_TOKEN"')
   if (call.file) parts.push(`-F ${call.file}=@picture.png`)
   for (const field of sent) {
-    const file = FILES[field.name]
+    const file = FILES[`${call.name} ${field.name}`] ?? FILES[field.name]
     const value = exampleValue(field)
     if (file) parts.push(`--data-urlencode ${field.name}@${file}`)
     else if (call.file) parts.push(`-F ${field.name}=${value}`)
@@ -73,6 +74,7 @@ export function curlExample(call: CallDoc, origin: string): string {
   }
   if (sent.length === 0 && !call.file && call.effect === 'write') parts.push('-X POST')
   if (call.answer === 'file') parts.push('-G', '-OJ')
+  if (call.answer === 'events') parts.push('-N')
   if (call.answer === 'image') parts.push(sent.length > 0 ? '-G' : '', '-o image.png')
   return `curl ${parts.filter(Boolean).join(' \\\n  ')}`
 }

@@ -1,7 +1,7 @@
 import { definitionOf } from '#shared/api/index.ts'
 import { errors } from '#shared/errors.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type CallDoc, COMMON_ERRORS, describeCalls } from './describe-call.ts'
+import { type CallDoc, COMMON_ERRORS, describeCalls, EVENTS_NOTE } from './describe-call.ts'
 import { curlExample, needsLogin } from './example.ts'
 import { type JsonSchema, type Named, outputSchema } from './json-schema.ts'
 
@@ -60,7 +60,7 @@ function pathItem(call: CallDoc, schemas: Record<string, JsonSchema>, origin: st
     security: call.access.startsWith('everyone') || call.access.includes('api_key') ? [] : securityOf(call),
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExample(call, origin) }],
     responses: {
-      200: call.answer === 'json' ? jsonResponse(call, schemas) : bytesResponse(call),
+      200: responseOf(call, schemas),
       413: { $ref: '#/components/responses/TooLarge' },
       429: { $ref: '#/components/responses/TooMany' },
       500: { $ref: '#/components/responses/ServerBroken' },
@@ -119,6 +119,23 @@ function bytesResponse({ answer }: CallDoc) {
   return {
     description: answer === 'image' ? 'The image' : 'The file',
     content: { [type]: { schema: { type: 'string', contentMediaType: type } } },
+  }
+}
+
+function responseOf(call: CallDoc, schemas: Record<string, JsonSchema>): Record<string, unknown> {
+  if (call.answer === 'json') return jsonResponse(call, schemas)
+  return call.answer === 'events' ? eventsResponse(call) : bytesResponse(call)
+}
+
+/** Events as they come, or a refusal before the first. */
+function eventsResponse({ output }: CallDoc): Record<string, unknown> {
+  const told = output.filter(({ legacy }) => legacy === 'left out').map(({ path, own }) => `\`${path}\` (${own})`)
+  return {
+    description: `${EVENTS_NOTE} Events: ${told.join(', ')}.`,
+    content: {
+      'text/event-stream': { schema: { type: 'string' } },
+      'application/json': { schema: { $ref: '#/components/schemas/Refusal' } },
+    },
   }
 }
 

@@ -48,6 +48,8 @@ export interface Context {
   request: RequestFacts
   /** The file that came with the call, for calls that take one. It is removed after the answer unless the call has stored it. */
   file?: IncomingFile | undefined
+  /** Ends when the visitor has gone before the answer was whole, for work that is then done for nobody. */
+  gone(): AbortSignal
   /** Cookies that the answer will set. */
   setCookie(change: CookieChange): void
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError, errors, errorText, type Lang } from '#shared/errors.ts'
 import type { Services } from './context.ts'
+import { sendEvents } from './event-stream.ts'
 import { discardFile } from './incoming-file.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 import { countCall } from './metrics.ts'
@@ -63,6 +65,7 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
         facts,
         headerToken: headerToken(request),
         crossSite: isCrossSite(request, facts),
+        gone: () => goneSignal(reply),
       })
       // What the call kept has been moved away from there.
       if (file) await discardFile(file)
@@ -73,6 +76,7 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
       }
       setCookies(reply, services, result.cookies)
       if (result.file) await sendFile(request, reply, result.file)
+      else if (result.events) sendEvents(reply, result.events, lang, (cause) => refusalOf(cause, request, name))
       else send(reply, door, name, lang, result)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -87,6 +91,25 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
 function wantedFile({ config, storage }: Services, name: CallName): WantedFile | undefined {
   const { file } = definitionOf(name)
   return file && { names: file.names, most: file.most ?? config.UPLOAD_MB * 1024 * 1024 - 1, folder: storage.incoming }
+}
+
+/** Ends when the connection closes before the answer was whole. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const look = () => {
+    if (!raw.writableFinished) gone.abort()
+  }
+  if (raw.destroyed) look()
+  else raw.once('close', look)
+  return gone.signal
+}
+
+/** What a visitor is told of something that was thrown; what broke goes into the log under the id that is told. */
+function refusalOf(cause: unknown, request: FastifyRequest, name: CallName): AppError {
+  if (cause instanceof AppError) return cause
+  const id = randomUUID().slice(0, 8)
+  request.log.error({ err: cause, call: name, id }, 'a call failed')
+  return new AppError('SERVER_BROKEN', { id })
 }
 
 /** Answers an address that cannot be decoded (`%zz`), which Fastify refuses before it looks for a route. */

@@ -1,4 +1,4 @@
-import type { CallName, Contract, Output, Parsed, Resource } from '#shared/api/index.ts'
+import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
 import { type Context, inTransaction } from './context.ts'
 import type { FileAnswer } from './send-file.ts'
 
@@ -9,7 +9,18 @@ export interface ImageAnswer {
   status?: number
 }
 
-type Answer<N extends CallName> = [Output<N>] extends [never] ? ImageAnswer | FileAnswer : Output<N>
+/** An answer that comes piece by piece. Whoever reads it may stop in the middle. */
+export class EventsAnswer<E extends { event: unknown; data: unknown } = { event: string; data: unknown }> {
+  readonly events: AsyncIterable<E>
+
+  constructor(events: AsyncIterable<E>) {
+    this.events = events
+  }
+}
+
+type WholeAnswer<N extends CallName> = [Output<N>] extends [never] ? ImageAnswer | FileAnswer : Output<N>
+/** A streamed call answers events on our own door, and the whole on the legacy one. */
+type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
 
 interface HandlerSpec<N extends CallName, F> {
   /** Who may call: throws a refusal, or returns what it loaded. It judges the loaded row, never an id that the caller sent beside it. */

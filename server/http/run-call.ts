@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
+import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError, errorText } from '#shared/errors.ts'
 import { handlerOf } from '../api/index.ts'
 import { SESSION_COOKIE, userOfToken } from '../auth/session.ts'
 import type { Context, CookieChange, RequestFacts, Services } from './context.ts'
-import type { ImageAnswer } from './handler.ts'
+import { EventsAnswer, type ImageAnswer } from './handler.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import { parseInput } from './parse-input.ts'
 import type { FileAnswer } from './send-file.ts'
@@ -21,6 +22,8 @@ export interface CallRequest {
   headerToken: string | undefined
   /** Whether the request may be the work of another site's page: judged from the method and the browser's headers. */
   crossSite: boolean
+  /** Ends when the visitor has gone before the answer was whole; left out where nobody can go. */
+  gone?: () => AbortSignal
 }
 
 export type Outcome = { ok: true; data: unknown } | { ok: false; error: AppError }
@@ -29,6 +32,8 @@ export interface CallResult {
   outcome: Outcome
   image?: ImageAnswer
   file?: FileAnswer
+  /** The answer of a streamed call on our own door; `outcome` says only that it begins. */
+  events?: EventsAnswer
   cookies: CookieChange[]
   /** What broke, for the log; the visitor is told only its id. */
   cause?: unknown
@@ -60,6 +65,7 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
       visitPassword: typeof call.fields._item_pwd === 'string' ? call.fields._item_pwd : '',
       request: call.facts,
       file: call.file,
+      gone: call.gone ?? (() => new AbortController().signal),
       setCookie: (change) => cookies.push(change),
     }
     const answer = await handlerOf(call.name).execute(ctx, input as never)
@@ -67,6 +73,8 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
       return { outcome: { ok: true, data: null }, image: answer as unknown as ImageAnswer, cookies }
     if (definition.answer === 'file')
       return { outcome: { ok: true, data: null }, file: answer as unknown as FileAnswer, cookies }
+    if (answer instanceof EventsAnswer)
+      return { outcome: { ok: true, data: null }, events: allowedEvents(definition, answer), cookies }
     // The output schema is the list of what may leave the server: a column that is not in it does not.
     return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }
   } catch (cause) {
@@ -77,6 +85,18 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
       cause,
     }
   }
+}
+
+/** Events pass through their schemas as answers do. */
+function allowedEvents({ events = {} }: CallDefinition, answer: EventsAnswer): EventsAnswer {
+  async function* allowed() {
+    for await (const { event, data } of answer.events) {
+      const schema = events[event]
+      if (!schema) throw new Error(`the contract has no event ${event}`)
+      yield { event, data: schema.parse(data) }
+    }
+  }
+  return new EventsAnswer(allowed())
 }
 
 /** The text of a refusal in the language of the request. */

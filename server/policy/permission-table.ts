@@ -79,6 +79,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'adminMessage/addAnnouncement': 'site_admins',
   'adminMessage/deleteAnnouncement': 'site_admins',
   'attachment/visitFile': 'page_visitors',
+  'ai/create': 'logged_in',
   'catalog/batUpdate': 'editors',
   'catalog/catListGroup': 'catalog_visitors',
   'catalog/catListName': 'catalog_visitors',

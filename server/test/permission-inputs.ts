@@ -128,6 +128,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'adminMessage/addAnnouncement': () => ({ message_content: 'Hello' }),
   'adminMessage/deleteAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
   'attachment/visitFile': ({ file }) => ({ sign: file.sign }),
+  'ai/create': () => ({ content: 'Hello' }),
   'catalog/batUpdate': ({ item, catalog }) => ({
     item_id: item.item_id,
     cats: [{ cat_id: catalog.cat_id, cat_name: 'Named', parent_cat_id: 0, level: 2, s_number: 5 }],

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CallDefinition } from '../define-call.ts'
+import { ai } from './ai.ts'
 import { attachment } from './attachment.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron } from './common.ts'
@@ -18,6 +19,7 @@ import { user } from './user.ts'
 export const contract = {
   adminMessage,
   attachment,
+  ai,
   catalog,
   common,
   item,
@@ -57,6 +59,17 @@ export type Input<N extends CallName> = z.input<AsCall<N>['input']>
 export type Parsed<N extends CallName> = z.output<AsCall<N>['input']>
 /** What a caller gets back on our own door. */
 export type Output<N extends CallName> = z.output<AsCall<N>['output']>
+
+/** Calls whose answer on our own door is a stream of events. */
+export type StreamedCall = {
+  [N in CallName]: Definition<N> extends { answer: 'events' } ? N : never
+}[CallName]
+type EventsOf<N extends StreamedCall> =
+  Extract<Definition<N>, { events: Record<string, z.ZodType> }> extends { events: infer E } ? E : never
+/** One event of such an answer, as its name and what it holds. */
+export type CallEvent<N extends StreamedCall> = {
+  [E in keyof EventsOf<N>]: { event: E; data: EventsOf<N>[E] extends z.ZodType ? z.output<EventsOf<N>[E]> : never }
+}[keyof EventsOf<N>]
 
 /** The definition of a call by its name. */
 export function definitionOf(name: CallName): CallDefinition {

@@ -6,7 +6,8 @@ import { readSiteOptions } from '../../site-options.ts'
 export const commonHomePageSetting = handler('common/homePageSetting', {
   access: anyone,
   run: async (ctx) => {
-    const { home_page, home_item, beian, register_open, marketing_line } = await readSiteOptions(ctx.db)
-    return { home_page, home_item, beian, is_show_ai: 0, register_open: Number(register_open), marketing_line }
+    const { home_page, home_item, beian, register_open, marketing_line, open_api_key } = await readSiteOptions(ctx.db)
+    const is_show_ai = open_api_key === '' ? 0 : 1
+    return { home_page, home_item, beian, is_show_ai, register_open: Number(register_open), marketing_line }
   },
 })

@@ -97,7 +97,10 @@ describe('saving cell by cell', () => {
     await save(place, 'owner', 1)
     const answer = await save(place, 'other', 1, other)
     expect(answer.error_name).toBe('PAGE_CONFLICT')
-    expect((answer as { error_data?: unknown }).error_data).toMatchObject({ page_content: sheet({ 0: { text: 'owner' } }), base_content: sheet({}) })
+    expect((answer as { error_data?: unknown }).error_data).toMatchObject({
+      page_content: sheet({ 0: { text: 'owner' } }),
+      base_content: sheet({}),
+    })
     const { item, page_id } = place
     expect(
       await refused(

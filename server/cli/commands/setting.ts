@@ -1,4 +1,4 @@
-import { isSiteOption, optionText, readSiteOptions, type SiteOption, setSiteOption } from '../../site-options.ts'
+import { isSiteOption, readSiteOptions, type SiteOption, setSiteOption, shownOption } from '../../site-options.ts'
 import { type Command, CommandError, columns, withServices } from './command.ts'
 
 function known(name: string | undefined): SiteOption {
@@ -13,11 +13,11 @@ export const settingList: Command = {
   words: [0, 0],
   run: async () => {
     const options = await withServices(({ database }) => readSiteOptions(database.db))
-    console.log(columns(Object.entries(options).map(([name, value]) => [name, optionText(value)])))
+    console.log(columns(Object.entries(options).map(([name, value]) => [name, shownOption(name as SiteOption, value)])))
   },
 }
 
-/** `setting get`: one site setting. */
+/** `setting get`: one site setting; of a secret only whether it is set. */
 export const settingGet: Command = {
   usage: 'setting get NAME',
   about: 'one setting of the site',
@@ -25,7 +25,7 @@ export const settingGet: Command = {
   run: async ({ words }) => {
     const name = known(words[0])
     const options = await withServices(({ database }) => readSiteOptions(database.db))
-    console.log(optionText(options[name]))
+    console.log(shownOption(name, options[name]))
   },
 }
 
@@ -38,7 +38,7 @@ export const settingSet: Command = {
     const name = known(words[0])
     const value = await withServices(async ({ database: { db } }) => {
       await setSiteOption(db, name, words[1] as string)
-      return optionText((await readSiteOptions(db))[name])
+      return shownOption(name, (await readSiteOptions(db))[name])
     })
     console.log(`${name} is now ${value === '' ? 'empty' : value}`)
   },

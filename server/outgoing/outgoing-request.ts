@@ -1,0 +1,157 @@
+import { lookup as resolveName } from 'node:dns'
+import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { OutgoingError, type OutgoingReason } from './outgoing-error.ts'
+import { isRefusedAddress } from './refused-addresses.ts'
+
+export interface OutgoingLimits {
+  /** Milliseconds until the head of the answer, and between two pieces of it. */
+  silence: number
+  /** Milliseconds for the whole. */
+  total: number
+  /** Bytes of the answer's body. */
+  bytes: number
+}
+
+export interface OutgoingRequest {
+  /** As an administrator wrote it, never as a user did. */
+  url: URL
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  limits: OutgoingLimits
+  /** Ends the request: whoever asked does not wait any more. */
+  signal?: AbortSignal
+}
+
+export interface OutgoingAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** The body piece by piece. Reading throws OutgoingError; leaving the loop early ends the request. */
+  body: AsyncIterable<Buffer>
+  /** Ends the request of an answer whose body nobody reads. */
+  end(): void
+}
+
+/**
+ * Resolves a name for a connection and hands out nothing that is refused. The connection goes to the address that was looked at, so that a
+ * name cannot mean another one a moment later.
+ */
+const guardedLookup: LookupFunction = (host, options, done) => {
+  resolveName(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '')
+    if (addresses.length === 0 || addresses.some(({ address }) => isRefusedAddress(address)))
+      return done(new OutgoingError('refused_address', host) as NodeJS.ErrnoException, '')
+    if (options.all) return done(null, addresses)
+    const [first] = addresses
+    done(null, first?.address ?? '', first?.family)
+  })
+}
+
+/** @throws OutgoingError bad_address, refused_address */
+function assertAllowed(url: URL): void {
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname)
+    throw new OutgoingError('bad_address', url.origin)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // No name is looked up for an address, so the guard of names would never see it.
+  if (isIP(host) && isRefusedAddress(host)) throw new OutgoingError('refused_address', host)
+}
+
+/** Ends a request that is silent or long for too long, or that nobody waits for, and keeps why. */
+function watchOver(asked: ClientRequest, { limits, signal }: OutgoingRequest) {
+  let why: OutgoingError | undefined
+  const end = (reason: OutgoingReason) => {
+    why ??= new OutgoingError(reason)
+    asked.destroy(why)
+  }
+  const slow = () => end('too_slow')
+  const cancel = () => end('cancelled')
+  const whole = setTimeout(slow, limits.total)
+  let silence = setTimeout(slow, limits.silence)
+  signal?.addEventListener('abort', cancel, { once: true })
+  return {
+    heard() {
+      clearTimeout(silence)
+      silence = setTimeout(slow, limits.silence)
+    },
+    /** The request is over, by itself or not. */
+    stop() {
+      clearTimeout(whole)
+      clearTimeout(silence)
+      signal?.removeEventListener('abort', cancel)
+      asked.destroy()
+    },
+    /** What to throw for an error that a connection ended with. */
+    reasonOf(error: unknown, otherwise: OutgoingReason): OutgoingError {
+      if (why) return why
+      return error instanceof OutgoingError
+        ? error
+        : new OutgoingError(otherwise, (error as NodeJS.ErrnoException | null)?.code)
+    },
+  }
+}
+
+/**
+ * The one way of this server to ask another host; docs/decisions/0012 has the policy. No redirect is followed: nothing that a host answers
+ * decides where a request goes.
+ * @throws OutgoingError
+ */
+export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingAnswer> {
+  const { url, method, headers, body, signal, limits } = given
+  assertAllowed(url)
+  if (signal?.aborted) throw new OutgoingError('cancelled')
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const asked = send(url, {
+    method,
+    // What arrives is counted as it is: nothing unpacks.
+    headers: { 'accept-encoding': 'identity', 'user-agent': 'Octavo', ...headers },
+    agent: false,
+    lookup: guardedLookup,
+  })
+  const watch = watchOver(asked, given)
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      asked.once('response', resolve)
+      // Stays for good: an error after the head of the answer has a listener too.
+      asked.on('error', reject)
+      asked.end(body)
+    })
+    const status = answer.statusCode ?? 0
+    if (status >= 300 && status < 400) throw new OutgoingError('redirected')
+    return { status, headers: answer.headers, body: readBody(answer, watch, limits.bytes), end: watch.stop }
+  } catch (error) {
+    watch.stop()
+    throw watch.reasonOf(error, 'unreachable')
+  }
+}
+
+async function* readBody(
+  answer: IncomingMessage,
+  watch: ReturnType<typeof watchOver>,
+  most: number,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  try {
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      watch.heard()
+      bytes += piece.length
+      if (bytes > most) throw new OutgoingError('too_large')
+      yield piece
+    }
+  } catch (error) {
+    throw watch.reasonOf(error, 'broken_off')
+  } finally {
+    watch.stop()
+  }
+}
+
+/**
+ * The whole body of an answer as text.
+ * @throws OutgoingError
+ */
+export async function textOf(answer: OutgoingAnswer): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of answer.body) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
