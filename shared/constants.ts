@@ -164,6 +164,12 @@ export const QR_CODE_PIXELS = 1500
 /** Characters around a hit in `search_content`. */
 export const SEARCH_BEFORE = 100
 export const SEARCH_AFTER = 200
+/** How many pages a search answers, the best ones. */
+export const SEARCH_HITS = 100
+/** The same across items. */
+export const SEARCH_EVERYWHERE_HITS = 50
+/** Headings of one page that a search names. */
+export const SEARCH_HEADINGS = 5
 
 /** A new sheet (specification, section 9), and the most that one may have. Sizes in pixels. */
 export const SHEET_ROWS = 800

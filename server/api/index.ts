@@ -13,6 +13,7 @@ import { open } from './open/index.ts'
 import { page } from './page/index.ts'
 import { recycle } from './recycle/index.ts'
 import { ScriptCron } from './ScriptCron/index.ts'
+import { search } from './search/index.ts'
 import { subscription } from './subscription/index.ts'
 import { team } from './team/index.ts'
 import { teamItem } from './teamItem/index.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   page,
   recycle,
   ScriptCron,
+  search,
   subscription,
   team,
   teamItem,

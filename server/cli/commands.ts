@@ -1,6 +1,7 @@
 import type { Command } from './commands/command.ts'
 import { config } from './commands/config.ts'
 import { migrate } from './commands/migrate.ts'
+import { searchCheck, searchRebuild } from './commands/search.ts'
 import { settingGet, settingList, settingSet } from './commands/setting.ts'
 import { tokenCreate } from './commands/token-create.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
@@ -18,6 +19,8 @@ export const commands: Record<string, Command> = {
   'setting list': settingList,
   'setting get': settingGet,
   'setting set': settingSet,
+  'search check': searchCheck,
+  'search rebuild': searchRebuild,
   migrate,
   config,
 }

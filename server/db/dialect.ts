@@ -13,14 +13,6 @@ export function contains(column: Expression<string>, words: string): Expression<
 }
 
 /**
- * A column for `contains` that is compared byte by byte (`page_title`): on PostgreSQL such a column knows the case of the 26 letters only,
- * unless it is told to use the alphabet of the database.
- */
-export function inAllAlphabets(column: Expression<string>, dialect: Database['dialect']): Expression<string> {
-  return dialect === 'postgres' ? sql<string>`${column} collate "default"` : column
-}
-
-/**
  * Makes the transaction the only one that changes this item's tree until it ends, so that two inserts cannot take the same order number
  * or make the same catalog twice. SQLite has one writer, so there it is so already.
  */

@@ -34,6 +34,8 @@ export interface Schema {
   subscription: SubscriptionTable
   /** Addresses that wait for their owner to follow the link of a mail. */
   email_token: { token_hash: string; uid: number; email: string; expire_time: number }
+  /** Which state of a page the search index holds, and which version of our tokens. */
+  page_indexed: { page_id: number; item_id: number; revision: number; tokens: number }
   upload_file: UploadFileTable
   /** Which pages a file belongs to. */
   file_page: { id: Generated<number>; file_id: number; page_id: number; item_id: number; addtime: number }

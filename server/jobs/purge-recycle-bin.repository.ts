@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { unindexPages, type Where } from '../search/index-pages.service.ts'
 
 /** What is left of things that were deleted a while ago. Each function belongs into a transaction of its own. */
 
@@ -7,7 +8,7 @@ import type { Db } from '../db/open.ts'
  * recovered meanwhile stays.
  * @returns how many rows there were
  */
-export async function purgeBin(db: Db, until: number, batch: number): Promise<number> {
+export async function purgeBin({ db, dialect }: Where, until: number, batch: number): Promise<number> {
   const rows = await db
     .selectFrom('recycle')
     .select(['id', 'page_id'])
@@ -27,7 +28,7 @@ export async function purgeBin(db: Db, until: number, batch: number): Promise<nu
     .returning('page_id')
     .execute()
   await purgeBesidePages(
-    db,
+    { db, dialect },
     gone.map((row) => row.page_id),
   )
   await db
@@ -54,14 +55,14 @@ export async function findDeletedItem(db: Db, until: number): Promise<number | u
 }
 
 /** Deletes up to `batch` pages of an item with all that hangs on them. @returns how many there were */
-export async function purgePagesOf(db: Db, item_id: number, batch: number): Promise<number> {
+export async function purgePagesOf({ db, dialect }: Where, item_id: number, batch: number): Promise<number> {
   const gone = await db
     .deleteFrom('page')
     .where('page_id', 'in', (q) => q.selectFrom('page').select('page_id').where('item_id', '=', item_id).limit(batch))
     .returning('page_id')
     .execute()
   await purgeBesidePages(
-    db,
+    { db, dialect },
     gone.map((row) => row.page_id),
   )
   return gone.length
@@ -85,8 +86,9 @@ export async function purgeItem(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()
 }
 
-async function purgeBesidePages(db: Db, page_ids: number[]): Promise<void> {
+async function purgeBesidePages({ db, dialect }: Where, page_ids: number[]): Promise<void> {
   if (page_ids.length === 0) return
+  await unindexPages({ db, dialect }, page_ids)
   for (const table of [
     'page_history',
     'page_render',

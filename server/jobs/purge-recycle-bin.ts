@@ -9,13 +9,13 @@ const BATCH = 200
 export const purgeRecycleBin: Job = {
   name: 'purge-recycle-bin',
   seconds: 3600,
-  run: async ({ database: { db }, clock }) => {
+  run: async ({ database: { db, dialect }, clock }) => {
     const until = clock() - RECYCLE_SECONDS
-    while ((await db.transaction().execute((inside) => purgeBin(inside, until, BATCH))) > 0);
+    while ((await db.transaction().execute((inside) => purgeBin({ db: inside, dialect }, until, BATCH))) > 0);
     for (;;) {
       const item_id = await findDeletedItem(db, until)
       if (item_id === undefined) return
-      while ((await db.transaction().execute((inside) => purgePagesOf(inside, item_id, BATCH))) > 0);
+      while ((await db.transaction().execute((inside) => purgePagesOf({ db: inside, dialect }, item_id, BATCH))) > 0);
       await db.transaction().execute((inside) => purgeItem(inside, item_id))
     }
   },

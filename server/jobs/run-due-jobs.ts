@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../http/context.ts'
+import { indexPagesJob } from './index-pages.ts'
 import { giveJobBack, takeJob } from './job.repository.ts'
 import type { Job } from './job.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 
-const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin]
+const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin, indexPagesJob]
 
 /** How long a job may take before another process takes it over, in seconds. */
 const LEASE_SECONDS = 900

@@ -146,6 +146,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'recycle/getList': 'managers',
   'recycle/recover': 'managers',
   'ScriptCron/run': 'everyone',
+  'search/all': 'logged_in',
   'subscription/deletePage': 'editors',
   'subscription/getPageList': 'editors',
   'subscription/savePage': 'editors',

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 import { createToken } from '../auth/session.ts'
+import { indexPages } from '../search/index-pages.service.ts'
 import type { TestApp } from './build-test-app.ts'
 import { PNG } from './multipart.ts'
 
@@ -180,6 +181,7 @@ export async function makePage(
     })
     .returning('page_id')
     .executeTakeFirstOrThrow()
+  await indexPages(t.services.database, [page_id])
   return { page_id, item_id: item.item_id, page_title }
 }
 

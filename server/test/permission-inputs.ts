@@ -216,6 +216,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'recycle/getList': ({ item }) => ({ item_id: item.item_id }),
   'recycle/recover': ({ item, deleted }) => ({ item_id: item.item_id, page_id: deleted.page_id }),
   'ScriptCron/run': () => ({}),
+  'search/all': () => ({ keyword: 'x' }),
   'subscription/deletePage': ({ page, people }) => ({ page_id: page.page_id, uids: people.reader.uid }),
   'subscription/getPageList': ({ page }) => ({ page_id: page.page_id }),
   'subscription/savePage': ({ page, people }) => ({ page_id: page.page_id, uids: people.reader.uid }),

@@ -11,6 +11,7 @@ import { adminMessage, message, subscription } from './message.ts'
 import { open } from './open.ts'
 import { page } from './page.ts'
 import { recycle } from './recycle.ts'
+import { search } from './search.ts'
 import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
@@ -30,6 +31,7 @@ export const contract = {
   page,
   recycle,
   ScriptCron,
+  search,
   subscription,
   team,
   teamItem,

@@ -4,14 +4,16 @@ import { handler } from '../../http/handler.ts'
 import { itemFlags, type Scope } from '../../policy/decide.ts'
 import { findPageFacts, type ItemRow } from '../../policy/facts.repository.ts'
 import { visitorOf } from '../../policy/rules.ts'
+import { findPages } from '../../search/find-pages.service.ts'
+import { searched } from '../../search/index-pages.service.ts'
+import { placeIn } from '../../search/search-index.ts'
 import { readSiteOptions } from '../../site-options.ts'
 import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
 import { byId, pathTo, withinScope } from '../catalog/catalog-tree.ts'
 import { askedItem } from './asked-item.ts'
 import { isStarred } from './item-star.repository.ts'
 import { catalogsToOpen, menuOf } from './menu.ts'
-import { listPageNodes } from './page-search.repository.ts'
-import { nodesWithWords } from './search-pages.service.ts'
+import { listPageNodes } from './page-nodes.repository.ts'
 import { countUnreadReminds } from './unread-count.repository.ts'
 
 /** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. */
@@ -54,7 +56,8 @@ async function menuFor(
 ): Promise<Output<'item/info'>['menu']> {
   if (keyword) {
     const cat_ids = scope === 'all' ? undefined : catalogs.map((catalog) => catalog.cat_id)
-    return { pages: await nodesWithWords(ctx, item, keyword, cat_ids), catalogs: [] }
+    const { pages } = await findPages(searched(ctx), keyword, placeIn(item.item_id, cat_ids))
+    return { pages: pages.sort((a, b) => a.s_number - b.s_number || a.page_id - b.page_id), catalogs: [] }
   }
   const menu = menuOf(catalogs, await listPageNodes(ctx.db, item.item_id))
   return scope === 'all' ? menu : { ...menu, pages: [] }

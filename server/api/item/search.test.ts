@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseQuery } from '#shared/search/query.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '../../test/factories.ts'
 import { refused } from '../../test/refused.ts'
@@ -10,7 +11,7 @@ const titles = async (item: TestItem, keyword: string, as = item.owner) =>
   (await t.call('item/search', { item_id: item.item_id, keyword }, as)).data.pages.map((page) => page.page_title)
 
 describe('a search in an item', () => {
-  test('finds pages by title or text, in order, with the text around the hit', async () => {
+  test('finds pages by title or text, the best first, with the text around the hit', async () => {
     const item = await makeItem(t, { item_name: 'Handbook' })
     const catalog = await makeCatalog(t, item)
     const long = `${'a'.repeat(150)} NEEDLE ${'b'.repeat(250)}`
@@ -100,7 +101,9 @@ test('guests, strangers on a private item, and bad fields are refused', async ()
 
 test('the text around a hit never cuts a character in half', () => {
   const text = `${'😀'.repeat(120)}Hit${'😀'.repeat(220)}`
-  expect(searchExcerpt(text, 'hit')).toBe(`...${'😀'.repeat(100)}Hit${'😀'.repeat(200)}...`)
-  expect(searchExcerpt('a (b) c', '(B)')).toBe('...a (b) c...')
-  expect(searchExcerpt('', 'x')).toBe('......')
+  const around = (of: string, words: string) => searchExcerpt(of, parseQuery(words))
+  expect(around(text, 'hit')).toBe(`...${'😀'.repeat(100)}Hit${'😀'.repeat(200)}...`)
+  expect(around('a (b) c', '(B)')).toBe('...a (b) c...')
+  expect(around('', 'x')).toBe('......')
+  expect(around(`${'a'.repeat(150)}ＡＢＣ接口`, 'abc接口')).toBe(`...${'a'.repeat(100)}ＡＢＣ接口...`)
 })

@@ -5,6 +5,7 @@ import type { ItemRow } from '../../policy/facts.repository.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
 import { assertCatalogOf } from '../../policy/rules.ts'
+import { indexPage, searched } from '../../search/index-pages.service.ts'
 import { readSiteOptions } from '../../site-options.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { renameItem, touchItem } from '../item/item.repository.ts'
@@ -83,6 +84,7 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   }
   const page = { page_id: await insertPage(ctx.db, values), ...values }
   await renderAndStore(ctx, page, item.item_type)
+  await indexPage(searched(ctx), page, item.item_type)
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (author.uid !== 0) await subscribe(ctx, page.page_id, author.uid)
   await logSave(ctx, 'create', page)
@@ -128,6 +130,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   await updatePageRow(ctx.db, page_id, change)
   const page = { ...before, ...change }
   await renderAndStore(ctx, page, item.item_type)
+  await indexPage(searched(ctx), page, item.item_type)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (isVersion) await logSave(ctx, 'update', page)

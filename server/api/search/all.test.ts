@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makeUser, type TestUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+const titles = async (keyword: string, as: TestUser) =>
+  (await t.call('search/all', { keyword }, as)).data.pages.map((page) => page.page_title)
+
+describe('a search across items', () => {
+  test('finds items by name and description, and pages with the text around the hit', async () => {
+    const owner = await makeUser(t)
+    const shop = await makeItem(t, { owner, item_name: 'Walrus shop' })
+    const other = await makeItem(t, { owner, item_name: '其他文档' })
+    await makePage(t, shop, { page_title: 'Orders', page_content: 'An order of walrus teeth.' })
+    await makePage(t, other, { page_title: '海象', page_content: '海象的牙齿 walrus。' })
+    const { data } = await t.call('search/all', { keyword: 'walrus' }, owner)
+    expect(data.items.map((item) => item.item_name)).toEqual(['Walrus shop'])
+    expect(data.pages.map((page) => [page.page_title, page.item_name, page.search_content])).toEqual([
+      ['海象', '其他文档', '...海象的牙齿 walrus。...'],
+      ['Orders', 'Walrus shop', '...An order of walrus teeth....'],
+    ])
+    expect(await titles('牙齿', owner)).toEqual(['海象'])
+    expect(await titles('齿', owner)).toEqual(['海象'])
+  })
+
+  test('names the headings that hold the words', async () => {
+    const owner = await makeUser(t)
+    const item = await makeItem(t, { owner })
+    const page_content = '# Start\n\n## Refund rules\n\ntext\n\n## Other\n\nrefund'
+    await t.call('page/save', { item_id: item.item_id, page_id: 0, page_title: 'Guide', page_content }, owner)
+    const { data } = await t.call('search/all', { keyword: 'refund' }, owner)
+    expect(data.pages[0]?.headings.map(({ text, level }) => [text, level])).toEqual([['Refund rules', 2]])
+  })
+
+  test('shows nobody what is not theirs to read', async () => {
+    const item = await makeItem(t)
+    const inside = await makeCatalog(t, item)
+    const below = await makeCatalog(t, item, { parent: inside })
+    await makePage(t, item, { page_title: 'narwhal inside', cat_id: below.cat_id })
+    await makePage(t, item, { page_title: 'narwhal at the root' })
+    await makePage(t, item, { page_title: 'narwhal elsewhere', cat_id: (await makeCatalog(t, item)).cat_id })
+    await makePage(t, item, { page_title: 'narwhal deleted', is_del: 1 })
+    const limited = await makeMember(t, item, { group: 0, cat_id: inside.cat_id })
+    const lost = await makeMember(t, item, { group: 0, cat_id: 987_654 })
+    const reader = await makeMember(t, item, { group: 0 })
+    expect(await titles('narwhal', limited)).toEqual(['narwhal inside'])
+    expect(await titles('narwhal', lost)).toEqual([])
+    expect(await titles('narwhal', reader)).toHaveLength(3)
+    expect(await titles('narwhal', await makeUser(t))).toEqual([])
+  })
+
+  test('knows nothing of a deleted item', async () => {
+    const item = await makeItem(t, { item_name: 'orca notes' })
+    await makePage(t, item, { page_title: 'orca' })
+    await t.services.database.db.updateTable('item').set({ is_del: 1 }).where('item_id', '=', item.item_id).execute()
+    expect((await t.call('search/all', { keyword: 'orca' }, item.owner)).data).toEqual({ items: [], pages: [] })
+  })
+})
+
+test('guests and bad fields are refused', async () => {
+  const user = await makeUser(t)
+  expect(await refused(t, 'search/all', { keyword: 'x' }, null)).toBe('NOT_LOGGED_IN')
+  for (const keyword of ['', ' ', undefined, 'x'.repeat(201)])
+    expect(await refused(t, 'search/all', { keyword }, user)).toBe('BAD_FIELD:keyword')
+  for (const count of [0, -1, 51, 'x'])
+    expect(await refused(t, 'search/all', { keyword: 'x', count }, user)).toBe('BAD_FIELD:count')
+})

@@ -1,0 +1,38 @@
+import { checkIndex, rebuildIndex } from '../../search/index-pages.service.ts'
+import { type Command, CommandError, withServices } from './command.ts'
+
+/** How many pages are read between two lines of progress. */
+const STEP = 1000
+
+/** `search rebuild`: reads all pages into the search index anew. */
+export const searchRebuild: Command = {
+  usage: 'search rebuild',
+  about: 'read all pages into the search index anew (the server keeps it up to date by itself)',
+  words: [0, 0],
+  run: () =>
+    withServices(async ({ database }) => {
+      let told = 0
+      const read = await rebuildIndex(database, (pages) => {
+        if (pages - told < STEP) return
+        told = pages
+        console.log(`${pages} pages`)
+      })
+      console.log(`${read} pages are in the search index`)
+    }),
+}
+
+/** `search check`: says whether the search index agrees with the tables. */
+export const searchCheck: Command = {
+  usage: 'search check',
+  about: 'say whether the search index agrees with the pages',
+  words: [0, 0],
+  run: () =>
+    withServices(async ({ database }) => {
+      const { pages, stale, strays } = await checkIndex(database)
+      if (stale.length + strays.length > 0)
+        throw new CommandError(
+          `The search index disagrees with the pages: not as they are: ${stale.join(', ') || 'none'}; known to one side only: ${strays.join(', ') || 'none'}. octavo search rebuild mends it.`,
+        )
+      console.log(`The search index agrees with all ${pages} pages`)
+    }),
+}

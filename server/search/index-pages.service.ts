@@ -1,0 +1,128 @@
+import type { Db, Dialect } from '../db/open.ts'
+import type { Context } from '../http/context.ts'
+import {
+  clearIndexed,
+  countPages,
+  listGone,
+  listIndexed,
+  listStale,
+  loadForIndex,
+  markIndexed,
+  unmarkIndexed,
+} from './pages.repository.ts'
+import { searchIndexOf } from './search-index.ts'
+import { searchText } from './search-text.ts'
+
+/** A database, or a transaction of it. */
+export interface Where {
+  db: Db
+  dialect: Dialect
+}
+
+/** Where a call searches and writes: its transaction, if it has one. */
+export const searched = (ctx: Pick<Context, 'db' | 'services'>): Where => ({
+  db: ctx.db,
+  dialect: ctx.services.database.dialect,
+})
+
+/** How many pages are read and written in one go. */
+const BATCH = 100
+
+/** Puts a page that was just written into the search index, in the transaction of the save. */
+export async function indexPage(
+  { db, dialect }: Where,
+  page: { page_id: number; item_id: number; page_title: string; page_content: string; revision: number },
+  item_type: number,
+): Promise<void> {
+  await searchIndexOf(dialect).put(db, [{ ...page, text: searchText(page, item_type) }])
+  await markIndexed(db, [page])
+}
+
+/**
+ * Puts pages into the search index as they are now; in the transaction of the change. What writes pages calls this, also when a page only
+ * came to another item.
+ */
+export async function indexPages({ db, dialect }: Where, page_ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < page_ids.length; at += BATCH) {
+    const pages = await loadForIndex(db, page_ids.slice(at, at + BATCH))
+    const documents = pages.map((page) => ({ ...page, text: searchText(page, page.item_type) }))
+    await searchIndexOf(dialect).put(db, documents)
+    await markIndexed(db, pages)
+  }
+}
+
+/** Takes pages out of the search index that are gone for good. */
+export async function unindexPages({ db, dialect }: Where, page_ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < page_ids.length; at += BATCH) {
+    const batch = page_ids.slice(at, at + BATCH)
+    await searchIndexOf(dialect).remove(db, batch)
+    await unmarkIndexed(db, batch)
+  }
+}
+
+/**
+ * Brings the index up to date: reads pages that it does not hold as they are, and drops those that are gone. Each batch is a transaction.
+ * @param onProgress is told how many pages were read so far
+ * @returns how many pages were read
+ */
+export async function indexStale(
+  { db, dialect }: Where,
+  onProgress: (read: number) => void = () => {},
+): Promise<number> {
+  const inTransaction = <T>(work: (inside: Where) => Promise<T>) =>
+    db.transaction().execute((inside) => work({ db: inside, dialect }))
+  let read = 0
+  for (let after = 0; ; ) {
+    const batch = await inTransaction(async (inside) => {
+      const ids = await listStale(inside.db, after, BATCH)
+      await indexPages(inside, ids)
+      return ids
+    })
+    if (batch.length === 0) break
+    after = batch.at(-1) as number
+    read += batch.length
+    onProgress(read)
+  }
+  for (;;) {
+    const gone = await inTransaction(async (inside) => {
+      const ids = await listGone(inside.db, BATCH)
+      await unindexPages(inside, ids)
+      return ids.length
+    })
+    if (gone === 0) return read
+  }
+}
+
+/** Empties the index and reads all pages anew. @returns how many */
+export async function rebuildIndex(where: Where, onProgress?: (read: number) => void): Promise<number> {
+  await where.db.transaction().execute(async (db) => {
+    await searchIndexOf(where.dialect).clear(db)
+    await clearIndexed(db)
+  })
+  return indexStale(where, onProgress)
+}
+
+/** What the index and the tables say of each other. */
+export interface IndexReport {
+  pages: number
+  /** Pages that the index does not hold as they are. */
+  stale: number[]
+  /** Ids that the index has and the tables do not, or the other way round. */
+  strays: number[]
+}
+
+/** Whether the index agrees with the tables. Lists at most the first hundred of what is wrong. */
+export async function checkIndex({ db, dialect }: Where): Promise<IndexReport> {
+  const stale = await listStale(db, 0, BATCH)
+  const strays = new Set(await listGone(db, BATCH))
+  const index = searchIndexOf(dialect)
+  for (let after = 0; ; ) {
+    const [held, marked] = [await index.ids(db, after, BATCH), await listIndexed(db, after, BATCH)]
+    const end = Math.min(held[BATCH - 1] ?? Number.MAX_SAFE_INTEGER, marked[BATCH - 1] ?? Number.MAX_SAFE_INTEGER)
+    const [a, b] = [new Set(held), new Set(marked)]
+    for (const id of a.symmetricDifference(b)) if (id <= end) strays.add(id)
+    if (held.length < BATCH && marked.length < BATCH) break
+    after = end
+  }
+  return { pages: await countPages(db), stale, strays: [...strays].slice(0, BATCH) }
+}

@@ -1,0 +1,121 @@
+import type { Db } from '../db/open.ts'
+import { TOKENS_VERSION } from './search-index.ts'
+
+const SHOWN = [
+  'page_id',
+  'author_uid',
+  'author_username',
+  'page.item_id',
+  'cat_id',
+  'page_title',
+  's_number',
+  'page.addtime',
+  'page_comments',
+  'page.is_del',
+  'page_addtime',
+  'ext_info',
+  'page_content',
+] as const
+
+/** Pages as a search shows them, with their texts, in no order; deleted ones and those of deleted items are left out. */
+export function loadFound(db: Db, page_ids: readonly number[]) {
+  return db
+    .selectFrom('page')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select(SHOWN)
+    .select(['item.item_type', 'item.item_name', 'item.item_domain'])
+    .where('page_id', 'in', page_ids)
+    .where('page.is_del', '=', 0)
+    .where('item.is_del', '=', 0)
+    .execute()
+}
+
+/** Pages as the index reads them, deleted ones too: they may be recovered. */
+export function loadForIndex(db: Db, page_ids: readonly number[]) {
+  return db
+    .selectFrom('page')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select(['page_id', 'page.item_id', 'page_title', 'page_content', 'revision', 'item.item_type'])
+    .where('page_id', 'in', page_ids)
+    .execute()
+}
+
+/** Writes down which state of pages the index holds. */
+export async function markIndexed(
+  db: Db,
+  pages: readonly { page_id: number; item_id: number; revision: number }[],
+): Promise<void> {
+  if (pages.length === 0) return
+  await db
+    .insertInto('page_indexed')
+    .values(pages.map(({ page_id, item_id, revision }) => ({ page_id, item_id, revision, tokens: TOKENS_VERSION })))
+    .onConflict((conflict) =>
+      conflict.column('page_id').doUpdateSet({
+        item_id: (q) => q.ref('excluded.item_id'),
+        revision: (q) => q.ref('excluded.revision'),
+        tokens: (q) => q.ref('excluded.tokens'),
+      }),
+    )
+    .execute()
+}
+
+export async function unmarkIndexed(db: Db, page_ids: readonly number[]): Promise<void> {
+  if (page_ids.length > 0) await db.deleteFrom('page_indexed').where('page_id', 'in', page_ids).execute()
+}
+
+export async function clearIndexed(db: Db): Promise<void> {
+  await db.deleteFrom('page_indexed').execute()
+}
+
+/** Up to `limit` pages after `after` that the index does not hold as they are, by id. */
+export async function listStale(db: Db, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('page')
+    .leftJoin('page_indexed', 'page_indexed.page_id', 'page.page_id')
+    .select('page.page_id')
+    .where('page.page_id', '>', after)
+    .where((q) =>
+      q.or([
+        q('page_indexed.page_id', 'is', null),
+        q('page_indexed.revision', '<>', q.ref('page.revision')),
+        q('page_indexed.item_id', '<>', q.ref('page.item_id')),
+        q('page_indexed.tokens', '<>', TOKENS_VERSION),
+      ]),
+    )
+    .orderBy('page.page_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ page_id }) => page_id)
+}
+
+/** Up to `limit` pages that the index holds and that are gone. */
+export async function listGone(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('page_indexed')
+    .leftJoin('page', 'page.page_id', 'page_indexed.page_id')
+    .select('page_indexed.page_id')
+    .where('page.page_id', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map(({ page_id }) => page_id)
+}
+
+export async function countPages(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('page')
+    .select((q) => q.fn.countAll<number>().as('pages'))
+    .executeTakeFirstOrThrow()
+  return row.pages
+}
+
+/** Ids that are written down as indexed, in order, after `after`. */
+export async function listIndexed(db: Db, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('page_indexed')
+    .select('page_id')
+    .where('page_id', '>', after)
+    .orderBy('page_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ page_id }) => page_id)
+}

@@ -1,0 +1,65 @@
+import type { Query } from '#shared/search/query.ts'
+import type { Db, Dialect } from '../db/open.ts'
+import { postgresIndex } from './postgres-index.repository.ts'
+import { sqliteIndex } from './sqlite-index.repository.ts'
+
+/** Raise it with every change of `shared/search` that changes what a text is found by: the job `index-pages` then reads all pages anew. */
+export const TOKENS_VERSION = 1
+
+/** A page as the index reads it. */
+export interface SearchDocument {
+  page_id: number
+  item_id: number
+  page_title: string
+  /** What readers see as text; Markdown as written. */
+  text: string
+}
+
+/** Where to look: in whole items, and in some catalogs of others. */
+export interface SearchPlace {
+  item_ids: readonly number[]
+  /** Items of which no more than some catalogs may be searched; without a catalog there is nothing to find in them. */
+  limited: readonly { item_id: number; cat_ids: readonly number[] }[]
+}
+
+/** One item. @param cat_ids the only catalogs of it to look in; undefined: everywhere */
+export const placeIn = (item_id: number, cat_ids: readonly number[] | undefined): SearchPlace =>
+  cat_ids === undefined ? { item_ids: [item_id], limited: [] } : { item_ids: [], limited: [{ item_id, cat_ids }] }
+
+/** Every item of a place. */
+export const itemsOf = ({ item_ids, limited }: SearchPlace): number[] => [
+  ...item_ids,
+  ...limited.map(({ item_id }) => item_id),
+]
+
+/** Which of the index's answers are wanted. */
+export interface Wanted {
+  /** `words`: what begins at a word, a part of one, or with CJK. `inside`: anything that may contain the query, a superset. */
+  by: 'words' | 'inside'
+  /** Only what stands in titles (of `words`). */
+  titles?: boolean
+  /** `rank`: the best first; `newest`: by id, which costs the same however many there are. */
+  order: 'rank' | 'newest'
+  limit: number
+}
+
+/** The search index of one engine. All of it runs in the transaction of `db`. */
+export interface SearchIndex {
+  /** Puts pages in, in place of what is there of them. */
+  put(db: Db, documents: readonly SearchDocument[]): Promise<void>
+  remove(db: Db, page_ids: readonly number[]): Promise<void>
+  /** Ids of pages that exist, in the wanted order. */
+  find(db: Db, query: Query, place: SearchPlace, wanted: Wanted): Promise<number[]>
+  /** How many pages there are for `words`, but no more than `most`. */
+  count(db: Db, query: Query, place: SearchPlace, most: number): Promise<number>
+  /** Empties the index. */
+  clear(db: Db): Promise<void>
+  /** Ids that the index has, in order, after `after`. */
+  ids(db: Db, after: number, limit: number): Promise<number[]>
+}
+
+/** The index of an engine. */
+export const searchIndexOf = (dialect: Dialect): SearchIndex => (dialect === 'sqlite' ? sqliteIndex : postgresIndex)
+
+/** The token by which the index itself knows the pages of an item. */
+export const itemToken = (item_id: number): string => `_item${item_id}`

@@ -1,0 +1,6 @@
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { sheetPageText } from '#shared/sheet/text.ts'
+
+/** What readers see of a page as text: Markdown as it was written, of a spreadsheet its cells. */
+export const searchText = (page: { page_content: string }, item_type: number): string =>
+  item_type === ITEM_TYPE.spreadsheet ? sheetPageText(page.page_content) : page.page_content

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Probe, Query } from '#shared/search/query.ts'
+import { pieceTokens, wordTokens } from '#shared/search/tokens.ts'
+import type { Db } from '../db/open.ts'
+import { inPlace } from './in-place.repository.ts'
+import {
+  itemsOf,
+  itemToken,
+  type SearchDocument,
+  type SearchIndex,
+  type SearchPlace,
+  type Wanted,
+} from './search-index.ts'
+
+/** Items that are named to the index itself; more are left to the join. */
+const ITEMS_IN_MATCH = 20
+/** A word in the title weighs as much as so many in the text; pieces and items say nothing about how well a page fits. */
+const TITLE_WEIGHT = 10
+
+/** SQLite's FTS5: a table without contents, whose columns are the tokens of title, of text, and the pieces that find the inside of words. */
+export const sqliteIndex: SearchIndex = {
+  async put(db, documents) {
+    for (const document of documents) await putOne(db, document)
+  },
+  async remove(db, page_ids) {
+    if (page_ids.length > 0) await sql`delete from page_search where rowid in (${sql.join(page_ids)})`.execute(db)
+  },
+  async find(db, query, place, wanted) {
+    const match = matchOf(query, place, wanted)
+    if (match === null) return []
+    const order =
+      wanted.order === 'rank' ? sql`bm25(page_search, ${TITLE_WEIGHT}, 1, 0), s.rowid desc` : sql`s.rowid desc`
+    const { rows } = await sql<{ page_id: number }>`
+      select p.page_id from page_search s cross join page p on p.page_id = s.rowid
+      where page_search match ${match} and ${inPlace(place)} order by ${order} limit ${wanted.limit}
+    `.execute(db)
+    return rows.map(({ page_id }) => page_id)
+  },
+  async count(db, query, place, most) {
+    const match = matchOf(query, place, { by: 'words' })
+    if (match === null) return 0
+    const { rows } = await sql<{ found: number }>`
+      select count(*) as found from (select 1 from page_search s where page_search match ${match} limit ${most})
+    `.execute(db)
+    return rows[0]?.found ?? 0
+  },
+  async clear(db) {
+    await sql`insert into page_search(page_search) values ('delete-all')`.execute(db)
+  },
+  async ids(db, after, limit) {
+    const { rows } = await sql<{ id: number }>`
+      select rowid as id from page_search where rowid > ${after} order by rowid limit ${limit}
+    `.execute(db)
+    return rows.map(({ id }) => id)
+  },
+}
+
+function putOne(db: Db, { page_id, item_id, page_title, text }: SearchDocument) {
+  const pieces = [...pieceTokens(`${page_title}\n${text}`), itemToken(item_id)]
+  return sql`insert or replace into page_search(rowid, title, body, pieces) values
+    (${page_id}, ${wordTokens(page_title).join(' ')}, ${wordTokens(text).join(' ')}, ${pieces.join(' ')})`.execute(db)
+}
+
+/** The query as FTS5 writes it, or `null` when it asks for nothing. Tokens are letters, digits and `_`, and stand in quotes. */
+function matchOf(query: Query, place: SearchPlace, wanted: Pick<Wanted, 'by' | 'titles'>): string | null {
+  const columns = wanted.titles ? 'title' : '{title body}'
+  const parts = query.terms.flatMap(({ probes, inside }) =>
+    (wanted.by === 'inside' ? (inside ?? probes) : probes).map((probe) => probeText(probe, columns)),
+  )
+  if (parts.length === 0) return null
+  const item_ids = itemsOf(place)
+  if (item_ids.length <= ITEMS_IN_MATCH)
+    parts.push(`pieces : (${item_ids.map((item_id) => `"${itemToken(item_id)}"`).join(' OR ')})`)
+  return parts.map((part) => `(${part})`).join(' AND ')
+}
+
+function probeText(probe: Probe, columns: string): string {
+  if (probe.kind === 'pieces') return `pieces : (${probe.tokens.map((token) => `"${token}"`).join(' AND ')})`
+  if (probe.kind === 'phrase') return `${columns} : "${probe.tokens.join(' ')}"`
+  return `${columns} : "${probe.text}"${probe.prefix ? ' *' : ''}`
+}
