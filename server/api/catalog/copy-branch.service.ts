@@ -1,4 +1,5 @@
 import type { Context } from '../../http/context.ts'
+import { indexPages, searched } from '../../search/index-pages.service.ts'
 import { copyPages, movePagesToItem } from '../page/copy-pages.repository.ts'
 import { type Catalog, insertCatalogs, updateCatalogs } from './catalog.repository.ts'
 
@@ -24,11 +25,8 @@ export async function moveBranch(ctx: Context, branch: readonly Catalog[], targe
   await updateCatalogs(ctx.db, moved)
   const [top] = branch as [Catalog]
   if (top.item_id !== target.item_id) {
-    await movePagesToItem(
-      ctx.db,
-      branch.map((one) => one.cat_id),
-      [top.item_id, target.item_id],
-    )
+    const cat_ids = branch.map((one) => one.cat_id)
+    await indexPages(searched(ctx), await movePagesToItem(ctx.db, cat_ids, [top.item_id, target.item_id]))
   }
   return moved[0] as Catalog
 }
@@ -62,6 +60,7 @@ export async function copyBranch(
     copy ??= { ...(rows[0] as Omit<Catalog, 'cat_id'>), cat_id: ids[0] as number }
   }
   const pairs = branch.map((one) => [one.cat_id, newIds.get(one.cat_id) as number] as const)
-  await copyPages(ctx.db, pairs, { from_item_id: top.item_id, item_id: target.item_id, author, now: ctx.now })
+  const from = { from_item_id: top.item_id, item_id: target.item_id, author, now: ctx.now }
+  await indexPages(searched(ctx), await copyPages(ctx.db, pairs, from))
   return copy as Catalog
 }

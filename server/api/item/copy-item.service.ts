@@ -5,6 +5,7 @@ import type { ItemRow } from '../../policy/facts.repository.ts'
 import { countPages } from '../../policy/quota.repository.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
 import { itemVisitor } from '../../policy/rules.ts'
+import { indexPages, searched } from '../../search/index-pages.service.ts'
 import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
 import { childrenByParent } from '../catalog/catalog-tree.ts'
 import { copyBranch } from '../catalog/copy-branch.service.ts'
@@ -45,7 +46,8 @@ export async function copyTree(
   await assertPagesFit(ctx, item_id, await countPages(ctx.db, from_item_id))
   const catalogs = fromTheTop(await listCatalogs(ctx.db, from_item_id))
   if (catalogs.length > 0) await copyBranch(ctx, catalogs, { item_id, parent_cat_id: 0, deeper: 0 }, author)
-  await copyPages(ctx.db, [[0, 0]], { from_item_id, item_id, author, now: ctx.now })
+  const copies = await copyPages(ctx.db, [[0, 0]], { from_item_id, item_id, author, now: ctx.now })
+  await indexPages(searched(ctx), copies)
 }
 
 /** Catalogs level by level, each in its order. */

@@ -16,13 +16,15 @@ export type CopiedPage = readonly [page_id: number, copy_id: number]
 /**
  * Copies the pages of catalogs of an item into others, in order, as first revisions of this author, with what hangs on them.
  * @param catalogs pairs of the catalog copied from and the one copied to
+ * @returns the ids of the copies
  */
 export async function copyPages(
   db: Db,
   catalogs: readonly (readonly [from: number, to: number])[],
   copy: CopyTarget,
-): Promise<void> {
+): Promise<number[]> {
   const { from_item_id, item_id, author, now } = copy
+  const copies: number[] = []
   for (let at = 0; at < catalogs.length; at += VALUE_ROWS) {
     const part = catalogs.slice(at, at + VALUE_ROWS)
     const { rows } = await sql<{ page_id: number }>`
@@ -46,7 +48,9 @@ export async function copyPages(
       rows.map((row, i) => [row.page_id, ids[i] as number] as const),
       copy,
     )
+    copies.push(...ids)
   }
+  return copies
 }
 
 /** Gives copies of pages the attachments of the pages, and what is known of them as API pages. Mock answers stay with the page. */
@@ -72,12 +76,13 @@ export async function copyBeside(
 /**
  * Gives the pages of moved catalogs to another item, as `giveToItem`. Pages in the recycle bin stay behind, at the root.
  * @param items the item that they leave and the one that they come to
+ * @returns the ids of the moved pages
  */
 export async function movePagesToItem(
   db: Db,
   cat_ids: number[],
   items: readonly [from: number, to: number],
-): Promise<void> {
+): Promise<number[]> {
   const [from] = items
   await db
     .updateTable('page')
@@ -93,11 +98,9 @@ export async function movePagesToItem(
     .where('is_del', '=', 0)
     .where('cat_id', 'in', cat_ids)
     .execute()
-  await giveToItem(
-    db,
-    pages.map((page) => page.page_id),
-    items,
-  )
+  const page_ids = pages.map((page) => page.page_id)
+  await giveToItem(db, page_ids, items)
+  return page_ids
 }
 
 /**

@@ -4,6 +4,7 @@ import { handler } from '../../http/handler.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
 import { assertCatalogOf, itemEditor, pageEditor } from '../../policy/rules.ts'
+import { indexPage, searched } from '../../search/index-pages.service.ts'
 import { logChanges } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
 import { nameOfCopy } from '../item/name-of-copy.ts'
@@ -68,6 +69,7 @@ export const pageCopy = handler('page/copy', {
       await renderAndStore(ctx, made, to.item_type)
       await subscribe(ctx, made.page_id, user.uid)
     }
+    if (!isMove || !same) await indexPage(searched(ctx), made, to.item_type)
     const logged = { object: 'page' as const, object_id: made.page_id, object_name: made.page_title }
     await logChanges(ctx, [
       ...(isMove && !same ? [{ ...logged, item_id: from.item_id, action: 'delete' as const }] : []),
