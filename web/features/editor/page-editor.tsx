@@ -30,6 +30,9 @@ const NotifyDialog = lazy(async () => ({ default: (await import('./notify/notify
 const BlockedDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).BlockedDialog }))
 const ExceededDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ExceededDialog }))
 
+/** What the editor opens with when a page had to be saved before people could be told of it. */
+const NOTIFY = 'notify'
+
 /** The page as it is opened; `page_id` 0 is one that is not there yet. */
 export interface OpenedPage {
   /** Whose drafts are kept and offered. */
@@ -65,10 +68,10 @@ export interface PageEditorProps {
   exceeded: boolean
   history?: HistorySlot
   tools: readonly DeskTool[]
-  /** The tool that is open at first: the editor was opened again for it. */
+  /** The tool, or the notifying (`notify`), that is open at first: the editor was opened again for it. */
   firstTool: string | null
-  /** Opens the editor again on a page that was just made, with the tool that needed its id. */
-  onReopen: (saved: SavedPage, tool: DeskTool['name']) => void
+  /** Opens the editor again on a page that was just made, with what needed its id. */
+  onReopen: (saved: SavedPage, tool: DeskTool['name'] | typeof NOTIFY) => void
   /** Leaves the editor; with a page when it was just saved. */
   onClose: (saved: SavedPage | null) => void
 }
@@ -124,19 +127,19 @@ export function PageEditor(props: PageEditorProps) {
   const { title, feed, state, isNew, settling, save, saveSettled, settleLater } = editing
   const [view, setView] = useView()
   const [share, setShare] = useSplit()
-  const [open, setOpen] = useState<'notify' | 'history' | null>(null)
+  const [open, setOpen] = useState<'notify' | 'history' | null>(props.firstTool === NOTIFY ? NOTIFY : null)
   const desk: DeskOpening = useDesk({ ...props, editing, source })
   const parts = useSourceParts(props, desk, source)
+  const notify = async () => {
+    if (!isNew) return setOpen(NOTIFY)
+    const saved = await editing.saving.save()
+    if (saved) await editing.leave(() => props.onReopen(saved, NOTIFY))
+  }
   useSaveKey(() => (settling ? saveSettled() : save(false)))
   useTitle(isNew ? t.editor.newPage : t.editor.edit(title), page.item_name)
   return (
     <main id="main" className="editor" data-view={view} data-settling={settling ? '' : undefined} tabIndex={-1}>
-      <TopBar
-        editing={editing}
-        catalogs={catalogs}
-        onTitleDone={() => source.current?.focus()}
-        onNotify={() => setOpen('notify')}
-      />
+      <TopBar editing={editing} catalogs={catalogs} onTitleDone={() => source.current?.focus()} onNotify={notify} />
       <ViewTabs view={view} onChange={setView} />
       <div className="editor-bar">
         <Toolbar source={source} />

@@ -35,7 +35,7 @@ export function TopBar(props: {
       <SaveStatus state={state} isNew={isNew} className="o-wide-640" />
       <LockPill held={held} lock={lock} />
       {!settling && (
-        <span className={isNew ? undefined : 'o-button-split'}>
+        <span className="o-button-split">
           <Button
             kind="primary"
             busy={state.sending !== null}
@@ -45,25 +45,24 @@ export function TopBar(props: {
           >
             {t.save}
           </Button>
-          {!isNew && (
-            <MenuButton
-              kind="primary"
-              label={t.moreSave}
-              align="end"
-              groups={[
-                {
-                  actions: [
-                    { id: 'save', label: t.save, icon: Save, shortcut: keyText('Mod-s'), run: () => save(false) },
-                    { id: 'notify', label: t.saveAndNotify, icon: Bell, run: onNotify },
-                    { id: 'close', label: t.saveAndClose, icon: X, run: saveAndClose },
-                  ],
-                },
-              ]}
-            >
-              <Icon of={ChevronDown} />
-              <span className="o-hidden">{t.moreSave}</span>
-            </MenuButton>
-          )}
+          <MenuButton
+            kind="primary"
+            label={t.moreSave}
+            align="end"
+            groups={[
+              {
+                actions: [
+                  { id: 'save', label: t.save, icon: Save, shortcut: keyText('Mod-s'), run: () => save(false) },
+                  { id: 'notify', label: t.saveAndNotify, icon: Bell, run: onNotify },
+                  // the first save closes the editor by itself
+                  ...(isNew ? [] : [{ id: 'close', label: t.saveAndClose, icon: X, run: saveAndClose }]),
+                ],
+              },
+            ]}
+          >
+            <Icon of={ChevronDown} />
+            <span className="o-hidden">{t.moreSave}</span>
+          </MenuButton>
         </span>
       )}
     </div>
