@@ -161,7 +161,7 @@ test('a team is added to an item, its authorities are set, and it is taken away'
   await page.getByText('No team works in this item.').waitFor()
 })
 
-test('a full quota is told in an alert of its own, with the way to the account', async ({
+test('a full quota is told in an alert of its own, with the ways to the quotas and to the account', async ({
   browser,
   onTestFinished,
 }) => {
@@ -183,6 +183,25 @@ test('a full quota is told in an alert of its own, with the way to the account',
   const alert = page.getByRole('alert').filter({ hasText: 'Too many collaborators' })
   await alert.waitFor()
   await expectAccessible(page)
+  await alert.getByRole('link', { name: 'Compare quotas' }).click()
+  await page.getByRole('heading', { level: 1, name: 'What this site allows' }).waitFor()
+  const people = page.getByRole('row').filter({ hasText: 'Collaborators of an item' })
+  await people.getByText('Full', { exact: true }).waitFor()
+  await people.getByRole('link', { name: 'Shop' }).click()
+  await page.getByRole('heading', { level: 2, name: /^Members/ }).waitFor()
+
+  // a team that brings one more is refused the same way, from the item and from the team
+  const { id } = await make.send('team/save', { id: 0, team_name: 'Checkout' })
+  await make.send('teamMember/save', { team_id: Number(id), member_username: 'second', team_member_group_id: 1 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Add a team' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await alert.getByRole('link', { name: 'My account' }).click()
-  await page.waitForURL('**/user/setting')
+  await page.waitForURL('**/user/setting#quota')
+  await page.getByRole('link', { name: 'Compare quotas' }).waitFor()
+  await page.goto(`/team/item/${id}`)
+  await page.getByRole('button', { name: 'Add items' }).first().click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Shop' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await alert.getByRole('link', { name: 'Compare quotas' }).waitFor()
 })

@@ -119,7 +119,8 @@ export const NOTICES_PER_PAGE = 5
 export const VISIT_PASS_SECONDS = 30 * 24 * 3600
 export const VISIT_TRIES_PER_ADDRESS = 10
 /** How long deleted things are kept. */
-export const RECYCLE_SECONDS = 30 * 24 * 3600
+export const RECYCLE_DAYS = 30
+export const RECYCLE_SECONDS = RECYCLE_DAYS * 24 * 3600
 export const EMAIL_TOKEN_SECONDS = 24 * 3600
 /** Mails that one user, and one address of the network, may have sent in `ACCOUNT_WINDOW_SECONDS`. */
 export const MAILS_PER_USER = 5

@@ -27,6 +27,7 @@ test('every link of the interface has the address that was agreed', () => {
     teams: paths.teams(),
     teamMember: paths.teamMember(4),
     teamItem: paths.teamItem(4),
+    prices: paths.prices(),
     userPassword: paths.userSetting('password'),
   }).toMatchInlineSnapshot(`
     {
@@ -48,6 +49,7 @@ test('every link of the interface has the address that was agreed', () => {
       "page": "/page/7",
       "pageEdit": "/page/edit/5/0",
       "pageEditInCatalog": "/page/edit/5/0?cat_id=3",
+      "prices": "/prices",
       "register": "/user/register",
       "sharedPage": "/p/a1b2",
       "teamItem": "/team/item/4",

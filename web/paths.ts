@@ -18,7 +18,8 @@ export const paths = {
   login: (redirect?: string) => withQuery('/user/login', { redirect }),
   register: (redirect?: string) => withQuery('/user/register', { redirect }),
   /** The user center, at one of its parts. */
-  userSetting: (part?: 'profile' | 'email' | 'password') => `/user/setting${part ? `#${part}` : ''}`,
+  userSetting: (part?: 'profile' | 'email' | 'password' | 'quota') => `/user/setting${part ? `#${part}` : ''}`,
+  prices: () => '/prices',
   notices: (dtab?: 'remindList' | 'announcementList') => withQuery('/message/index', { dtab }),
   /** The list of items; with a group: of that one (0 all items, -1 the starred ones), else of the one chosen last. */
   items: (item_group_id?: Id) => withQuery('/item/index', { item_group_id }),

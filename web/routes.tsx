@@ -12,6 +12,7 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/user/setting', screen: lazyScreen(() => import('./screens/user/setting.tsx')) },
   { path: '/user/verifyEmail', screen: lazyScreen(() => import('./screens/user/verify-email.tsx')) },
   { path: '/message/index', screen: lazyScreen(() => import('./screens/message/index.tsx')) },
+  { path: '/prices', screen: lazyScreen(() => import('./screens/prices.tsx')) },
   { path: '/item/add', screen: lazyScreen(() => import('./screens/item/add.tsx')) },
   { path: '/item/index', screen: lazyScreen(() => import('./screens/item/index.tsx')) },
   { path: '/item/group/index', screen: lazyScreen(() => import('./screens/item/group/index.tsx')) },

@@ -90,6 +90,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'common/createCaptcha': 'everyone',
   'common/homePageSetting': 'everyone',
   'common/qrcode': 'everyone',
+  'common/quota': 'everyone',
   'common/showCaptcha': 'everyone',
   'common/verify': 'everyone',
   'common/version': 'everyone',

@@ -19,6 +19,42 @@ export function findCrowdedItem(db: Db, item_ids: readonly number[], most: numbe
     .executeTakeFirst()
 }
 
+/** Of the items that a user owns, the one in which most people besides the owner have a part; undefined when the user has none. */
+export function findOwnItemWithMostPeople(db: Db, uid: number) {
+  const people = db
+    .selectFrom('item_member')
+    .select(['item_id', 'uid'])
+    .union(db.selectFrom('team_item_member').select(['item_id', 'member_uid as uid']))
+  return db
+    .selectFrom('item')
+    .leftJoin(people.as('people'), (join) =>
+      join.onRef('people.item_id', '=', 'item.item_id').onRef('people.uid', '!=', 'item.uid'),
+    )
+    .select((q) => ['item.item_id', 'item.item_name', q.fn.count<number>('people.uid').as('count')])
+    .where('item.uid', '=', uid)
+    .where('item.is_del', '=', 0)
+    .groupBy(['item.item_id', 'item.item_name'])
+    .orderBy('count', 'desc')
+    .orderBy('item.item_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Of the items that a user owns, the one with most pages, deleted ones not counted; undefined when the user has none. */
+export function findOwnItemWithMostPages(db: Db, uid: number) {
+  return db
+    .selectFrom('item')
+    .leftJoin('page', (join) => join.onRef('page.item_id', '=', 'item.item_id').on('page.is_del', '=', 0))
+    .select((q) => ['item.item_id', 'item.item_name', q.fn.count<number>('page.page_id').as('count')])
+    .where('item.uid', '=', uid)
+    .where('item.is_del', '=', 0)
+    .groupBy(['item.item_id', 'item.item_name'])
+    .orderBy('count', 'desc')
+    .orderBy('item.item_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** How many pages an item has, deleted ones not counted. */
 export async function countPages(db: Db, item_id: number): Promise<number> {
   const { count } = await db

@@ -141,6 +141,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'catalog/save': ({ item }) => ({ item_id: item.item_id, cat_name: 'New' }),
   'common/createCaptcha': () => ({}),
   'common/homePageSetting': () => ({}),
+  'common/quota': () => ({}),
   'common/qrcode': () => ({ url: 'https://example.com' }),
   'common/showCaptcha': () => ({ captcha_id: 1 }),
   'common/verify': () => ({}),

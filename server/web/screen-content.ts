@@ -84,6 +84,7 @@ const KNOWN_SCREENS = [
   /^\/page\/(edit|diff)\/\d+\/\d+$/,
   /^\/team\/(index|(member|item)\/\d+)$/,
   /^\/message\/index$/,
+  /^\/prices$/,
 ]
 
 async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent | Redirect> {

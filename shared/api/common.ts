@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { I, integerOr, line, N, optionalText, S, text } from '../fields.ts'
 
+/** The item of the caller that comes nearest to a quota; `null`: the caller has no item, or is a guest. */
+const FullestItem = z.object({ item_id: N(), item_name: S(), count: I() }).nullable()
+
 /** Calls that belong to no thing: captcha, home page, QR code, version (wire contract, section 4). */
 export const common = {
   createCaptcha: defineCall({
@@ -44,6 +47,23 @@ export const common = {
     answer: 'image',
     input: z.object({ url: text(2000, 1), size: integerOr(6, 1, 30) }),
     output: z.never(),
+  }),
+  quota: defineCall({
+    summary:
+      'What this site allows, the same for every account (`null`: any number), and which of the items that the caller owns comes nearest to it.',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      /** People besides the owner. */
+      collaborators_per_item: I().nullable(),
+      pages_per_item: I().nullable(),
+      /** Versions of a page that are kept besides the present one. */
+      history_versions: I(),
+      /** How long deleted pages are kept. */
+      recycle_days: I(),
+      most_collaborators: FullestItem,
+      most_pages: FullestItem,
+    }),
   }),
   version: defineCall({
     summary: 'The version of the server.',

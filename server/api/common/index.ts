@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { commonCreateCaptcha } from './createCaptcha.ts'
 import { commonHomePageSetting } from './homePageSetting.ts'
 import { commonQrcode } from './qrcode.ts'
+import { commonQuota } from './quota.ts'
 import { commonShowCaptcha } from './showCaptcha.ts'
 import { commonVerify } from './verify.ts'
 import { commonVersion } from './version.ts'
@@ -13,5 +14,6 @@ export const common: HandlersOf<'common'> = {
   verify: commonVerify,
   homePageSetting: commonHomePageSetting,
   qrcode: commonQrcode,
+  quota: commonQuota,
   version: commonVersion,
 }

@@ -29,8 +29,6 @@ export const editor = {
   draftOffer: (time: string) => `A draft of ${time} on this device differs from the saved page.`,
   draftTake: 'Restore',
   draftTitle: (time: string) => `Draft of ${time}`,
-  exceedBody: 'Ask the owner of the item to make room, then try again.',
-  exceedTitle: 'The item has as many pages as it may',
   history: 'History',
   leaveBody: 'What you changed since the last save is not on the page. It stays as a draft on this device.',
   lockLost: (name: string) =>

@@ -10,6 +10,7 @@ import { itemGroup } from './item-group.ts'
 import { landing } from './landing.ts'
 import { member } from './member.ts'
 import { message } from './message.ts'
+import { quota } from './quota.ts'
 import { reader } from './reader.ts'
 import { recycle } from './recycle.ts'
 import { setting } from './setting.ts'
@@ -34,6 +35,7 @@ export const en = {
   landing,
   member,
   message,
+  quota,
   reader,
   recycle,
   setting,

@@ -34,8 +34,4 @@ export const member = {
   noTeamToAdd: 'You manage no team that is not here already.',
   goTeams: 'Go to my teams',
   archived: 'This item is archived: its members stay as they are.',
-  goAccount: 'My account',
-  quotaTitle: 'Too many collaborators',
-  quotaBody:
-    'No more people can be added. Members and members of teams are counted together, each person once. Remove somebody, or raise the quota of the account.',
 } as const

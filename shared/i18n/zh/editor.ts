@@ -31,8 +31,6 @@ export const editor: TextsOf<'editor'> = {
   draftOffer: (time) => `本机 ${time} 的草稿与已保存的页面不同。`,
   draftTake: '恢复',
   draftTitle: (time) => `${time} 的草稿`,
-  exceedBody: '请联系项目所有者扩充后再试。',
-  exceedTitle: '项目页面数已达上限',
   history: '历史版本',
   leaveBody: '上次保存之后的修改不会写入页面，但会作为草稿保存在本机。',
   lockLost: (name) => `${name} 正在编辑此页。你的文字仍在这里并已留存草稿，页面解锁后即可保存。`,

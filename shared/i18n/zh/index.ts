@@ -11,6 +11,7 @@ import { itemGroup } from './item-group.ts'
 import { landing } from './landing.ts'
 import { member } from './member.ts'
 import { message } from './message.ts'
+import { quota } from './quota.ts'
 import { reader } from './reader.ts'
 import { recycle } from './recycle.ts'
 import { setting } from './setting.ts'
@@ -35,6 +36,7 @@ export const zh: Texts = {
   landing,
   member,
   message,
+  quota,
   reader,
   recycle,
   setting,

@@ -36,7 +36,4 @@ export const member: TextsOf<'member'> = {
   noTeamToAdd: '没有可以添加的团队：你管理的团队都已在这里。',
   goTeams: '前往我的团队',
   archived: '项目已归档，成员不能再调整。',
-  goAccount: '用户中心',
-  quotaTitle: '协作者数量已达上限',
-  quotaBody: '不能再添加人员。成员与团队成员合并计算，每人只计一次。可以先移除一些人，或者提升账号的额度。',
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Puts the focus into the first field of the part that the address names (`#password`): on arrival, and each time such a link is
+ * Puts the focus into the first field (or link) of the part that the address names (`#password`): on arrival, and each time such a link is
  * pressed while the screen is open. The scrolling is the shell's.
  * @param ready whether the parts are on the screen
  */
@@ -12,6 +12,6 @@ export function useAskedPart(ready: boolean): void {
   useEffect(() => {
     if (!ready || !hash) return
     const part = document.getElementById(hash.slice(1))
-    part?.querySelector<HTMLElement>('input:not([hidden])')?.focus({ preventScroll: true })
+    part?.querySelector<HTMLElement>('input:not([hidden]), a')?.focus({ preventScroll: true })
   }, [ready, hash, key])
 }

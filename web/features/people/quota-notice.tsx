@@ -12,7 +12,7 @@ export function isQuota(error: ApiError | null): boolean {
   return error?.code === TOO_MANY_COLLABORATORS
 }
 
-/** The alert for a full quota of collaborators, of fixed texts only; nothing for other errors. */
+/** The alert for a full quota of collaborators, of fixed texts only, with the ways to the quotas and the account; nothing for other errors. */
 export function QuotaNotice({ error }: { error: ApiError | null }) {
   const t = useTexts()
   if (!isQuota(error)) return null
@@ -21,12 +21,21 @@ export function QuotaNotice({ error }: { error: ApiError | null }) {
       kind="warn"
       alert
       actions={
-        <ButtonLink size="s" to={paths.userSetting()}>
-          {t.member.goAccount}
-        </ButtonLink>
+        <>
+          <ButtonLink size="s" to={paths.prices()}>
+            {t.quota.see}
+          </ButtonLink>
+          <ButtonLink size="s" to={paths.userSetting('quota')}>
+            {t.quota.account}
+          </ButtonLink>
+        </>
       }
     >
-      <b>{t.member.quotaTitle}</b> {t.member.quotaBody}
+      <b>
+        {t.quota.collaboratorsFull}
+        {t.common.sentenceEnd}
+      </b>{' '}
+      {t.quota.collaboratorsFullBody}
     </Notice>
   )
 }

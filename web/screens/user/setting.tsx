@@ -1,6 +1,7 @@
 import { Email } from '../../features/account/email.tsx'
 import { Password } from '../../features/account/password.tsx'
 import { Profile } from '../../features/account/profile.tsx'
+import { Quotas } from '../../features/account/quotas.tsx'
 import { Sessions } from '../../features/account/sessions.tsx'
 import { useAskedPart } from '../../features/account/use-asked-part.ts'
 import { AppHeader } from '../../features/shell/header.tsx'
@@ -10,7 +11,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import '../../features/account/account.css'
 
-/** `/user/setting`: the user center: name, e-mail, password, sessions. */
+/** `/user/setting`: the user center: name, e-mail, password, sessions, and the way to the quotas. */
 export default function UserSettingScreen() {
   const t = useTexts()
   const { user } = useRequireUser()
@@ -27,6 +28,7 @@ export default function UserSettingScreen() {
             <Email user={user} />
             <Password user={user} />
             <Sessions />
+            <Quotas />
           </>
         ) : (
           <Skeleton lines={6} />

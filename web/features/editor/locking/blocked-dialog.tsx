@@ -1,7 +1,8 @@
 import { LOCK_SECONDS } from '#shared/constants.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { shortTime } from '#web/lib/writing/short-time.ts'
-import { Button } from '#web/ui/button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
 
 const MINUTES = LOCK_SECONDS / 60
@@ -37,15 +38,18 @@ export function ExceededDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       role="alertdialog"
-      title={t.editor.exceedTitle}
+      title={t.quota.pagesFull}
       onClose={onClose}
       foot={
-        <Button kind="primary" data-autofocus onClick={onClose}>
-          {t.editor.backToItem}
-        </Button>
+        <>
+          <ButtonLink to={paths.prices()}>{t.quota.see}</ButtonLink>
+          <Button kind="primary" data-autofocus onClick={onClose}>
+            {t.editor.backToItem}
+          </Button>
+        </>
       }
     >
-      <p>{t.editor.exceedBody}</p>
+      <p>{t.quota.pagesFullBody}</p>
     </Dialog>
   )
 }

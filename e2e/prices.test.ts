@@ -1,0 +1,61 @@
+import { createUser, DESKTOP, expect, expectAccessible, newContext, PHONE, startApp, test } from './fixtures.ts'
+import { seeder } from './item-seed.ts'
+
+const WORDS = {
+  en: { title: 'What this site allows', any: 'Any number', none: 'You own no item yet.' },
+  zh: { title: '本站额度', any: '不限', none: '你还没有自己的项目。' },
+} as const
+
+test('a site with quotas says them, what the caller uses, and who sets them', async ({ browser, onTestFinished }) => {
+  const app = await startApp({ COLLABORATORS_PER_ITEM: '3', PAGES_PER_ITEM: '2' })
+  onTestFinished(app.stop)
+  await app.octavo('setting', 'set', 'history_version_count', '7')
+  const token = await createUser(app, 'owner')
+  const make = seeder(app, token)
+  const item_id = await make.item('Shop')
+  await make.page(item_id, 'One')
+  await make.page(item_id, 'Two')
+  const context = await newContext(browser, app, { token })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto('/user/setting')
+  await page.getByRole('link', { name: 'Compare quotas' }).click()
+  await page.getByRole('heading', { level: 1, name: WORDS.en.title }).waitFor()
+  const cells = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').allTextContents()
+  await page.getByRole('row').nth(1).waitFor()
+  expect((await cells('Collaborators of an item')).slice(1)).toEqual(['3', '0Shop', 'COLLABORATORS_PER_ITEM'])
+  expect((await cells('Pages of an item')).slice(1)).toEqual(['2', '2ShopFull', 'PAGES_PER_ITEM'])
+  expect((await cells('Earlier versions')).slice(1)).toEqual(['7', '–', 'history_version_count'])
+  expect((await cells('Then a deleted page')).slice(1)).toEqual(['30 days', '–', 'The same on every site'])
+  await expectAccessible(page)
+
+  // an item that is full takes no new page, and the dialog leads here
+  await page.goto(`/page/edit/${item_id}/0`)
+  const full = page.getByRole('alertdialog', { name: 'The item has as many pages as it may' })
+  await full.waitFor()
+  await expectAccessible(page)
+  await full.getByRole('link', { name: 'Compare quotas' }).click()
+  await page.getByRole('heading', { level: 1, name: WORDS.en.title }).waitFor()
+  await page.goto(`/page/edit/${item_id}/0`)
+  await full.getByRole('button', { name: 'Back to the item' }).click()
+  await page.waitForURL(`**/${item_id}`)
+})
+
+for (const lang of ['en', 'zh'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`the quotas are whole in ${lang}, ${theme}, for a guest and a user`, async ({ app, open }) => {
+      const token = await createUser(app, `whole${lang}${theme}`)
+      for (const who of [{}, { token }]) {
+        const page = await open('/prices', { lang, theme, ...who })
+        await page.getByRole('heading', { level: 1, name: WORDS[lang].title }).waitFor()
+        await page.getByRole('cell', { name: WORDS[lang].any }).first().waitFor()
+        expect(await page.getByText(WORDS[lang].none).count()).toBe('token' in who ? 2 : 0)
+        for (const viewport of [DESKTOP, PHONE]) {
+          await page.setViewportSize(viewport)
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        }
+      }
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { RECYCLE_DAYS } from '#shared/constants.ts'
+import { handler } from '../../http/handler.ts'
+import { findOwnItemWithMostPages, findOwnItemWithMostPeople } from '../../policy/quota.repository.ts'
+import { anyone } from '../../policy/rules.ts'
+import { readSiteOptions } from '../../site-options.ts'
+
+/** `common/quota`: what the site allows by its configuration, and what the caller uses of it. */
+export const commonQuota = handler('common/quota', {
+  access: anyone,
+  run: async (ctx) => {
+    const { COLLABORATORS_PER_ITEM, PAGES_PER_ITEM } = ctx.services.config
+    const { history_version_count } = await readSiteOptions(ctx.db)
+    const uid = ctx.user?.uid
+    return {
+      collaborators_per_item: COLLABORATORS_PER_ITEM ?? null,
+      pages_per_item: PAGES_PER_ITEM ?? null,
+      history_versions: history_version_count,
+      recycle_days: RECYCLE_DAYS,
+      most_collaborators: (uid && (await findOwnItemWithMostPeople(ctx.db, uid))) || null,
+      most_pages: (uid && (await findOwnItemWithMostPages(ctx.db, uid))) || null,
+    }
+  },
+})

@@ -1,0 +1,38 @@
+/** Texts of the quotas: `/prices`, and where one is full. */
+export const quota = {
+  title: 'What this site allows',
+  lead: 'Every account of this site has the same quotas. There is nothing to buy.',
+  leadGuest: 'Log in to see what you use of them.',
+  what: 'Quota',
+  allowed: 'Allowed',
+  used: 'Most in one item of yours',
+  setBy: 'Set by the administrator in',
+  collaborators: 'Collaborators of an item',
+  collaboratorsHint: 'Members and members of teams, each person once, without the owner.',
+  pages: 'Pages of an item',
+  pagesHint: 'Pages in the recycle bin are not counted.',
+  versions: 'Earlier versions of a page',
+  versionsHint: 'Older ones are removed as new ones come.',
+  recycle: 'Recycle bin',
+  recycleHint: 'Then a deleted page is gone for good.',
+  anyNumber: 'Any number',
+  nobody: 'None',
+  days: (days: string) => `${days} days`,
+  full: 'Full',
+  noItem: 'You own no item yet.',
+  fixed: 'The same on every site',
+  raiseTitle: 'Who can raise a quota?',
+  raiseBody:
+    'The administrator who runs this server. The two in capitals are settings of its environment and hold from the next start; the number of versions is a site setting and holds at once:',
+  raiseCommand: 'npm run octavo -- setting set history_version_count 50',
+  see: 'Compare quotas',
+  account: 'My account',
+  accountTitle: 'Quotas',
+  accountBody: 'How many pages, people and versions this site allows, and what you use.',
+  collaboratorsFull: 'Too many collaborators',
+  collaboratorsFullBody:
+    'Nobody was added: the item would have more people than this site allows. Members and members of teams are counted together, each person once. Remove somebody, or ask the administrator to raise the quota.',
+  pagesFull: 'The item has as many pages as it may',
+  pagesFullBody:
+    'Delete pages that nobody needs, or ask its owner to have the quota raised by the administrator. Then start the page again.',
+} as const

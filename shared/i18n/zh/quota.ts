@@ -1,0 +1,38 @@
+import type { TextsOf } from '../type.ts'
+
+/** 额度的文字：`/prices`，以及额度用尽之处。 */
+export const quota: TextsOf<'quota'> = {
+  title: '本站额度',
+  lead: '本站所有账户的额度相同，没有付费套餐。',
+  leadGuest: '登录后可查看你的使用情况。',
+  what: '额度',
+  allowed: '上限',
+  used: '你的项目中用得最多的',
+  setBy: '由管理员设置',
+  collaborators: '每个项目的协作者',
+  collaboratorsHint: '成员与团队成员合并计算，每人只计一次，不含所有者。',
+  pages: '每个项目的页面',
+  pagesHint: '回收站中的页面不计入。',
+  versions: '每个页面的历史版本',
+  versionsHint: '超出后最早的版本会被清除。',
+  recycle: '回收站保留时间',
+  recycleHint: '到期后，删除的页面无法再恢复。',
+  anyNumber: '不限',
+  nobody: '不可添加',
+  days: (days) => `${days} 天`,
+  full: '已满',
+  noItem: '你还没有自己的项目。',
+  fixed: '固定值',
+  raiseTitle: '谁可以提高额度？',
+  raiseBody: '运行本服务器的管理员。大写的两项是环境变量，重启后生效；历史版本数是站点设置，立即生效：',
+  raiseCommand: 'npm run octavo -- setting set history_version_count 50',
+  see: '查看额度',
+  account: '用户中心',
+  accountTitle: '额度',
+  accountBody: '本站允许的页面、协作者和历史版本数量，以及你的使用情况。',
+  collaboratorsFull: '协作者数量已达上限',
+  collaboratorsFullBody:
+    '没有添加任何人：项目的人数会超过本站上限。成员与团队成员合并计算，每人只计一次。可以先移除一些人，或请管理员提高额度。',
+  pagesFull: '项目的页面数已达上限',
+  pagesFullBody: '请删除不再需要的页面，或由项目所有者联系管理员提高额度，然后再新建页面。',
+}

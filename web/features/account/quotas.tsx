@@ -1,0 +1,19 @@
+import { useTexts } from '../../lib/locale.tsx'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** The way to what the site allows. */
+export function Quotas() {
+  const t = useTexts()
+  return (
+    <section id="quota">
+      <h2>{t.quota.accountTitle}</h2>
+      <div className="o-panel account-panel">
+        <p className="account-lead">{t.quota.accountBody}</p>
+        <div>
+          <ButtonLink to={paths.prices()}>{t.quota.see}</ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

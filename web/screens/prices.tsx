@@ -1,0 +1,56 @@
+import { QuotaTable } from '../features/quota/quota-table.tsx'
+import { AppHeader, GuestHeader } from '../features/shell/header.tsx'
+import { useCall } from '../lib/api.ts'
+import { useTexts } from '../lib/locale.tsx'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** `/prices`: the quotas of an account. All accounts have those of the site. */
+export default function PricesScreen() {
+  const t = useTexts()
+  const { user } = useSession()
+  const quota = useCall('common/quota', {}, { staleTime: 0 })
+  useTitle(t.quota.title)
+  return (
+    <>
+      {user ? <AppHeader /> : <GuestHeader />}
+      <main id="main" className="quota" tabIndex={-1}>
+        <div>
+          <h1>{t.quota.title}</h1>
+          <p>
+            {t.quota.lead} {!user && t.quota.leadGuest}
+          </p>
+        </div>
+        {quota.data ? (
+          <QuotaTable quota={quota.data} isGuest={!user} />
+        ) : quota.error ? (
+          <Notice
+            kind="danger"
+            alert
+            actions={
+              <Button size="s" onClick={() => quota.refetch()}>
+                {t.common.retry}
+              </Button>
+            }
+          >
+            <b>{t.common.error.loadFailed}</b> {quota.error.message}
+          </Notice>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+        <section>
+          <h2>{t.quota.raiseTitle}</h2>
+          <p>{t.quota.raiseBody}</p>
+          <p className="quota-command">
+            <code>{t.quota.raiseCommand}</code>
+            <CopyButton size="s" text={t.quota.raiseCommand} />
+          </p>
+        </section>
+      </main>
+    </>
+  )
+}
