@@ -56,6 +56,8 @@ export const USERNAME_LENGTH = 50
 export const DISPLAY_NAME_LENGTH = 50
 export const PASSWORD_BYTES = 100
 export const KEYWORD_LENGTH = 200
+/** The longest SQL that a call turns into Markdown; the browser reads whole dumps by itself. */
+export const SQL_CHARACTERS = 1_000_000
 
 /** The largest body of a call in bytes: a page of the largest size, percent-encoded twice, with room for the other fields. */
 export const CALL_BODY_BYTES = 16 * 1024 * 1024
@@ -157,6 +159,8 @@ export const ACCOUNT_WINDOW_SECONDS = 3600
 export const OPEN_API_CALLS_PER_ITEM = 1200
 export const OPEN_API_REFUSALS_PER_ADDRESS = 60
 export const OPEN_API_WINDOW_SECONDS = 60
+export const SQL_CALLS_PER_ADDRESS = 60
+export const SQL_WINDOW_SECONDS = 60
 /** `ScriptCron/run` does its work at most this often; calls in between answer success and do nothing. */
 export const CRON_SECONDS = 60
 /** A QR code is never larger than this, whatever size was asked for (pixels of one side). */

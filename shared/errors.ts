@@ -219,6 +219,7 @@ export const words = {
   ai_too_long: { en: 'the answer is too long', zh: '回答过长' },
   ai_unreadable: { en: 'its service answered something else than expected', zh: 'AI 服务返回了无法识别的内容' },
   ai_empty: { en: 'its service sent no text', zh: 'AI 服务没有返回文字' },
+  no_table: { en: 'has no CREATE TABLE statement', zh: '不包含 CREATE TABLE 语句' },
   too_many_fields: { en: 'too many fields', zh: '字段过多' },
 } as const satisfies Record<string, { en: string; zh: string }>
 

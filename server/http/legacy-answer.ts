@@ -13,6 +13,12 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Escapes the five characters as the protocol's servers do. */
 export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
+const CHARACTERS = Object.fromEntries(Object.entries(ENTITIES).map(([char, entity]) => [entity, char]))
+
+/** What `escapeText` made, or an old client that escapes what it sends, as it was before: each entity once, so `&amp;lt;` is `&lt;`. */
+export const unescapeText = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => CHARACTERS[entity.replace('&#39;', '&#039;')] ?? entity)
+
 const asIs: Adapt = (value) => value
 const adapters = new WeakMap<z.core.$ZodType, Adapt>()
 

@@ -141,6 +141,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'page/save': 'editors',
   'page/setLock': 'editors',
   'page/sort': 'editors',
+  'page/sqlToMarkdownTable': 'everyone',
   'page/updateHistoryComments': 'editors',
   'page/upload': 'editors',
   'page/uploadImg': 'editors',

@@ -207,6 +207,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   }),
   'page/setLock': ({ page, item }) => ({ page_id: page.page_id, item_id: item.item_id }),
   'page/sort': ({ item, page }) => ({ item_id: item.item_id, pages: { [page.page_id]: 7 } }),
+  'page/sqlToMarkdownTable': () => ({ sql: 'CREATE TABLE user (uid int)' }),
   'page/updateHistoryComments': ({ page, page_history_id }) => ({
     page_id: page.page_id,
     page_history_id,

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { PAGE_COMMENTS_LENGTH, PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH, REQUEST_ID_LENGTH } from '../constants.ts'
+import {
+  PAGE_COMMENTS_LENGTH,
+  PAGE_CONTENT_BYTES,
+  PAGE_TITLE_LENGTH,
+  REQUEST_ID_LENGTH,
+  SQL_CHARACTERS,
+} from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import {
   escaped,
@@ -179,6 +185,13 @@ export const page = {
       lock_to: own(N()),
     }),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED'],
+  }),
+  sqlToMarkdownTable: defineCall({
+    summary:
+      'Turn SQL that makes tables, of any dialect, into Markdown: a table of columns for each, its comment before it, its keys below.',
+    effect: 'read',
+    input: z.object({ sql: text(SQL_CHARACTERS, 1) }),
+    output: z.object({ markdown: S() }),
   }),
   createSinglePage: defineCall({
     summary:

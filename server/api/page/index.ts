@@ -10,6 +10,7 @@ import { pageIsLock } from './isLock.ts'
 import { pageSave } from './save.ts'
 import { pageSetLock } from './setLock.ts'
 import { pageSort } from './sort.ts'
+import { pageSqlToMarkdownTable } from './sqlToMarkdownTable.ts'
 import { pageUpdateHistoryComments } from './updateHistoryComments.ts'
 import { pageUpload } from './upload.ts'
 import { pageUploadImg } from './uploadImg.ts'
@@ -27,6 +28,7 @@ export const page: HandlersOf<'page'> = {
   updateHistoryComments: pageUpdateHistoryComments,
   setLock: pageSetLock,
   isLock: pageIsLock,
+  sqlToMarkdownTable: pageSqlToMarkdownTable,
   createSinglePage: pageCreateSinglePage,
   upload: pageUpload,
   uploadImg: pageUploadImg,

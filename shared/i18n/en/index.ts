@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
+import { convert } from './convert.ts'
 import { desk } from './desk.ts'
 import { editor } from './editor.ts'
 import { history } from './history.ts'
@@ -26,6 +27,7 @@ export const en = {
   shell,
   account,
   catalog,
+  convert,
   desk,
   editor,
   history,

@@ -2,6 +2,7 @@ import type { Texts } from '../type.ts'
 import { account } from './account.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
+import { convert } from './convert.ts'
 import { desk } from './desk.ts'
 import { editor } from './editor.ts'
 import { history } from './history.ts'
@@ -27,6 +28,7 @@ export const zh: Texts = {
   shell,
   account,
   catalog,
+  convert,
   desk,
   editor,
   history,

@@ -1,0 +1,66 @@
+import { readComment, readDescription } from './describe.ts'
+import { SqlLexer } from './lexer.ts'
+import type { SqlTable } from './model.ts'
+import { TokenReader } from './reader.ts'
+import { SqlSchema } from './schema.ts'
+import { readAlter, readCreate } from './statements.ts'
+
+type Reader = (part: TokenReader, schema: SqlSchema) => void
+const READERS: Record<string, Reader> = {
+  CREATE: readCreate,
+  ALTER: readAlter,
+  COMMENT: readComment,
+  EXEC: readDescription,
+  EXECUTE: readDescription,
+}
+
+/** Commands of shells (psql, SQL*Plus, mysql) that go to the end of their line, whatever stands on it. */
+const LINE_COMMANDS = new Set(['REM', 'REMARK', 'PROMPT', 'SPOOL', 'SOURCE', 'GO'])
+const FIRST_WORD = /[a-z]+/iy
+const DUMP_OF_MYSQL = /(?:MySQL|MariaDB) dump|phpMyAdmin/
+/** Where a dump says what made it. */
+const HEAD_CHARACTERS = 500
+/** How much of a COPY is looked at for what says that data follow. */
+const COPY_CHARACTERS = 20_000
+
+/**
+ * Reads the tables that SQL makes, in any dialect: their columns, keys, indexes and comments, wherever in the text they are said. Other
+ * statements are passed over, data of dumps too. Never fails; text without a table has none. The time it takes grows with the length alone.
+ */
+export function readSql(sql: string): SqlTable[] {
+  return readCounted(sql).tables
+}
+
+/** As `readSql`, with the number of characters that were looked at. */
+export function readCounted(sql: string): { tables: SqlTable[]; looked: number } {
+  const lexer = new SqlLexer(sql)
+  const schema = new SqlSchema()
+  lexer.mysql = DUMP_OF_MYSQL.test(sql.slice(0, HEAD_CHARACTERS))
+  for (;;) {
+    lexer.skipBlank()
+    if (lexer.done) break
+    readStatement(lexer, schema)
+  }
+  return { tables: schema.finish(), looked: lexer.looked }
+}
+
+function readStatement(lexer: SqlLexer, schema: SqlSchema): void {
+  const { text, at } = lexer
+  FIRST_WORD.lastIndex = at
+  const word = FIRST_WORD.exec(text)?.[0].toUpperCase() ?? ''
+  const read = READERS[word]
+  if (read) {
+    const tokens = lexer.collect()
+    read(new TokenReader(tokens, text), schema)
+    // nothing was taken: a line that ends a statement before it began
+    if (lexer.at === at) lexer.skipLine()
+  } else if (word === 'DELIMITER') {
+    lexer.skipLine()
+    lexer.delimiter = text.slice(at + word.length, lexer.at).trim() || ';'
+  } else if (LINE_COMMANDS.has(word) || text[at] === '\\' || text[at] === '/' || text[at] === '@') lexer.skipLine()
+  else {
+    lexer.skipStatement()
+    if (word === 'COPY' && /\bfrom\s+stdin\b/i.test(text.slice(at, Math.min(lexer.at, at + COPY_CHARACTERS))))
+      lexer.skipBehind('\n\\.')
+  }
+}

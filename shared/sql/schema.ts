@@ -1,0 +1,70 @@
+import { SQL_COPIED_CHARACTERS } from './limits.ts'
+import type { SqlColumn, SqlTable } from './model.ts'
+
+const low = (text: string) => text.toLowerCase()
+
+/** The tables that were read so far, and what was said of them before or after. */
+export class SqlSchema {
+  #tables = new Map<string, SqlTable>()
+  #byName = new Map<string, SqlTable>()
+  /** The columns of a table by name, and how many it had then. */
+  #columns = new WeakMap<SqlTable, { count: number; byName: Map<string, SqlColumn> }>()
+  #copied = 0
+
+  /** Adds a table. One of the same name takes the place of the one before. */
+  add(table: SqlTable): void {
+    this.#tables.set(low(`${table.schema}.${table.name}`), table)
+    this.#byName.set(low(table.name), table)
+  }
+
+  /** Finds a table by its name, with or without what stands before it (`db.schema.name`). */
+  find(name: readonly string[]): SqlTable | undefined {
+    const [schema, table] = [name.at(-2), name.at(-1) ?? '']
+    return (schema !== undefined && this.#tables.get(low(`${schema}.${table}`))) || this.#byName.get(low(table))
+  }
+
+  /** Finds a column. */
+  column(table: SqlTable | undefined, name: string | undefined): SqlColumn | undefined {
+    if (!table || name === undefined) return undefined
+    let known = this.#columns.get(table)
+    if (known?.count !== table.columns.length) {
+      known = {
+        count: table.columns.length,
+        byName: new Map(table.columns.map((column) => [low(column.name), column])),
+      }
+      this.#columns.set(table, known)
+    }
+    return known.byName.get(low(name))
+  }
+
+  /** A column has another name, or is gone. */
+  renamed(table: SqlTable): void {
+    this.#columns.delete(table)
+  }
+
+  /** Whether the columns of a table may be copied once more. */
+  mayCopy({ columns }: SqlTable): boolean {
+    for (const { type, comment, default: value, generated } of columns)
+      this.#copied += 100 + type.length + comment.length + (value?.length ?? 0) + (generated?.length ?? 0)
+    return this.#copied <= SQL_COPIED_CHARACTERS
+  }
+
+  /** Fills in what is known only when all is read. */
+  finish(): SqlTable[] {
+    const tables = [...this.#tables.values()]
+    for (const table of tables) {
+      const keys = new Set(table.primaryKey.map(low))
+      for (const column of table.columns) {
+        if (/^nextval\s*\(/i.test(column.default ?? '')) column.identity = true
+        if (keys.has(low(column.name)) || column.identity) column.nullable = false
+      }
+      for (const key of table.foreignKeys) {
+        const other = this.find(key.table.split('.'))
+        if (other?.schema === table.schema) key.table = other.name
+        if (key.references.length === 0 && other?.primaryKey.length === key.columns.length)
+          key.references = other.primaryKey
+      }
+    }
+    return tables
+  }
+}
