@@ -22,7 +22,7 @@ export function locate(text: string, query: Query): Place | null {
 
 /** @param words folded, white space as one space */
 function locateFolded(text: string, words: string): Place | null {
-  const plain = new RegExp(words.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll(' ', '\\s+'), 'iu').exec(text)
+  const plain = new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+'), 'iu').exec(text)
   if (plain) return { at: plain.index, length: plain[0].length }
   const folded = fold(text)
   const at = folded.indexOf(words)
