@@ -113,6 +113,9 @@ export const escaped = () => z.string().meta({ wire: 'escaped' satisfies Wire })
 export const T = () => z.string().meta({ format: 'YYYY-MM-DD HH:MM:SS' })
 /** A field of our own door, left out on the legacy one. */
 export const own = <T extends z.ZodType>(type: T) => type.meta({ wire: 'own' satisfies Wire })
+/** An object that clients of the protocol get changed: `form` is applied on the legacy door, before the fields are adapted. */
+export const inLegacyForm = <T extends z.ZodObject>(type: T, form: (value: z.output<T>) => z.output<T>) =>
+  type.meta({ legacyForm: form })
 /** I, F, B, S: a number, a boolean or text that travels alike on both doors. */
 export const I = () => z.number()
 export const B = () => z.boolean()

@@ -58,10 +58,21 @@ export interface Schema {
     created_at: number
   }
   mock: MockTable
-  /** Pages that describe a call of an API: method in capitals, path of the address, state 1 to 5 or 0. */
-  page_api: { page_id: number; item_id: number; api_method: string; api_path: string; api_state: number }
+  page_api: PageApiTable
   /** First saves by the id that the editor gave them, so that one that is sent twice makes one page. */
   page_request: { item_id: number; uid: number; request_id: string; page_id: number; addtime: number }
+}
+
+/** Pages that describe a call of an API. */
+interface PageApiTable {
+  page_id: number
+  item_id: number
+  /** In capitals. */
+  api_method: string
+  /** The address as written, with its host if the page names one. */
+  api_path: string
+  /** 1 to 5, or 0 for none (specification, section 9). */
+  api_state: number
 }
 
 interface UploadFileTable {

@@ -45,8 +45,9 @@ function build(schema: z.core.$ZodType): Adapt {
       const fields = Object.entries(def.shape)
         .filter(([, type]) => wireOf(type) !== 'own')
         .map(([key, type]) => [key, legacyAdapter(type)] as const)
+      const form = (schema as z.ZodType).meta?.()?.legacyForm as Adapt | undefined
       return (value) => {
-        const from = value as Record<string, unknown>
+        const from = (form ? form(value) : value) as Record<string, unknown>
         const to: Record<string, unknown> = {}
         for (const [key, adapt] of fields) if (from[key] !== undefined) to[key] = adapt(from[key])
         return to

@@ -5,8 +5,9 @@ import { giveJobBack, takeJob } from './job.repository.ts'
 import type { Job } from './job.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
+import { readApiPages } from './read-api-pages.ts'
 
-const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin, indexPagesJob]
+const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin, indexPagesJob, readApiPages]
 
 /** How long a job may take before another process takes it over, in seconds. */
 const LEASE_SECONDS = 900

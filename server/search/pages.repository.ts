@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts'
 import { TOKENS_VERSION } from './search-index.ts'
 
 const SHOWN = [
-  'page_id',
+  'page.page_id',
   'author_uid',
   'author_username',
   'page.item_id',
@@ -22,9 +22,10 @@ export function loadFound(db: Db, page_ids: readonly number[]) {
   return db
     .selectFrom('page')
     .innerJoin('item', 'item.item_id', 'page.item_id')
+    .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
     .select(SHOWN)
-    .select(['item.item_type', 'item.item_name', 'item.item_domain'])
-    .where('page_id', 'in', page_ids)
+    .select(['item.item_type', 'item.item_name', 'item.item_domain', 'api_method', 'api_state'])
+    .where('page.page_id', 'in', page_ids)
     .where('page.is_del', '=', 0)
     .where('item.is_del', '=', 0)
     .execute()

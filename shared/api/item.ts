@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extInfoOf } from '../api-page/ext-info.ts'
 import {
   ITEM_DESCRIPTION_LENGTH,
   ITEM_DOMAIN_LENGTH,
@@ -13,6 +14,7 @@ import {
   I,
   id,
   idOrNew,
+  inLegacyForm,
   integer,
   integerOr,
   jsonField,
@@ -26,17 +28,25 @@ import {
   T,
   text,
 } from '../fields.ts'
+
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
 
-const PageNode = z.object({
-  page_id: N(),
-  author_uid: N(),
-  cat_id: N(),
-  page_title: S(),
-  addtime: N(),
-  s_number: N(),
-  ext_info: S(),
-})
+/** A page in the menu. Clients of the protocol learn from `ext_info` that it describes a call, unless its writer has put something else there. */
+const PageNode = inLegacyForm(
+  z.object({
+    page_id: N(),
+    author_uid: N(),
+    cat_id: N(),
+    page_title: S(),
+    addtime: N(),
+    s_number: N(),
+    ext_info: S(),
+    /** Of a page that describes a call: its method in capitals, and its state, 1 to 5 or 0. Others have neither. */
+    api_method: own(S().optional()),
+    api_state: own(N().optional()),
+  }),
+  (node) => ({ ...node, ext_info: node.ext_info || extInfoOf(node.api_method) }),
+)
 
 const CatalogNode = z.object({
   cat_id: N(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extInfoOf } from '../api-page/ext-info.ts'
 import {
   PAGE_COMMENTS_LENGTH,
   PAGE_CONTENT_BYTES,
@@ -12,6 +13,7 @@ import {
   I,
   id,
   idOrNew,
+  inLegacyForm,
   integerOr,
   jsonField,
   line,
@@ -31,13 +33,20 @@ const Heading = z.object({ id: S(), text: S(), level: I() })
 /** What the reader needs besides the row: the safe HTML made from the text, its headings, and a plain excerpt. */
 const rendered = { page_html: own(S()), headings: own(z.array(Heading)), excerpt: own(S()) }
 
-const PageInfo = PageRow.extend({
-  addtime: T(),
-  page_addtime: T(),
-  attachment_count: N(),
-  unique_key: S(),
-  ...rendered,
-})
+/** What the product understands of a page that describes a call: method in capitals, address as written, state 1 to 5 or 0. */
+const api = { api_method: own(S()), api_url: own(S()), api_state: own(N()) }
+
+const PageInfo = inLegacyForm(
+  PageRow.extend({
+    addtime: T(),
+    page_addtime: T(),
+    attachment_count: N(),
+    unique_key: S(),
+    ...api,
+    ...rendered,
+  }),
+  (page) => ({ ...page, ext_info: page.ext_info || extInfoOf(page.api_method) }),
+)
 
 const SharedPage = PageRow.omit({ item_id: true, cat_id: true }).extend({
   addtime: T(),

@@ -1,3 +1,4 @@
+import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
 import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
 import { createPageEnv } from './page-env.ts'
 import { pageParser } from './parser.ts'
@@ -6,13 +7,13 @@ import { type TextParts, tokensToText } from './token-text.ts'
 /**
  * The words of a Markdown text without its marks, one block a line: for search and descriptions.
  * It is text, not HTML: whoever puts it into a document has to escape it. Never throws.
- * @param text Markdown
+ * @param text Markdown, or API JSON, which is shown as Markdown
  * @param parts what to keep; everything by default
  */
 export function markdownToText(text: string, parts: TextParts = {}): string {
   if (text.length > MAX_MARKDOWN_LENGTH) return text
   try {
-    return tokensToText(pageParser().parse(text, createPageEnv()), parts)
+    return tokensToText(pageParser().parse(apiJsonMarkdown(text) ?? text, createPageEnv()), parts)
   } catch {
     return text
   }

@@ -1,4 +1,5 @@
 import type MarkdownIt from 'markdown-it'
+import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
 import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
 import { createPageEnv, type Heading, type PageEnv, type PageUses } from './page-env.ts'
 import { pageParser, pageParserWithoutHtml } from './parser.ts'
@@ -27,10 +28,11 @@ export interface RenderOptions {
 /**
  * Turns the Markdown of a page into safe HTML. The same code runs on the server and in the preview.
  * Never throws: a text that defeats the parser is shown as it was written.
- * @param text Markdown as saved
+ * @param saved Markdown, or API JSON, which is shown as Markdown
  */
-export function renderMarkdown(text: string, options: RenderOptions = {}): RenderedPage {
-  if (text.length > MAX_MARKDOWN_LENGTH) return renderAsText(text)
+export function renderMarkdown(saved: string, options: RenderOptions = {}): RenderedPage {
+  if (saved.length > MAX_MARKDOWN_LENGTH) return renderAsText(saved)
+  const text = apiJsonMarkdown(saved) ?? saved
   try {
     return renderWith(pageParser(), text, options)
   } catch (error) {

@@ -13,7 +13,7 @@ import { byId, pathTo, withinScope } from '../catalog/catalog-tree.ts'
 import { askedItem } from './asked-item.ts'
 import { isStarred } from './item-star.repository.ts'
 import { catalogsToOpen, menuOf } from './menu.ts'
-import { listPageNodes } from './page-nodes.repository.ts'
+import { listPageNodes, withApi } from './page-nodes.repository.ts'
 import { countUnreadReminds } from './unread-count.repository.ts'
 
 /** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. */
@@ -57,7 +57,8 @@ async function menuFor(
   if (keyword) {
     const cat_ids = scope === 'all' ? undefined : catalogs.map((catalog) => catalog.cat_id)
     const { pages } = await findPages(searched(ctx), keyword, placeIn(item.item_id, cat_ids))
-    return { pages: pages.sort((a, b) => a.s_number - b.s_number || a.page_id - b.page_id), catalogs: [] }
+    const nodes = pages.sort((a, b) => a.s_number - b.s_number || a.page_id - b.page_id).map(withApi)
+    return { pages: nodes, catalogs: [] }
   }
   const menu = menuOf(catalogs, await listPageNodes(ctx.db, item.item_id))
   return scope === 'all' ? menu : { ...menu, pages: [] }

@@ -3,6 +3,7 @@ import { handler } from '../../http/handler.ts'
 import { pageVisitor } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
 import { findPage } from './page.repository.ts'
+import { apiOf } from './page-api.service.ts'
 import { renderedPage } from './render-page.service.ts'
 import { findShareKey } from './shared-page.repository.ts'
 
@@ -18,6 +19,7 @@ export const pageInfo = handler('page/info', {
       page_addtime: timeText(page.page_addtime || page.addtime),
       attachment_count: 0,
       unique_key: (await findShareKey(ctx.db, page_id)) ?? '',
+      ...(await apiOf(ctx, page_id)),
       ...(await renderedPage(ctx, page, item.item_type)),
     }
   },

@@ -23,6 +23,7 @@ import {
   trimHistory,
   updatePageRow,
 } from './page.repository.ts'
+import { recordApi } from './page-api.service.ts'
 import { renderAndStore } from './render-page.service.ts'
 
 /** Who is written down as the author; somebody with an item's key has the uid 0. */
@@ -85,6 +86,7 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const page = { page_id: await insertPage(ctx.db, values), ...values }
   await renderAndStore(ctx, page, item.item_type)
   await indexPage(searched(ctx), page, item.item_type)
+  await recordApi(ctx, page, item.item_type)
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (author.uid !== 0) await subscribe(ctx, page.page_id, author.uid)
   await logSave(ctx, 'create', page)
@@ -131,6 +133,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   const page = { ...before, ...change }
   await renderAndStore(ctx, page, item.item_type)
   await indexPage(searched(ctx), page, item.item_type)
+  await recordApi(ctx, page, item.item_type)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (isVersion) await logSave(ctx, 'update', page)

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { useTheme } from '../../lib/theme.ts'
+import partsCss from '../../ui/article-parts.css?url'
 import { focusAnchor } from './anchors.ts'
 import { enhanceArticle } from './enhance/index.ts'
 import type { LightboxPicture } from './lightbox.tsx'
@@ -22,6 +23,9 @@ export interface ArticleTextProps {
   /** A link to another screen of this site was pressed; by default the router goes there. */
   onLink?: ((url: URL) => void) | undefined
 }
+
+/** Endpoints and callouts have a style sheet of their own, which pages without them do not load. */
+const HAS_PARTS = /class="(?:endpoint|note)[ "]/
 
 /** The HTML itself. React must not touch it between two pages: the enhanced parts live in it. */
 const Html = memo(function Html({
@@ -121,6 +125,7 @@ export function ArticleText({ html, title, lang, onLink }: ArticleTextProps) {
 
   return (
     <>
+      {HAS_PARTS.test(html) && <link rel="stylesheet" href={partsCss} precedence="default" />}
       <Html html={html} lang={lang} root={root} />
       {shown && (
         <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { type Article, createArticle, type Enhance } from './blocks.ts'
 import { isLive } from './live-limit.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import { scrollTogether } from './scroll-together.ts'
+import '#web/ui/article-parts.css'
 import '#web/ui/prose.css'
 import './preview.css'
 

@@ -1,0 +1,58 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** What is known of an API page. */
+export type PageApi = Selectable<Schema['page_api']>
+
+/** What a reader gets to know of an API page. */
+export async function findPageApi(db: Db, page_id: number) {
+  return db
+    .selectFrom('page_api')
+    .select(['api_method', 'api_path', 'api_state'])
+    .where('page_id', '=', page_id)
+    .executeTakeFirst()
+}
+
+/** Writes down what is known of pages; of those that have nothing, nothing is kept. */
+export async function writePageApi(db: Db, page_ids: readonly number[], known: readonly PageApi[]): Promise<void> {
+  const kept = new Set(known.map((one) => one.page_id))
+  const others = page_ids.filter((page_id) => !kept.has(page_id))
+  if (others.length > 0) await db.deleteFrom('page_api').where('page_id', 'in', others).execute()
+  if (known.length === 0) return
+  await db
+    .insertInto('page_api')
+    .values([...known])
+    .onConflict((conflict) =>
+      conflict.column('page_id').doUpdateSet({
+        item_id: (q) => q.ref('excluded.item_id'),
+        api_method: (q) => q.ref('excluded.api_method'),
+        api_path: (q) => q.ref('excluded.api_path'),
+        api_state: (q) => q.ref('excluded.api_state'),
+      }),
+    )
+    .execute()
+}
+
+/** Pages by id after one of them, in the recycle bin too, with the item of each. Spreadsheets are left out. */
+export function pagesAfter(db: Db, page_id: number, spreadsheet: number, batch: number) {
+  return db
+    .selectFrom('page')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select(['page.page_id', 'page.item_id'])
+    .where('page.page_id', '>', page_id)
+    .where('item.item_type', '!=', spreadsheet)
+    .orderBy('page.page_id')
+    .limit(batch)
+    .execute()
+}
+
+/** The texts of pages as they are now. Those that are longer than `most` are left where they are. */
+export function textsOf(db: Db, page_ids: readonly number[], most: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'item_id', 'page_content'])
+    .where('page_id', 'in', page_ids)
+    .where(sql<number>`length(page_content)`, '<=', most)
+    .execute()
+}

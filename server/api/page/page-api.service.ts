@@ -1,0 +1,30 @@
+import { readApiPage } from '#shared/api-page/read.ts'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import type { Context } from '../../http/context.ts'
+import { findPageApi, type PageApi, writePageApi } from './page-api.repository.ts'
+
+interface PageText {
+  page_id: number
+  item_id: number
+  page_content: string
+}
+
+/** What is known of a page as a description of a call; undefined for every other page. */
+export function apiFacts({ page_id, item_id, page_content }: PageText): PageApi | undefined {
+  const page = readApiPage(page_content)
+  if (!page) return undefined
+  return { page_id, item_id, api_method: page.method, api_path: page.url, api_state: page.state }
+}
+
+/** Writes down what a saved page says of itself, in the save's transaction. */
+export async function recordApi(ctx: Context, page: PageText, item_type: number): Promise<void> {
+  if (item_type === ITEM_TYPE.spreadsheet) return
+  const facts = apiFacts(page)
+  await writePageApi(ctx.db, [page.page_id], facts ? [facts] : [])
+}
+
+/** Method, address and state of a page, for its readers; empty and 0 for a page that describes no call. */
+export async function apiOf(ctx: Context, page_id: number) {
+  const { api_method = '', api_path = '', api_state = 0 } = (await findPageApi(ctx.db, page_id)) ?? {}
+  return { api_method, api_url: api_path, api_state }
+}

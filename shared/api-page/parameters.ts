@@ -1,0 +1,111 @@
+import { cellTexts, isDelimiter } from '../markdown-table/row.ts'
+import { type ApiParam, hasBody, saysRequired } from './api-page.ts'
+import type { SectionKind } from './labels.ts'
+import type { NumberedLine } from './sections.ts'
+
+/** Columns by the words in their heads; the first word of a list that a table has decides. */
+const COLUMNS = {
+  name: '参数名|参数名称|参数|字段名|字段名称|字段|变量名|变量|属性|键|name|parameter|param|field|key|header|property|名称|参数名字'.split(
+    '|',
+  ),
+  required: '必选|必填|必须|是否必选|是否必填|是否必须|是否必需|必需|required|presence|mandatory|require'.split('|'),
+  type: '类型|参数类型|数据类型|字段类型|type|data type'.split('|'),
+  value: '示例|示例值|例子|样例|取值|值|参数值|默认值|example|sample|value|default'.split('|'),
+  place: '位置|参数位置|in|location|place'.split('|'),
+} as const
+
+type Column = keyof typeof COLUMNS
+
+/** Longest name of a parameter, in UTF-16 units. */
+const MAX_NAME = 100
+/** Most parameters that are read of a page. */
+const MAX_PARAMS = 500
+
+/**
+ * Reads the parameters in the tables of a section.
+ * @param kind what the section is about
+ * @param call method and address of the page: variables of the address are path parameters wherever they are listed
+ */
+export function readParams(
+  lines: readonly NumberedLine[],
+  kind: SectionKind,
+  call: { method: string; url: string },
+): ApiParam[] {
+  const params: ApiParam[] = []
+  for (const { head, rows } of readTables(lines)) {
+    const columns = columnsOf(head)
+    for (const row of rows) {
+      const name = cleanName(row[columns.name ?? 0] ?? '')
+      if (!name || params.length >= MAX_PARAMS) continue
+      const said = columns.place === undefined ? (head[0] ? '' : (row[0] ?? '')) : (row[columns.place] ?? '')
+      params.push({
+        name,
+        place: placeOf(name, said, kind, call),
+        type: row[columns.type ?? -1] ?? '',
+        required: saysRequired(row[columns.required ?? -1] ?? ''),
+        value: row[columns.value ?? -1] ?? '',
+      })
+    }
+  }
+  return params
+}
+
+function placeOf(name: string, said: string, kind: SectionKind, { method, url }: { method: string; url: string }) {
+  const word = said.toLowerCase()
+  for (const place of ['header', 'query', 'path', 'cookie', 'body'] as const) if (word.includes(place)) return place
+  if (kind === 'header' || kind === 'path' || kind === 'query' || kind === 'body') return kind
+  if (isVariable(url, name)) return 'path'
+  return hasBody(method) ? 'body' : 'query'
+}
+
+/** Whether an address has a variable of this name: `{id}` or `/:id`. */
+export const isVariable = (url: string, name: string): boolean =>
+  url.includes(`{${name}}`) || `${url}/`.split(/[?#]/, 1)[0]?.split('/').includes(`:${name}`) === true
+
+function columnsOf(head: readonly string[]): Partial<Record<Column, number>> {
+  const found: Partial<Record<Column, number>> = {}
+  const cells = head.map((cell) => cell.toLowerCase().replace(/[\s*]/g, ''))
+  for (const [column, words] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
+    const word = words.find((one) => cells.includes(one.replaceAll(' ', '')))
+    if (word) found[column] = cells.indexOf(word.replaceAll(' ', ''))
+  }
+  // a first column without a head says where a parameter stands
+  if (found.name === undefined) found.name = head[0] || head.length < 2 ? 0 : 1
+  return found
+}
+
+/** Marks of depth in front of a name are no part of it. */
+function cleanName(cell: string): string {
+  const name = cell.replace(/^(?:&(?:emsp|nbsp|ensp);|[\s└├─│|>+·•-])+/, '').trim()
+  return name.length <= MAX_NAME && !/\s/.test(name) ? name : ''
+}
+
+interface Table {
+  head: string[]
+  rows: string[][]
+}
+
+function readTables(lines: readonly NumberedLine[]): Table[] {
+  const tables: Table[] = []
+  let table: Table | undefined
+  let before = ''
+  for (const { text } of lines) {
+    const line = text.trim()
+    if (table && line.includes('|')) table.rows.push(shownCells(line))
+    else if (!table && before.includes('|') && isDelimiter(line)) {
+      table = { head: shownCells(before), rows: [] }
+      tables.push(table)
+    } else table = undefined
+    before = line
+  }
+  return tables
+}
+
+/** The cells of a row as they are shown: without the marks of code and emphasis, escapes undone. */
+const shownCells = (line: string): string[] =>
+  cellTexts(line).map((cell) =>
+    cell
+      .replace(/<br\s*\/?>/gi, ' ')
+      .replace(/^[\s`*]+|[\s`*]+$/g, '')
+      .replace(/\\([!-/:-@[-`{-~])/g, '$1'),
+  )

@@ -1,0 +1,98 @@
+/** Reads the outline of a page: labels with what follows them. Lines only: no Markdown is parsed, so that thousands of pages are read at once. */
+
+/** A line of the text and its number, from 0. */
+export interface NumberedLine {
+  text: string
+  at: number
+}
+
+/** A label (a heading, bold words, or a known word with a colon) and everything until the next one. */
+export interface Section {
+  /** Lower case, without numbers, signs and what stands in brackets. */
+  label: string
+  /** What stands behind the label on its own line. */
+  rest: string
+  at: number
+  /** What stands before the label: the marks of a heading, or `**`; empty for a plain word. */
+  mark: string
+  /** Lines outside of code. */
+  lines: NumberedLine[]
+  /** Blocks of code, with what stands behind their fences. */
+  code: { info: string; text: string }[]
+}
+
+/** Longest line that may be a label. */
+const MAX_LABEL_LINE = 2200
+const FENCE = /^[\s>]{0,9}(?:[-*+] )?(`{3,}|~{3,})([^`]{0,200})$/
+
+/**
+ * @param lines of the text
+ * @param isKnown whether a word is a label even when it is neither a heading nor bold
+ */
+export function readSections(lines: readonly string[], isKnown: (label: string) => boolean): Section[] {
+  const sections: Section[] = [{ label: '', rest: '', at: -1, mark: '', lines: [], code: [] }]
+  let fence: { mark: string; info: string; lines: string[] } | undefined
+  for (const [at, text] of lines.entries()) {
+    const section = sections.at(-1) as Section
+    if (fence) {
+      if (isEndOf(fence.mark, text)) {
+        section.code.push({ info: fence.info, text: fence.lines.join('\n') })
+        fence = undefined
+      } else fence.lines.push(text)
+      continue
+    }
+    const [, mark, info = ''] = FENCE.exec(text) ?? []
+    if (mark) {
+      fence = { mark, info: info.trim(), lines: [] }
+      continue
+    }
+    const opened = readLabel(text, at, isKnown)
+    if (opened) sections.push(opened)
+    else section.lines.push({ text, at })
+  }
+  if (fence) sections.at(-1)?.code.push({ info: fence.info, text: fence.lines.join('\n') })
+  return sections
+}
+
+function isEndOf(mark: string, line: string): boolean {
+  const text = line.replace(/^[\s>]{0,20}/, '').trimEnd()
+  return text.length >= mark.length && text === (mark[0] as string).repeat(text.length)
+}
+
+function readLabel(line: string, at: number, isKnown: (label: string) => boolean): Section | undefined {
+  if (line.length > MAX_LABEL_LINE) return undefined
+  const text = line.replace(/^[\s>]{0,20}(?:[-*+][ \t]+)?/, '').trim()
+  const make = (mark: string, label: string, rest: string): Section => {
+    return { label: cleanLabel(label), rest: rest.trim(), at, mark, lines: [], code: [] }
+  }
+  const heading = /^#{1,6}(?!#)/.exec(text)?.[0]
+  const bold = text.startsWith('**') ? text.indexOf('**', 2) : -1
+  if (heading || bold > 2) {
+    const mark = heading ?? '**'
+    const title = heading ? text.slice(heading.length).replace(/#+$/, '') : text.slice(2, bold)
+    const [label, inside] = splitAtColon(title.replaceAll('**', ''))
+    const behind = heading ? '' : text.slice(bold + 2).replace(/^\s*[:：]/, '')
+    // "**Note** that …" is a sentence, not a label
+    if (!heading && behind.trim() && !inside && !/[:：]\s*$/.test(title) && !/^\s*[:：]/.test(text.slice(bold + 2)))
+      return undefined
+    return make(mark, label, `${inside} ${behind}`)
+  }
+  const [label, rest] = splitAtColon(text)
+  return label !== text && label.length <= 30 && isKnown(cleanLabel(label)) ? make('', label, rest) : undefined
+}
+
+function splitAtColon(text: string): [label: string, rest: string] {
+  const at = text.search(/[:：]/)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** `3.1 请求参数 (JSON)：` → `请求参数` */
+function cleanLabel(label: string): string {
+  return label
+    .slice(0, 120)
+    .toLowerCase()
+    .replace(/[(（<《【[][^)）>》】\]]*[)）>》】\]]?/g, '')
+    .replace(/^[\s\d.、)）一二三四五六七八九十*_-]+/, '')
+    .replace(/[\s:：*_.。]+$/, '')
+    .replace(/\s+/g, ' ')
+}

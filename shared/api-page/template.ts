@@ -1,0 +1,108 @@
+import type { ApiPage } from './api-page.ts'
+import { cleanMethod } from './block.ts'
+import { kindOf, type SectionKind } from './labels.ts'
+import { readParams } from './parameters.ts'
+import type { Section } from './sections.ts'
+import { readState } from './state.ts'
+
+/** Reads what the sections of a page say: those that the protocol's templates write, and their like in both languages. */
+
+const METHODS = /(?<![a-z])(get|post|put|patch|delete|head|options|websocket|ws|sse)(?![a-z])/i
+
+/** What an address may look like; a path of one word is none. */
+const ADDRESS =
+  /^(?:[a-z][a-z0-9+.-]{0,20}:\/\/[^\s`]+|\/[^\s`]*|\{\{?[^{}\s]{1,60}\}\}?[^\s`]*|\$\{?\w{1,60}\}?\/[^\s`]*|[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?\/[^\s`]*)$/i
+
+/** The lines of a section that say something, without marks of lists and quotes; first what stands beside the label. */
+function saidIn(section: Section): string[] {
+  const lines = [
+    section.rest,
+    ...section.lines.map(({ text }) => text),
+    ...section.code.flatMap(({ text }) => text.split('\n')),
+  ]
+  return lines.map((line) => line.replace(/^[\s>]{0,20}(?:[-*+][ \t]+)?/, '').trim()).filter(Boolean)
+}
+
+function addressIn(section: Section): string {
+  for (const line of saidIn(section)) {
+    const inCode = /`+([^`]{1,2000})`+/.exec(line)?.[1]?.trim()
+    for (const one of [inCode, line]) {
+      // an address that is written as a link
+      const plain = one
+        ?.replace(/^[a-z]{3,7}\s+(?=\S)/i, '')
+        .replace(/^<([^<>]+)>$/, '$1')
+        .replace(/^\[[^\]]*\]\(([^()\s]+)\)$/, '$1')
+      if (plain && plain.length <= 2048 && ADDRESS.test(plain)) return plain
+    }
+  }
+  return ''
+}
+
+function methodIn(section: Section): string {
+  for (const line of saidIn(section)) {
+    const method = METHODS.exec(line)?.[1]
+    if (method) return cleanMethod(method)
+  }
+  return ''
+}
+
+/** The line of a section that says the state, and the state. */
+export function stateIn(section: Section): { state: ApiPage['state']; at: number } {
+  if (kindOf(section.label) !== 'state') return { state: 0, at: -1 }
+  const plain = (text: string) => text.replace(/^[\s>]{0,20}(?:[-*+][ \t]+)?/, '').replace(/[`*]/g, '')
+  const beside = readState(plain(section.rest))
+  if (beside) return { state: beside, at: section.at }
+  for (const { text, at } of section.lines) {
+    const state = readState(plain(text))
+    if (state) return { state, at }
+    if (text.trim()) break
+  }
+  return { state: 0, at: -1 }
+}
+
+/** The section with the address of the call, when there is exactly one: a page of many calls describes none of them. */
+export function addressSection(sections: readonly Section[]): Section | undefined {
+  const found = sections.filter((section) => kindOf(section.label) === 'url' && addressIn(section))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/**
+ * Reads a page of a template: an address and a method under their labels.
+ * @returns null when the page has not both, or describes several calls
+ */
+export function readTemplate(sections: readonly Section[]): ApiPage | null {
+  const place = addressSection(sections)
+  const methods = sections.filter((section) => kindOf(section.label) === 'method').map(methodIn)
+  const method = methods.find(Boolean)
+  if (!place || !method) return null
+  const state = sections.map((section) => stateIn(section).state).find(Boolean) ?? 0
+  return { method, url: addressIn(place), state, ...requestParts(sections, { method, url: addressIn(place) }) }
+}
+
+const CARRIED: readonly SectionKind[] = ['header', 'path', 'query', 'body', 'params', 'example']
+
+/** Parameters and an example of the body, from the sections that are about the request. */
+export function requestParts(
+  sections: readonly Section[],
+  call: { method: string; url: string },
+): Pick<ApiPage, 'params' | 'bodyKind' | 'bodyExample'> {
+  const about = sections
+    .map((section) => ({ section, kind: kindOf(section.label) }))
+    .filter(({ kind }) => CARRIED.includes(kind))
+  const params = about.flatMap(({ section, kind }) => readParams(section.lines, kind, call))
+  const example = about
+    .filter(({ kind }) => kind !== 'header' && kind !== 'path')
+    .flatMap(({ section }) => section.code)
+    .map(({ text }) => text.trim())
+    .find((text) => text && !/^(?:curl|wget|http)\s/i.test(text) && (/^[{[]/.test(text) || /^[\w.[\]-]+=/.test(text)))
+  const type =
+    params.find(({ place, name }) => place === 'header' && name.toLowerCase() === 'content-type')?.value ?? ''
+  return { params, bodyKind: bodyKindOf(type, example), bodyExample: example ?? '' }
+}
+
+function bodyKindOf(type: string, example: string | undefined): ApiPage['bodyKind'] {
+  if (/urlencoded/i.test(type)) return 'urlencoded'
+  if (/form-data/i.test(type)) return 'form-data'
+  if (/json/i.test(type) || /^[{[]/.test(example ?? '')) return 'json'
+  return example ? 'urlencoded' : undefined
+}
