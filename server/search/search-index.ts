@@ -3,8 +3,8 @@ import type { Db, Dialect } from '../db/open.ts'
 import { postgresIndex } from './postgres-index.repository.ts'
 import { sqliteIndex } from './sqlite-index.repository.ts'
 
-/** Raise it with every change of `shared/search` that changes what a text is found by: the job `index-pages` then reads all pages anew. */
-export const TOKENS_VERSION = 1
+/** Raise it with every change of `shared/search` or `search-text.ts` that changes what a text is found by: the job `index-pages` then reads all pages anew. */
+export const TOKENS_VERSION = 2
 
 /** A page as the index reads it. */
 export interface SearchDocument {
