@@ -46,18 +46,22 @@ function methodIn(section: Section): string {
   return ''
 }
 
-/** The line of a section that says the state, and the state. */
-export function stateIn(section: Section): { state: ApiPage['state']; at: number } {
-  if (kindOf(section.label) !== 'state') return { state: 0, at: -1 }
-  const plain = (text: string) => text.replace(/^[\s>]{0,20}(?:[-*+][ \t]+)?/, '').replace(/[`*]/g, '')
-  const beside = readState(plain(section.rest))
-  if (beside) return { state: beside, at: section.at }
-  for (const { text, at } of section.lines) {
-    const state = readState(plain(text))
-    if (state) return { state, at }
-    if (text.trim()) break
+/** The state that a section says, the line where it does, and the word as written there. */
+export function stateIn(section: Section): { state: ApiPage['state']; at: number; written: string } {
+  const none = { state: 0 as const, at: -1, written: '' }
+  if (kindOf(section.label) !== 'state') return none
+  const plain = (text: string) =>
+    text
+      .replace(/^[\s>]{0,20}(?:[-*+][ \t]+)?/, '')
+      .replace(/[`*]/g, '')
+      .trim()
+  for (const { text, at } of [{ text: section.rest, at: section.at }, ...section.lines]) {
+    const written = plain(text)
+    const state = readState(written)
+    if (state) return { state, at, written }
+    if (written) return none
   }
-  return { state: 0, at: -1 }
+  return none
 }
 
 /** The section with the address of the call, when there is exactly one: a page of many calls describes none of them. */
