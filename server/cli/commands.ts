@@ -1,5 +1,6 @@
 import type { Command } from './commands/command.ts'
 import { config } from './commands/config.ts'
+import { fileCheck } from './commands/file-check.ts'
 import { migrate } from './commands/migrate.ts'
 import { searchCheck, searchRebuild } from './commands/search.ts'
 import { settingGet, settingList, settingSet } from './commands/setting.ts'
@@ -21,6 +22,7 @@ export const commands: Record<string, Command> = {
   'setting set': settingSet,
   'search check': searchCheck,
   'search rebuild': searchRebuild,
+  'file check': fileCheck,
   migrate,
   config,
 }

@@ -37,8 +37,15 @@ export interface Schema {
   /** Which state of a page the search index holds, and which version of our tokens. */
   page_indexed: { page_id: number; item_id: number; revision: number; tokens: number }
   upload_file: UploadFileTable
-  /** Which pages a file belongs to. */
-  file_page: { id: Generated<number>; file_id: number; page_id: number; item_id: number; addtime: number }
+  /** Which pages a file belongs to; `in_text` 1: as a part of the text, not as an attachment. */
+  file_page: {
+    id: Generated<number>
+    file_id: number
+    page_id: number
+    item_id: number
+    in_text: Generated<number>
+    addtime: number
+  }
   /** Bytes of somebody's files that were read in a month (`YYYY-MM`). */
   file_flow: { uid: number; date_month: string; used: number }
   template: {

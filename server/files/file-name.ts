@@ -19,7 +19,7 @@ export function fileName(sent: string): string {
 }
 
 /** The last ending of a name with its dot (`.gz` of `a.tar.gz`), in lower case; empty when it has none that is one. */
-export const endingOf = (name: string): string => /[^.](\.[0-9a-z]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const endingOf = (name: string): string => /[^.](\.[^.\s]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
  * The header that names a file for the browser (RFC 6266, RFC 5987): plain letters for old browsers, the true name besides.

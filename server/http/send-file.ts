@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** An answer that is a file. */
@@ -41,8 +41,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const bytes = end - start + 1
   // Opened before anything is said: a file that is not there must not be answered with 200.
-  const body = request.method === 'HEAD' ? '' : await answer.open(range)
-  if (body !== '') await answer.beforeSending?.({ bytes, first: start === 0 })
+  const isHead = request.method === 'HEAD'
+  // An empty stream, and not nothing: for that one Fastify would say that the file has no bytes.
+  const body = isHead ? Readable.from([]) : await answer.open(range)
+  if (!isHead) await answer.beforeSending?.({ bytes, first: start === 0 })
   reply
     .code(range ? 206 : 200)
     .headers({ ...headers, 'content-length': bytes })

@@ -1,10 +1,15 @@
 import type { Services } from '../http/context.ts'
 
+/** Where a job tells what somebody should look at. */
+export interface JobLog {
+  warn(details: object, message: string): void
+}
+
 /** A piece of work that comes round. Each is in a file of its own and listed in `run-due-jobs.ts`. */
 export interface Job {
   /** Its name in the table `job`. Never rename one. */
   name: string
   /** How often it is due, in seconds. */
   seconds: number
-  run(services: Services): Promise<void>
+  run(services: Services, log?: JobLog): Promise<void>
 }

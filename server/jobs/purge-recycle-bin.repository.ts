@@ -1,14 +1,21 @@
 import type { Db } from '../db/open.ts'
 import { unindexPages, type Where } from '../search/index-pages.service.ts'
+import { purgeFilesOfItem, purgeFilesOfPages } from './purge-files.repository.ts'
 
 /** What is left of things that were deleted a while ago. Each function belongs into a transaction of its own. */
+
+export interface Purged {
+  /** How many things there were to delete. */
+  count: number
+  /** Keys of files whose bytes are to be removed once the transaction is over. */
+  keys: string[]
+}
 
 /**
  * Takes up to `batch` rows out of the recycle bin that are as old as `until` (unix seconds), with their pages for good. A page that was
  * recovered meanwhile stays.
- * @returns how many rows there were
  */
-export async function purgeBin({ db, dialect }: Where, until: number, batch: number): Promise<number> {
+export async function purgeBin({ db, dialect }: Where, until: number, batch: number): Promise<Purged> {
   const rows = await db
     .selectFrom('recycle')
     .select(['id', 'page_id'])
@@ -16,7 +23,7 @@ export async function purgeBin({ db, dialect }: Where, until: number, batch: num
     .orderBy('del_time')
     .limit(batch)
     .execute()
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return { count: 0, keys: [] }
   const gone = await db
     .deleteFrom('page')
     .where('is_del', '=', 1)
@@ -27,7 +34,7 @@ export async function purgeBin({ db, dialect }: Where, until: number, batch: num
     )
     .returning('page_id')
     .execute()
-  await purgeBesidePages(
+  const keys = await purgeBesidePages(
     { db, dialect },
     gone.map((row) => row.page_id),
   )
@@ -39,7 +46,7 @@ export async function purgeBin({ db, dialect }: Where, until: number, batch: num
       rows.map((row) => row.id),
     )
     .execute()
-  return rows.length
+  return { count: rows.length, keys }
 }
 
 /** An item that was deleted at or before `until` (unix seconds). */
@@ -54,22 +61,22 @@ export async function findDeletedItem(db: Db, until: number): Promise<number | u
   return row?.item_id
 }
 
-/** Deletes up to `batch` pages of an item with all that hangs on them. @returns how many there were */
-export async function purgePagesOf({ db, dialect }: Where, item_id: number, batch: number): Promise<number> {
+/** Deletes up to `batch` pages of an item with all that hangs on them. */
+export async function purgePagesOf({ db, dialect }: Where, item_id: number, batch: number): Promise<Purged> {
   const gone = await db
     .deleteFrom('page')
     .where('page_id', 'in', (q) => q.selectFrom('page').select('page_id').where('item_id', '=', item_id).limit(batch))
     .returning('page_id')
     .execute()
-  await purgeBesidePages(
+  const keys = await purgeBesidePages(
     { db, dialect },
     gone.map((row) => row.page_id),
   )
-  return gone.length
+  return { count: gone.length, keys }
 }
 
-/** Deletes a deleted item, whose pages are gone already, with all that hangs on it. */
-export async function purgeItem(db: Db, item_id: number): Promise<void> {
+/** Deletes a deleted item, whose pages are gone already, with all that hangs on it. @returns keys of files whose bytes are to be removed */
+export async function purgeItem(db: Db, item_id: number): Promise<string[]> {
   for (const table of [
     'catalog',
     'item_member',
@@ -84,10 +91,11 @@ export async function purgeItem(db: Db, item_id: number): Promise<void> {
   ] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
   await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()
+  return purgeFilesOfItem(db, item_id)
 }
 
-async function purgeBesidePages({ db, dialect }: Where, page_ids: number[]): Promise<void> {
-  if (page_ids.length === 0) return
+async function purgeBesidePages({ db, dialect }: Where, page_ids: number[]): Promise<string[]> {
+  if (page_ids.length === 0) return []
   await unindexPages({ db, dialect }, page_ids)
   for (const table of [
     'page_history',
@@ -100,4 +108,5 @@ async function purgeBesidePages({ db, dialect }: Where, page_ids: number[]): Pro
   ] as const)
     await db.deleteFrom(table).where('page_id', 'in', page_ids).execute()
   await db.deleteFrom('subscription').where('object_type', '=', 'page').where('object_id', 'in', page_ids).execute()
+  return purgeFilesOfPages(db, page_ids)
 }

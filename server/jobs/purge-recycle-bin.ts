@@ -1,22 +1,41 @@
 import { RECYCLE_SECONDS } from '#shared/constants.ts'
+import type { Services } from '../http/context.ts'
+import type { Where } from '../search/index-pages.service.ts'
 import type { Job } from './job.ts'
-import { findDeletedItem, purgeBin, purgeItem, purgePagesOf } from './purge-recycle-bin.repository.ts'
+import { findDeletedItem, type Purged, purgeBin, purgeItem, purgePagesOf } from './purge-recycle-bin.repository.ts'
 
 /** How many pages one transaction deletes, so that nobody waits long for it. */
 const BATCH = 200
 
-/** Deletes for good what was deleted `RECYCLE_SECONDS` ago: pages in the recycle bin, and items with everything in them. */
+/**
+ * Deletes for good what was deleted `RECYCLE_SECONDS` ago: pages in the recycle bin, and items with everything in them. The bytes of their
+ * files go after the rows; what a crash leaves of them is swept away.
+ */
 export const purgeRecycleBin: Job = {
   name: 'purge-recycle-bin',
   seconds: 3600,
-  run: async ({ database: { db, dialect }, clock }) => {
-    const until = clock() - RECYCLE_SECONDS
-    while ((await db.transaction().execute((inside) => purgeBin({ db: inside, dialect }, until, BATCH))) > 0);
+  run: async (services) => {
+    const { db } = services.database
+    const until = services.clock() - RECYCLE_SECONDS
+    await untilEmpty(services, (inside) => purgeBin(inside, until, BATCH))
     for (;;) {
       const item_id = await findDeletedItem(db, until)
       if (item_id === undefined) return
-      while ((await db.transaction().execute((inside) => purgePagesOf({ db: inside, dialect }, item_id, BATCH))) > 0);
-      await db.transaction().execute((inside) => purgeItem(inside, item_id))
+      await untilEmpty(services, (inside) => purgePagesOf(inside, item_id, BATCH))
+      await removeAll(services, await db.transaction().execute((inside) => purgeItem(inside, item_id)))
     }
   },
+}
+
+async function untilEmpty(services: Services, work: (where: Where) => Promise<Purged>): Promise<void> {
+  const { db, dialect } = services.database
+  for (;;) {
+    const { count, keys } = await db.transaction().execute((inside) => work({ db: inside, dialect }))
+    await removeAll(services, keys)
+    if (count === 0) return
+  }
+}
+
+async function removeAll({ storage }: Services, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await storage.remove(key)
 }

@@ -80,6 +80,6 @@ test('a job that fails stays due and does not keep the next from running', async
 })
 
 test('the scheduler can be stopped', async () => {
-  const scheduler = startScheduler(t.services, { error: () => {} })
+  const scheduler = startScheduler(t.services, { error: () => {}, warn: () => {} })
   await scheduler.stop()
 })

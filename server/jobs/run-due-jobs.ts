@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../http/context.ts'
 import { indexPagesJob } from './index-pages.ts'
 import { giveJobBack, takeJob } from './job.repository.ts'
-import type { Job } from './job.ts'
+import type { Job, JobLog } from './job.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 import { readApiPages } from './read-api-pages.ts'
+import { sweepFiles } from './sweep-files.ts'
 
-const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin, indexPagesJob, readApiPages]
+const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin, sweepFiles, indexPagesJob, readApiPages]
+
+const SILENT: JobLog = { warn: () => {} }
 
 /** How long a job may take before another process takes it over, in seconds. */
 const LEASE_SECONDS = 900
@@ -17,7 +20,11 @@ const LEASE_SECONDS = 900
  * @returns names of the jobs that were done
  * @throws AggregateError of what failed
  */
-export async function runDueJobs(services: Services, jobs: readonly Job[] = JOBS): Promise<string[]> {
+export async function runDueJobs(
+  services: Services,
+  jobs: readonly Job[] = JOBS,
+  log: JobLog = SILENT,
+): Promise<string[]> {
   const { db } = services.database
   const done: string[] = []
   const failures: unknown[] = []
@@ -26,7 +33,7 @@ export async function runDueJobs(services: Services, jobs: readonly Job[] = JOBS
     const owner = randomUUID()
     if (!(await takeJob(db, job, { owner, until: now + LEASE_SECONDS }, now))) continue
     try {
-      await job.run(services)
+      await job.run(services, log)
       await giveJobBack(db, job.name, owner, now)
       done.push(job.name)
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Services } from '../http/context.ts'
+import type { JobLog } from './job.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 
 /** How often it is looked which jobs are due, in milliseconds. */
@@ -6,7 +7,7 @@ const TICK_MS = 60_000
 /** The first look, soon after the start but not in the way of it, in milliseconds. */
 const FIRST_TICK_MS = 5_000
 
-interface Log {
+interface Log extends JobLog {
   error(details: { err: unknown }, message: string): void
 }
 
@@ -20,7 +21,7 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
   let underWay: Promise<void> | undefined
   const look = () => {
     if (stopped || underWay) return
-    underWay = runDueJobs(services)
+    underWay = runDueJobs(services, undefined, log)
       .then(
         () => undefined,
         (error: unknown) => log.error({ err: error }, 'a job failed'),

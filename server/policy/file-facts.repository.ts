@@ -22,18 +22,16 @@ export function listPagesOfFile(db: Db, file_id: number) {
     .execute()
 }
 
-/** Whether a file belongs to a page that is shared by this key, and that exists with its item. */
-export async function isInSharedPage(db: Db, file_id: number, unique_key: string): Promise<boolean> {
+/** The page that is shared by a key, when it and its item exist. */
+export async function findPageOfKey(db: Db, unique_key: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('single_page')
     .innerJoin('page', 'page.page_id', 'single_page.page_id')
     .innerJoin('item', 'item.item_id', 'page.item_id')
-    .innerJoin('file_page', 'file_page.page_id', 'page.page_id')
-    .select('file_page.id')
+    .select('page.page_id')
     .where('single_page.unique_key', '=', unique_key)
     .where('page.is_del', '=', 0)
     .where('item.is_del', '=', 0)
-    .where('file_page.file_id', '=', file_id)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.page_id
 }

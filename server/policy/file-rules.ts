@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors.ts'
 import type { Context } from '../http/context.ts'
 import { type ItemRights, inScope } from './decide.ts'
 import { findItem } from './facts.repository.ts'
-import { type FileRow, findFileBySign, isInSharedPage, listPagesOfFile } from './file-facts.repository.ts'
-import { rightsIn, topCatalogOf } from './rules.ts'
+import { type FileRow, findFileBySign, findPageOfKey, listPagesOfFile } from './file-facts.repository.ts'
+import { pageVisitor, rightsIn, topCatalogOf } from './rules.ts'
 
 /** A file that the caller may read. */
 export interface FileAccess {
@@ -25,7 +25,10 @@ export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): 
   const pages = await listPagesOfFile(ctx.db, file.file_id)
   if (pages.length === 0 && file.item_id === 0) return { file, open: true }
   if (ctx.user && (ctx.user.uid === file.uid || ctx.user.groupid === USER_GROUP.admin)) return { file, open: false }
-  if (unique_key !== '' && (await isInSharedPage(ctx.db, file.file_id, unique_key))) return { file, open: false }
+  if (unique_key !== '') {
+    const shared = await findPageOfKey(ctx.db, unique_key)
+    if (pages.some((page) => page.page_id === shared)) return { file, open: false }
+  }
   const live = pages.filter((page) => page.is_del === 0)
   const items = pages.length === 0 ? [file.item_id] : [...new Set(live.map((page) => page.item_id))]
   let hidden = false
@@ -45,4 +48,23 @@ async function reachesOne(ctx: Context, { read_scope }: ItemRights, cat_ids: num
   if (read_scope === 'all') return true
   for (const cat_id of new Set(cat_ids)) if (inScope(read_scope, await topCatalogOf(ctx, cat_id))) return true
   return false
+}
+
+/**
+ * Those who may read a page: its visitors, and whoever has the key by which it is shared.
+ * @returns whether the caller may write the page, and manages its item; nobody does by a key
+ * @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE
+ */
+export async function pageReader(
+  ctx: Context,
+  page_id: number,
+  unique_key = '',
+): Promise<{ edit: boolean; manage: boolean }> {
+  if (unique_key !== '') {
+    if ((await findPageOfKey(ctx.db, unique_key)) !== page_id) throw new AppError('NOT_FOUND', { thing: '@share' })
+    return { edit: false, manage: false }
+  }
+  const { rights, item } = await pageVisitor(ctx, page_id)
+  const open = !item.is_archived
+  return { edit: open && rights.edit, manage: open && rights.manage }
 }

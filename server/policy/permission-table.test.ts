@@ -20,6 +20,7 @@ const makeWorld = (given: { password?: string; is_archived?: number }) => makePe
 /** Calls that let a person in and then judge something of the input: a captcha, a password, an id of one's own. */
 const accepted: Partial<Record<CallName, Verdict>> = {
   'ai/create': 'AI_NOT_SET_UP',
+  'attachment/deleteMyAttachment': 'NOT_FOUND',
   'item/archive': 'PASSWORD_WRONG',
   'item/attorn': 'PASSWORD_WRONG',
   'item/delete': 'PASSWORD_WRONG',
@@ -111,7 +112,9 @@ const WRITES_IN_AN_ITEM = callNames.filter(
     definitionOf(name).effect === 'write' &&
     // An archived item may still be deleted.
     name !== 'item/delete' &&
-    (['editors', 'managers', 'page_deleters', 'key_holders'].includes(permissionTable[name]) ||
+    (['editors', 'managers', 'page_deleters', 'file_binders', 'file_deleters', 'key_holders'].includes(
+      permissionTable[name],
+    ) ||
       ['teamItem/save', 'teamItem/delete', 'teamItemMember/save'].includes(name)),
 )
 

@@ -38,6 +38,15 @@ const unlimited = { editor: 'ok', team_member: 'ok', item_admin: 'ok', owner: 'o
 const editors = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', ...unlimited })
 const editorsSomewhere: Row = { ...editors, limited_editor: 'ok' }
 const managing = { guest: 'NOT_LOGGED_IN', item_admin: 'ok', owner: 'ok', site_admin: 'ok' } as const
+/** The file of the test is an editor's own, and belongs to one page. */
+const fileBinders: Row = {
+  ...editors,
+  team_member: 'NOT_FOUND',
+  item_admin: 'NOT_FOUND',
+  owner: 'NOT_FOUND',
+  site_admin: 'NOT_FOUND',
+}
+const fileDeleters: Row = { ...editors, team_member: 'FILE_NOT_YOURS' }
 const managers = row('ITEM_NOT_MANAGED', managing)
 const siteAdmins = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', site_admin: 'ok' })
 /** The team of the test belongs to the owner of the item. */
@@ -59,6 +68,11 @@ export const RULES = {
   managers: { row: managers, words: 'those who manage the item' },
   /** The page of the test is somebody else's: an editor may delete only pages whose author the editor is. */
   page_deleters: { row: managers, words: 'those who manage the item, and the author of the page' },
+  file_binders: { row: fileBinders, words: 'those who may edit the page and uploaded the file' },
+  file_deleters: {
+    row: fileDeleters,
+    words: 'those who may edit the page and uploaded the file, and those who manage the item',
+  },
   key_holders: { row: everyone, words: "those who hold the item's api_key and api_token" },
   team_people: { row: teamPeople, words: 'the members of the team and those who manage it' },
   team_managers: {
@@ -78,6 +92,11 @@ export type RuleName = keyof typeof RULES
 export const permissionTable: Record<CallName, RuleName> = {
   'adminMessage/addAnnouncement': 'site_admins',
   'adminMessage/deleteAnnouncement': 'site_admins',
+  'attachment/bindingPage': 'file_binders',
+  'attachment/deleteAttachment': 'site_admins',
+  'attachment/deleteMyAttachment': 'logged_in',
+  'attachment/getAllList': 'site_admins',
+  'attachment/getMyList': 'logged_in',
   'attachment/visitFile': 'page_visitors',
   'ai/create': 'logged_in',
   'catalog/batUpdate': 'editors',
@@ -133,6 +152,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'page/copy': 'editors',
   'page/createSinglePage': 'editors',
   'page/delete': 'page_deleters',
+  'page/deleteUploadFile': 'file_deleters',
   'page/diff': 'page_visitors',
   'page/history': 'page_visitors',
   'page/info': 'page_visitors',
@@ -145,6 +165,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'page/updateHistoryComments': 'editors',
   'page/upload': 'editors',
   'page/uploadImg': 'editors',
+  'page/uploadList': 'page_visitors',
   'recycle/getList': 'managers',
   'recycle/recover': 'managers',
   'ScriptCron/run': 'everyone',

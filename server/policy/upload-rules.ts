@@ -1,7 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionUser } from '../auth/session.repository.ts'
 import type { Context } from '../http/context.ts'
-import { itemEditorSomewhere, loggedIn, pageEditor } from './rules.ts'
+import { type FileRow, findFile, listPagesOfFile } from './file-facts.repository.ts'
+import { type By, itemEditorSomewhere, loggedIn, type PageAccess, pageEditor } from './rules.ts'
 
 /** Where a file goes and whose it is. */
 export interface UploadAccess {
@@ -23,4 +24,33 @@ export async function uploader(ctx: Context, asked: { page_id: number; item_id: 
   }
   if (asked.item_id > 0) await itemEditorSomewhere(ctx, asked.item_id)
   return { user, place: { page_id: 0, item_id: asked.item_id } }
+}
+
+/**
+ * Those who may give a file to a page as an attachment: who may write the page and uploaded the file.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
+ */
+export async function fileBinder(
+  ctx: Context,
+  asked: { page_id: number; file_id: number },
+): Promise<By<PageAccess> & { file: FileRow }> {
+  const access = await pageEditor(ctx, asked.page_id)
+  const file = await findFile(ctx.db, asked.file_id)
+  if (file?.uid !== access.user.uid) throw new AppError('NOT_FOUND', { thing: '@file' })
+  return { ...access, file }
+}
+
+/**
+ * Those who may write the page that a file belongs to. Whether they may delete the file, or only take it from the page, is judged by the call.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
+ */
+export async function attachmentEditor(
+  ctx: Context,
+  asked: { page_id: number; file_id: number },
+): Promise<By<PageAccess> & { file: FileRow; pages: number[] }> {
+  const access = await pageEditor(ctx, asked.page_id)
+  const file = await findFile(ctx.db, asked.file_id)
+  const pages = (await listPagesOfFile(ctx.db, asked.file_id)).map((page) => page.page_id)
+  if (!file || !pages.includes(asked.page_id)) throw new AppError('NOT_FOUND', { thing: '@file' })
+  return { ...access, file, pages }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { MissingFile, type Storage, type StoredFile } from './storage.ts'
 
@@ -9,11 +9,10 @@ const KEY_BYTES = 16
 /**
  * Files in a folder of this machine: `ab/<random name>`, spread over 256 folders, readable by the server's user alone. The folder must be
  * under no folder that is served.
- * @param root the folder; it is made when there is none
+ * @param root the folder; `check` makes it when there is none
  */
-export async function localStorage(root: string): Promise<Storage> {
+export function localStorage(root: string): Storage {
   const incoming = join(root, 'incoming')
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (key: string): string => {
     // Keys come from the database; one that is no key must not lead out of the folder.
     if (!KEY.test(key)) throw new MissingFile(key)
@@ -60,9 +59,9 @@ export async function localStorage(root: string): Promise<Storage> {
     remove: (key) => rm(pathOf(key), { force: true }),
 
     list: async function* () {
-      for await (const folder of await opendir(root)) {
+      for (const folder of await entriesOf(root)) {
         if (!folder.isDirectory() || !/^[0-9a-f]{2}$/.test(folder.name)) continue
-        for await (const file of await opendir(join(root, folder.name))) {
+        for (const file of await entriesOf(join(root, folder.name))) {
           const key = `${folder.name}/${file.name}`
           const found = KEY.test(key) ? await statOf(key) : undefined
           if (found) yield found
@@ -72,7 +71,7 @@ export async function localStorage(root: string): Promise<Storage> {
 
     sweepIncoming: async (until) => {
       let swept = 0
-      for await (const file of await opendir(incoming)) {
+      for (const file of await entriesOf(incoming)) {
         const path = join(incoming, file.name)
         const found = await stat(path).catch(() => undefined)
         if (!found || found.mtimeMs / 1000 > until) continue
@@ -83,6 +82,7 @@ export async function localStorage(root: string): Promise<Storage> {
     },
 
     check: async () => {
+      await mkdir(incoming, { recursive: true, mode: 0o700 })
       const path = join(incoming, `check-${randomBytes(8).toString('hex')}`)
       try {
         await writeFile(path, 'x', { mode: 0o600, flag: 'wx' })
@@ -94,6 +94,16 @@ export async function localStorage(root: string): Promise<Storage> {
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** What is in a folder; nothing in one that was never made. */
+async function entriesOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
 
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r')

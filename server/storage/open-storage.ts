@@ -4,17 +4,21 @@ import { oneLine } from '../one-line.ts'
 import { localStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
 
+const rootOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'uploads')
+
+/** The storage of the configuration, the folder `uploads` in `DATA_DIR`, as it is: nothing is made or checked. */
+export const storageOf = (config: Pick<Config, 'DATA_DIR'>): Storage => localStorage(rootOf(config))
+
 /**
- * Opens the storage of the configuration: the folder `uploads` in `DATA_DIR`.
+ * The storage of the configuration, ready to take files.
  * @throws ConfigError of one line that names the folder, when it cannot be written
  */
-export async function openStorage({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<Storage> {
-  const root = join(DATA_DIR, 'uploads')
+export async function openStorage(config: Pick<Config, 'DATA_DIR'>): Promise<Storage> {
+  const storage = storageOf(config)
   try {
-    const storage = await localStorage(root)
     await storage.check()
     return storage
   } catch (cause) {
-    throw new ConfigError(`The folder ${root} cannot be written: ${oneLine(cause)} (DATA_DIR)`, { cause })
+    throw new ConfigError(`The folder ${rootOf(config)} cannot be written: ${oneLine(cause)} (DATA_DIR)`, { cause })
   }
 }

@@ -38,7 +38,7 @@ export interface Storage {
   list(): AsyncIterable<StoredFile>
   /** Removes what arrived before `until` (unix seconds) and was never stored. @returns how many there were */
   sweepIncoming(until: number): Promise<number>
-  /** @throws when nothing can be stored */
+  /** Makes what is missing to store files. @throws when nothing can be stored */
   check(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Services } from '../http/context.ts'
-import { localStorage } from '../storage/local-storage.ts'
+import { openStorage } from '../storage/open-storage.ts'
 import { multipart } from './multipart.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -62,7 +62,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const time = { now: 1_790_000_000 }
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-data-'))
   const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, DATA_DIR, ...env })
-  const storage = await localStorage(join(DATA_DIR, 'uploads'))
+  const storage = await openStorage(config)
   const services: Services = { config, database, storage, clock: () => time.now }
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>

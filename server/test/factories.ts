@@ -217,7 +217,7 @@ export async function makeFile(
     })
     .returning('file_id')
     .executeTakeFirstOrThrow()
-  const binding = { file_id, page_id, item_id, addtime: t.time.now }
+  const binding = { file_id, page_id, item_id, in_text: 0, addtime: t.time.now }
   if (page_id > 0) await database.db.insertInto('file_page').values(binding).execute()
   return { file_id, sign }
 }

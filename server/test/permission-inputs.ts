@@ -127,6 +127,11 @@ async function insertRest(
 export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<string, unknown>> = {
   'adminMessage/addAnnouncement': () => ({ message_content: 'Hello' }),
   'adminMessage/deleteAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
+  'attachment/bindingPage': ({ file, page }) => ({ file_id: file.file_id, page_id: page.page_id }),
+  'attachment/deleteAttachment': ({ file }) => ({ file_id: file.file_id }),
+  'attachment/deleteMyAttachment': () => ({ file_id: 987_654 }),
+  'attachment/getAllList': () => ({}),
+  'attachment/getMyList': () => ({}),
   'attachment/visitFile': ({ file }) => ({ sign: file.sign }),
   'ai/create': () => ({ content: 'Hello' }),
   'catalog/batUpdate': ({ item, catalog }) => ({
@@ -194,6 +199,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'page/copy': ({ page, catalog }) => ({ page_id: page.page_id, new_cat_id: catalog.cat_id }),
   'page/createSinglePage': ({ page }) => ({ page_id: page.page_id, isCreateSiglePage: 'true' }),
   'page/delete': ({ page }) => ({ page_id: page.page_id }),
+  'page/deleteUploadFile': ({ file, page }) => ({ file_id: file.file_id, page_id: page.page_id }),
   'page/diff': ({ page, page_history_id }) => ({ page_id: page.page_id, page_history_id }),
   'page/history': ({ page }) => ({ page_id: page.page_id }),
   'page/info': ({ page }) => ({ page_id: page.page_id }),
@@ -215,6 +221,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   }),
   'page/upload': ({ page }) => ({ page_id: page.page_id }),
   'page/uploadImg': ({ page }) => ({ page_id: page.page_id }),
+  'page/uploadList': ({ page }) => ({ page_id: page.page_id }),
   'recycle/getList': ({ item }) => ({ item_id: item.item_id }),
   'recycle/recover': ({ item, deleted }) => ({ item_id: item.item_id, page_id: deleted.page_id }),
   'ScriptCron/run': () => ({}),

@@ -1,10 +1,78 @@
 import { z } from 'zod'
+import { ATTACHMENT_TYPE, ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { text } from '../fields.ts'
+import { I, id, integerOr, N, nothing, own, S, T, text } from '../fields.ts'
 import { visitPassword } from './page-row.ts'
+
+/** Sizes in bytes; those that end in `_m` in MiB with three decimals. */
+const FileRow = z.object({
+  file_id: N(),
+  uid: N(),
+  /** The media type, as the bytes tell it. */
+  file_type: S(),
+  visit_times: N(),
+  file_size: N(),
+  file_size_m: I(),
+  item_id: N(),
+  page_id: N(),
+  display_name: S(),
+  url: S(),
+  addtime: T(),
+  last_visit_time: T(),
+})
+
+const filter = {
+  page: integerOr(1, 1),
+  count: integerOr(ATTACHMENTS_PER_PAGE, 1, PAGE_SIZE_MOST),
+  /** -1 (or 0): all, 1: pictures, 2: everything else. */
+  attachment_type: integerOr(ATTACHMENT_TYPE.all, ATTACHMENT_TYPE.all, ATTACHMENT_TYPE.general),
+  display_name: text(200).optional(),
+  username: text(200).optional(),
+}
 
 /** Uploaded files (wire contract, section 11). */
 export const attachment = {
+  getMyList: defineCall({
+    summary: "The user's own files, the newest first, with the space that all of them take and this month's downloads.",
+    effect: 'read',
+    input: z.object(filter),
+    output: z.object({
+      list: z.array(FileRow),
+      total: N(),
+      used: N(),
+      used_m: I(),
+      used_flow_m: I(),
+      upload_mb: own(I()),
+    }),
+  }),
+  deleteMyAttachment: defineCall({
+    summary: 'Delete a file of the user, wherever it is shown.',
+    effect: 'write',
+    input: z.object({ file_id: id() }),
+    output: nothing(),
+    errors: ['NOT_FOUND', 'ITEM_ARCHIVED'],
+  }),
+  bindingPage: defineCall({
+    summary: "Make a file of the user an attachment of a page; the page's readers may read it from then on.",
+    effect: 'write',
+    input: z.object({ file_id: id(), page_id: id() }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED'],
+  }),
+  getAllList: defineCall({
+    summary: 'The files of everybody, the newest first.',
+    effect: 'read',
+    input: z.object(filter),
+    output: z.object({ list: z.array(FileRow.extend({ username: S() })), total: N(), used: N(), used_m: I() }),
+    errors: ['NO_PERMISSION'],
+  }),
+  deleteAttachment: defineCall({
+    summary: 'Delete a file of anybody.',
+    effect: 'write',
+    input: z.object({ file_id: id() }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'NOT_FOUND'],
+  }),
   visitFile: defineCall({
     summary:
       'The bytes of a file, for those who may read a page that it belongs to. Pictures, sound, film and PDF are shown, all else is a download. Knows `Range` and `If-None-Match`.',

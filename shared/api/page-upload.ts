@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallOutcome, defineCall } from '../define-call.ts'
-import { idOrNew, N, own, S } from '../fields.ts'
+import { id, idOrNew, N, nothing, own, S, T, text } from '../fields.ts'
+import { visitPassword } from './page-row.ts'
 
 /** An uploaded file. `url` goes into a text as it is. */
 const Uploaded = z.object({
@@ -29,8 +30,38 @@ const bareUrl = (outcome: CallOutcome) =>
 /** The page that the file is for, or the item of a page that was never saved; without both it belongs to its owner alone. */
 const input = z.object({ page_id: idOrNew(), item_id: idOrNew() })
 
-/** Calls that take a file (wire contract, section 9). */
+/** The files of pages (wire contract, section 9). */
 export const uploadCalls = {
+  uploadList: defineCall({
+    summary: 'The attachments of a page, the newest first. Pictures of its text are none of them.',
+    effect: 'read',
+    input: z.object({
+      page_id: id(),
+      /** The key of the page, when it is shared: whoever has it may read the page. */
+      unique_key: text(100).optional(),
+      _item_pwd: visitPassword(),
+    }),
+    output: z.array(
+      z.object({
+        file_id: N(),
+        display_name: S(),
+        file_type: S(),
+        file_size: own(N()),
+        url: S(),
+        addtime: T(),
+        /** 1: the caller may delete it. */
+        may_delete: own(N()),
+      }),
+    ),
+    errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
+  }),
+  deleteUploadFile: defineCall({
+    summary: 'Delete an attachment of a page. One that other pages have too is only taken from this page.',
+    effect: 'write',
+    input: z.object({ page_id: id(), file_id: id() }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED', 'FILE_NOT_YOURS'],
+  }),
   upload: defineCall({
     summary: 'Upload a file, as an attachment of a page or to have its address.',
     effect: 'write',

@@ -1,7 +1,17 @@
 import type { HandlersOf } from '../../http/handler.ts'
+import { attachmentBindingPage } from './bindingPage.ts'
+import { attachmentDeleteAttachment } from './deleteAttachment.ts'
+import { attachmentDeleteMyAttachment } from './deleteMyAttachment.ts'
+import { attachmentGetAllList } from './getAllList.ts'
+import { attachmentGetMyList } from './getMyList.ts'
 import { attachmentVisitFile } from './visitFile.ts'
 
 /** The handlers of `attachment/*`. */
 export const attachment: HandlersOf<'attachment'> = {
+  getMyList: attachmentGetMyList,
+  deleteMyAttachment: attachmentDeleteMyAttachment,
+  bindingPage: attachmentBindingPage,
+  getAllList: attachmentGetAllList,
+  deleteAttachment: attachmentDeleteAttachment,
   visitFile: attachmentVisitFile,
 }

@@ -10,7 +10,7 @@ const SIGN_BYTES = 16
 /**
  * Keeps the file that came with a call, for the user who sent it: judges it, stores it, and writes its row.
  * @param place the page that it belongs to, or (page 0) the item that guards it; item 0: none
- * @param only `images`: nothing but pictures
+ * @param only `images`: nothing but pictures, which become part of the page's text and no attachment
  * @throws AppError BAD_FIELD when no file came or it is empty, FILE_REFUSED, FILE_MISMATCH
  */
 export async function keepFile(
@@ -27,7 +27,7 @@ export async function keepFile(
   const file_id = await inTransaction(ctx, async ({ db, now }) => {
     const row = { sign, display_name, file_type, storage_key, sha256, uid, ...place, file_size, visit_times: 0 }
     const made = await insertFile(db, { ...row, addtime: now, last_visit_time: 0 })
-    if (place.page_id > 0) await bindFiles(db, [made], place, now)
+    if (place.page_id > 0) await bindFiles(db, [made], { ...place, in_text: only ? 1 : 0 }, now)
     return made
   }).catch(async (error: unknown) => {
     await ctx.services.storage.remove(storage_key)

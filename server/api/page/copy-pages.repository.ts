@@ -62,8 +62,8 @@ export async function copyBeside(
   for (let at = 0; at < pages.length; at += VALUE_ROWS) {
     const pairs = valueRows(pages.slice(at, at + VALUE_ROWS))
     await sql`
-      insert into file_page (file_id, page_id, item_id, addtime)
-      select file_page.file_id, v.column2, cast(${item_id} as bigint), cast(${now} as bigint)
+      insert into file_page (file_id, page_id, item_id, in_text, addtime)
+      select file_page.file_id, v.column2, cast(${item_id} as bigint), file_page.in_text, cast(${now} as bigint)
       from file_page join ${pairs} on file_page.page_id = v.column1
       order by file_page.id`.execute(db)
     await sql`

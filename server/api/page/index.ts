@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { pageCopy } from './copy.ts'
 import { pageCreateSinglePage } from './createSinglePage.ts'
 import { pageDelete } from './delete.ts'
+import { pageDeleteUploadFile } from './deleteUploadFile.ts'
 import { pageDiff } from './diff.ts'
 import { pageHistory } from './history.ts'
 import { pageInfo } from './info.ts'
@@ -14,6 +15,7 @@ import { pageSqlToMarkdownTable } from './sqlToMarkdownTable.ts'
 import { pageUpdateHistoryComments } from './updateHistoryComments.ts'
 import { pageUpload } from './upload.ts'
 import { pageUploadImg } from './uploadImg.ts'
+import { pageUploadList } from './uploadList.ts'
 
 /** The handlers of `page/*`. */
 export const page: HandlersOf<'page'> = {
@@ -32,4 +34,6 @@ export const page: HandlersOf<'page'> = {
   createSinglePage: pageCreateSinglePage,
   upload: pageUpload,
   uploadImg: pageUploadImg,
+  uploadList: pageUploadList,
+  deleteUploadFile: pageDeleteUploadFile,
 }

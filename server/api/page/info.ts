@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
 import { pageVisitor } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
+import { countAttachments } from '../attachment/file.repository.ts'
 import { findPage } from './page.repository.ts'
 import { apiOf } from './page-api.service.ts'
 import { renderedPage } from './render-page.service.ts'
@@ -17,7 +18,7 @@ export const pageInfo = handler('page/info', {
       ...page,
       addtime: timeText(page.addtime),
       page_addtime: timeText(page.page_addtime || page.addtime),
-      attachment_count: 0,
+      attachment_count: await countAttachments(ctx.db, page_id),
       unique_key: (await findShareKey(ctx.db, page_id)) ?? '',
       ...(await apiOf(ctx, page_id)),
       ...(await renderedPage(ctx, page, item.item_type)),

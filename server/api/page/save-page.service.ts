@@ -7,6 +7,7 @@ import { assertPagesFit } from '../../policy/quota.ts'
 import { assertCatalogOf } from '../../policy/rules.ts'
 import { indexPage, searched } from '../../search/index-pages.service.ts'
 import { readSiteOptions } from '../../site-options.ts'
+import { bindMentioned } from '../attachment/bind-mentioned.service.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { renameItem, touchItem } from '../item/item.repository.ts'
 import { subscribe } from '../message/notify.service.ts'
@@ -87,6 +88,7 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   await renderAndStore(ctx, page, item.item_type)
   await indexPage(searched(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
+  await bindMentioned(ctx, item, page, author.uid)
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (author.uid !== 0) await subscribe(ctx, page.page_id, author.uid)
   await logSave(ctx, 'create', page)
@@ -134,6 +136,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   await renderAndStore(ctx, page, item.item_type)
   await indexPage(searched(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
+  await bindMentioned(ctx, item, page, author.uid)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (isVersion) await logSave(ctx, 'update', page)

@@ -31,12 +31,12 @@ export class CommandError extends Error {
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const { readConfig } = await import('../../config.ts')
   const { openMigrated } = await import('../../db/open-migrated.ts')
-  const { openStorage } = await import('../../storage/open-storage.ts')
+  const { storageOf } = await import('../../storage/open-storage.ts')
   const { systemClock } = await import('../../time.ts')
   const config = readConfig()
   const { database } = await openMigrated(config)
   try {
-    return await work({ config, database, storage: await openStorage(config), clock: systemClock })
+    return await work({ config, database, storage: storageOf(config), clock: systemClock })
   } finally {
     await database.close()
   }

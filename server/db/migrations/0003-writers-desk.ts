@@ -35,7 +35,7 @@ export async function up(db: Db, dialect: Dialect): Promise<void> {
   await index('upload_file_uid', 'upload_file', ['uid', 'file_id'])
   await index('upload_file_item', 'upload_file', ['item_id'])
   await index('upload_file_storage', 'upload_file', ['storage_key'])
-  await table('file_page', 'id', [], ['file_id', 'page_id', 'item_id', 'addtime'])
+  await table('file_page', 'id', [], ['file_id', 'page_id', 'item_id', 'in_text', 'addtime'])
   await index('file_page_once', 'file_page', ['file_id', 'page_id'], true)
   await index('file_page_page', 'file_page', ['page_id', 'id'])
   await table('file_flow', null, ['date_month'], ['uid', 'used'])

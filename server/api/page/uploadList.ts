@@ -1,0 +1,19 @@
+import { handler } from '../../http/handler.ts'
+import { pageReader } from '../../policy/file-rules.ts'
+import { timeText } from '../../time.ts'
+import { listAttachments } from '../attachment/file.repository.ts'
+import { fileAddress } from '../attachment/file-address.ts'
+
+/** `page/uploadList`: the attachments of a page. Whoever reads the page by its key gets addresses with the key. */
+export const pageUploadList = handler('page/uploadList', {
+  access: (ctx, { page_id, unique_key }) => pageReader(ctx, page_id, unique_key),
+  run: async (ctx, { page_id, unique_key }, { edit, manage }) => {
+    const files = await listAttachments(ctx.db, page_id)
+    return files.map(({ sign, uid, addtime, ...file }) => ({
+      ...file,
+      url: fileAddress(ctx, sign, unique_key),
+      addtime: timeText(addtime),
+      may_delete: manage || (edit && uid === ctx.user?.uid) ? 1 : 0,
+    }))
+  },
+})
