@@ -113,6 +113,8 @@ export const item = {
         s_number: I(),
         creator: I(),
         manage: I(),
+        /** Whether the user may write in it: a member who may, of an item that is not closed. */
+        item_edit: own(B()),
         is_private: I(),
         is_star: I(),
       }),

@@ -48,7 +48,8 @@ export function toFields(input: object): Record<string, string> {
   return fields
 }
 
-function toBody(input: object): URLSearchParams | FormData {
+/** Input as the body of a request, with the language of the interface. */
+export function toBody(input: object): URLSearchParams | FormData {
   const files = Object.entries(input).filter(([, value]) => value instanceof Blob)
   const body = files.length ? new FormData() : new URLSearchParams()
   const plain = Object.fromEntries(Object.entries(input).filter(([, value]) => !(value instanceof Blob)))

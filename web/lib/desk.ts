@@ -1,4 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '../ui/icon.tsx'
 
@@ -16,9 +17,9 @@ export interface Desk {
   selection: () => string
   /**
    * Puts text in place of the selection, as one step that undo takes back. A `block` gets lines of its own, with an empty one before and
-   * after it.
+   * after it. The caret comes after the text, or before it when that is a whole page to begin with.
    */
-  insert: (text: string, options?: { block?: boolean }) => void
+  insert: (text: string, options?: { block?: boolean; caretBefore?: boolean }) => void
   /** Puts another text in place of the whole, as one step that undo takes back. */
   replaceAll: (text: string) => Promise<void>
   /**
@@ -26,6 +27,8 @@ export interface Desk {
    * @returns the page's id, or `null` when the editor opens anew or the save failed
    */
   savedPage: () => Promise<number | null>
+  /** Shows a text as the page would look with it: rendered and sanitised as in the preview. It takes the height that it needs. */
+  Preview: ComponentType<{ text: string }>
 }
 
 /** What a tool's component gets. It draws a dialog or a panel, and says when it is done. */
@@ -38,7 +41,12 @@ export interface DeskToolProps {
 export interface DeskTool {
   name: keyof Texts['desk']['tools']
   icon: LucideIcon
-  group: 'insert' | 'convert' | 'page'
+  /** `save`: a row of the menu beside Save instead of one of the tools. */
+  group: 'insert' | 'convert' | 'page' | 'save'
+  /** Stands as a button in the bar, not in the menu. */
+  inBar?: boolean
+  /** Whether this site has the tool; without it, every site. */
+  isThere?: (site: Output<'common/homePageSetting'>) => boolean
   /** Shown in the Chinese interface alone (specification, section 2). */
   chineseOnly?: boolean
   /** Downloaded when it is asked for. */

@@ -35,8 +35,18 @@ test('own items and memberships, by id; the visit password only where the user m
       password: 'a',
       creator: 1,
       manage: 1,
+      item_edit: true,
     },
-    { ...common, ...more, item_id: read.item_id, uid: read.owner.uid, item_name: 'read', creator: 0, manage: 0 },
+    {
+      ...common,
+      ...more,
+      item_id: read.item_id,
+      uid: read.owner.uid,
+      item_name: 'read',
+      creator: 0,
+      manage: 0,
+      item_edit: false,
+    },
     {
       ...common,
       ...more,
@@ -46,6 +56,7 @@ test('own items and memberships, by id; the visit password only where the user m
       password: 'c',
       creator: 0,
       manage: 1,
+      item_edit: true,
     },
   ])
 })

@@ -1,5 +1,5 @@
 import { handler } from '../../http/handler.ts'
-import { itemRights } from '../../policy/decide.ts'
+import { itemFlags, itemRights } from '../../policy/decide.ts'
 import { listMembershipsOfUser } from '../../policy/facts.repository.ts'
 import { loggedIn } from '../../policy/rules.ts'
 import { listItemsOf } from './item.repository.ts'
@@ -31,6 +31,7 @@ export const itemMyList = handler('item/myList', {
         ...(rights.manage ? { password } : {}),
         creator: Number(rights.owner),
         manage: Number(rights.manage),
+        item_edit: itemFlags(item, rights).item_edit,
         is_private: Number(password !== ''),
         is_star: Number(star !== null),
       }

@@ -3,6 +3,9 @@ export const desk = {
   menu: 'Tools',
   groups: { insert: 'Insert', convert: 'Convert', page: 'This page' },
   tools: {
+    assistant: 'AI assistant',
+    insertTemplate: 'Insert template',
+    saveTemplate: 'Save as template',
     sortPages: 'Sort pages',
   },
 } as const

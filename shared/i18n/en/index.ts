@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { assistant } from './assistant.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { convert } from './convert.ts'
@@ -18,6 +19,7 @@ import { setting } from './setting.ts'
 import { shell } from './shell.ts'
 import { sort } from './sort.ts'
 import { team } from './team.ts'
+import { template } from './template.ts'
 import { user } from './user.ts'
 import { visit } from './visit.ts'
 
@@ -26,6 +28,7 @@ export const en = {
   common,
   shell,
   account,
+  assistant,
   catalog,
   convert,
   desk,
@@ -43,6 +46,7 @@ export const en = {
   setting,
   sort,
   team,
+  template,
   user,
   visit,
 } as const

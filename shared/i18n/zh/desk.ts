@@ -5,6 +5,9 @@ export const desk: TextsOf<'desk'> = {
   menu: '工具',
   groups: { insert: '插入', convert: '转换', page: '本页' },
   tools: {
+    assistant: 'AI 助手',
+    insertTemplate: '插入模板',
+    saveTemplate: '另存为模板',
     sortPages: '页面排序',
   },
 }

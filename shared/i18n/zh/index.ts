@@ -1,5 +1,6 @@
 import type { Texts } from '../type.ts'
 import { account } from './account.ts'
+import { assistant } from './assistant.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { convert } from './convert.ts'
@@ -19,6 +20,7 @@ import { setting } from './setting.ts'
 import { shell } from './shell.ts'
 import { sort } from './sort.ts'
 import { team } from './team.ts'
+import { template } from './template.ts'
 import { user } from './user.ts'
 import { visit } from './visit.ts'
 
@@ -27,6 +29,7 @@ export const zh: Texts = {
   common,
   shell,
   account,
+  assistant,
   catalog,
   convert,
   desk,
@@ -44,6 +47,7 @@ export const zh: Texts = {
   setting,
   sort,
   team,
+  template,
   user,
   visit,
 }

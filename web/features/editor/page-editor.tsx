@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view'
 import { History } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { DeskTool } from '#web/lib/desk.ts'
+import type { Desk, DeskTool } from '#web/lib/desk.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import type { SavedPage } from '#web/lib/writing/create-saving.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SaveStatus } from '#web/ui/writing/save-status.tsx'
-import { DeskMenu } from './desk/desk-menu.tsx'
+import { DeskButtons, DeskMenu } from './desk/desk-menu.tsx'
 import { type DeskOpening, OpenTool, useDesk } from './desk/use-desk.tsx'
 import { Foot } from './foot.tsx'
 import type { CatalogOption } from './header/catalog-list.tsx'
@@ -18,6 +18,7 @@ import type { Enhance } from './preview/blocks.ts'
 import { LimitStrip } from './preview/limit-strip.tsx'
 import { Preview } from './preview/preview.tsx'
 import { Source } from './source/source.tsx'
+import { Start } from './source/start.tsx'
 import { Toolbar } from './source/toolbar.tsx'
 import { useSourceParts } from './source/use-parts.tsx'
 import { SplitGrip, useSplit } from './split.tsx'
@@ -58,6 +59,9 @@ export type HistorySlot = (props: {
   onTake: (version: { text: string; title: string }) => unknown
 }) => ReactNode
 
+/** Ways to begin an empty page, which are another feature's. */
+export type StartSlot = (props: { desk: Desk; onMore: () => void }) => ReactNode
+
 export interface PageEditorProps {
   page: OpenedPage
   /** `null`: the item has no catalogs (a single page). */
@@ -67,6 +71,8 @@ export interface PageEditorProps {
   /** The item may have no more pages: the editor says so and closes. */
   exceeded: boolean
   history?: HistorySlot
+  /** What is offered below the placeholder of a new page while it is empty. */
+  start?: StartSlot
   tools: readonly DeskTool[]
   /** The tool, or the notifying (`notify`), that is open at first: the editor was opened again for it. */
   firstTool: string | null
@@ -139,11 +145,19 @@ export function PageEditor(props: PageEditorProps) {
   useTitle(isNew ? t.editor.newPage : t.editor.edit(title), page.item_name)
   return (
     <main id="main" className="editor" data-view={view} data-settling={settling ? '' : undefined} tabIndex={-1}>
-      <TopBar editing={editing} catalogs={catalogs} onTitleDone={() => source.current?.focus()} onNotify={notify} />
+      <TopBar
+        editing={editing}
+        catalogs={catalogs}
+        onTitleDone={() => source.current?.focus()}
+        onNotify={notify}
+        tools={tools}
+        onTool={desk.open}
+      />
       <ViewTabs view={view} onChange={setView} />
       <div className="editor-bar">
         <Toolbar source={source} />
         <span className="o-grow" />
+        <DeskButtons tools={tools} onOpen={desk.open} />
         <DeskMenu tools={tools} onOpen={desk.open} />
         {history && !isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
@@ -152,6 +166,7 @@ export function PageEditor(props: PageEditorProps) {
       <LimitStrip feed={feed} page_id={page.page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
         <Source view={source} feed={feed} focused={!isNew} parts={parts.extensions} />
+        {isNew && props.start && <Start feed={feed} desk={desk} tools={tools} start={props.start} />}
         <SplitGrip share={share} onChange={setShare} />
         <Preview feed={feed} source={source} firstHtml={page.html} visible={view !== 'write'} enhance={enhance} />
       </div>

@@ -6,7 +6,9 @@ import { DESK_TOOLS } from '../../desk-tools.ts'
 import { PageEditor } from '../../features/editor/page-editor.tsx'
 import { enhanceArticle } from '../../features/page/enhance/index.ts'
 import { AppHeader } from '../../features/shell/header.tsx'
+import { StartRow } from '../../features/template/start-row.tsx'
 import { ApiError, call, preload } from '../../lib/api.ts'
+import type { DeskTool } from '../../lib/desk.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
@@ -29,6 +31,7 @@ interface Loaded {
   /** `null` for a page that is not there yet. */
   page: Page | null
   catalogs: Output<'catalog/catListName'>
+  tools: readonly DeskTool[]
   /** The item may have no more pages, and this would be one more. */
   exceeded: boolean
 }
@@ -43,7 +46,9 @@ function useLoaded(item_id: string, page_id: string) {
     const options = { signal: stopped.signal }
     setLoaded(null)
     const load = async () => {
-      const [item, page] = await Promise.all([
+      const [site, item, page] = await Promise.all([
+        // the editor opens without it too, only with fewer tools
+        call('common/homePageSetting', {}, options).catch(() => null),
         call('item/info', { item_id }, options),
         Number(page_id) === 0 ? null : call('page/info', { page_id }, options),
       ])
@@ -51,7 +56,8 @@ function useLoaded(item_id: string, page_id: string) {
       const catalogs = hasCatalogs ? await call('catalog/catListName', { item_id: item.item_id }, options) : []
       const isMore = page === null && item.item_edit && !item.is_archived
       const exceeded = isMore && (await call('page/isLock', { page_id: 0, item_id: item.item_id }, options)).exceed > 0
-      return { item, page, catalogs, exceeded }
+      const tools = DESK_TOOLS.filter(({ isThere }) => !isThere || (site !== null && isThere(site)))
+      return { item, page, catalogs, exceeded, tools }
     }
     load().then(setLoaded, (error: unknown) => {
       if (!stopped.signal.aborted && error instanceof ApiError) setLoaded(error)
@@ -99,7 +105,7 @@ function changedAt(menu: Pick<Item['menu'], 'pages' | 'catalogs'>, page_id: numb
   return undefined
 }
 
-function Editor({ item, page, catalogs, exceeded, uid }: Loaded & { uid: number }) {
+function Editor({ item, page, catalogs, exceeded, tools, uid }: Loaded & { uid: number }) {
   const t = useTexts()
   const navigate = useNavigate()
   const { isDark } = useTheme()
@@ -147,7 +153,8 @@ function Editor({ item, page, catalogs, exceeded, uid }: Loaded & { uid: number 
           ? ({ onClose, onTake }) => <HistoryDialog page_id={page.page_id} canEdit onClose={onClose} onTake={onTake} />
           : undefined
       }
-      tools={DESK_TOOLS}
+      start={({ desk, onMore }) => <StartRow desk={desk} onMore={onMore} />}
+      tools={tools}
       firstTool={search.get('tool')}
       onReopen={(row, tool) => navigate(paths.pageEdit(item.item_id, row.page_id, undefined, tool), { replace: true })}
       onClose={async (row) => {

@@ -1,16 +1,40 @@
 import { ChevronDown } from 'lucide-react'
 import type { DeskTool } from '#web/lib/desk.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 
 const GROUPS = ['insert', 'convert', 'page'] as const
 
+/** The tools of this language. */
+const toolsOf = (tools: readonly DeskTool[], lang: string) => tools.filter((tool) => !tool.chineseOnly || lang === 'zh')
+
+/** Tools that are worth a button of their own. */
+export function DeskButtons({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen: (tool: DeskTool) => void }) {
+  const t = useTexts().desk
+  const { lang } = useLocale()
+  return toolsOf(tools, lang)
+    .filter((tool) => tool.inBar)
+    .map((tool) => (
+      <Button
+        key={tool.name}
+        kind="ghost"
+        size="s"
+        icon={tool.icon}
+        className="editor-tool"
+        onClick={() => onOpen(tool)}
+      >
+        {t.tools[tool.name]}
+      </Button>
+    ))
+}
+
 /** The menu of the document tools. */
 export function DeskMenu({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen: (tool: DeskTool) => void }) {
   const t = useTexts().desk
   const { lang } = useLocale()
-  const shown = tools.filter((tool) => !tool.chineseOnly || lang === 'zh')
+  const shown = toolsOf(tools, lang).filter((tool) => !tool.inBar)
   return (
     <MenuButton
       size="s"

@@ -3,8 +3,9 @@ import type { EditorView } from '@codemirror/view'
 /**
  * Puts text in place of the selection, as one step that undo takes back; the caret comes after it.
  * @param block gives it lines of its own, with an empty one before and after it
+ * @param caretBefore the caret comes before the text instead
  */
-export function insertText(view: EditorView, text: string, block: boolean): void {
+export function insertText(view: EditorView, text: string, block: boolean, caretBefore = false): void {
   const { state } = view
   const { from, to } = state.selection.main
   const insert = block
@@ -12,7 +13,7 @@ export function insertText(view: EditorView, text: string, block: boolean): void
     : text
   view.dispatch({
     changes: { from, to, insert },
-    selection: { anchor: from + insert.length },
+    selection: { anchor: caretBefore ? from : from + insert.length },
     scrollIntoView: true,
     userEvent: 'input.paste',
   })

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import type { Desk, DeskTool } from '#web/lib/desk.ts'
 import type { PageEditorProps } from '../page-editor.tsx'
+import { TextPreview } from '../preview/text-preview.tsx'
 import type { PageEditing } from '../use-page-editor.ts'
 import { insertText } from './insert-text.ts'
 
@@ -23,6 +24,8 @@ export function useDesk(given: Given): DeskOpening {
   const opened = useRef(tool)
   opened.current = tool
   const { item_id, page_id } = given.page
+  const enhance = useRef(given.enhance)
+  enhance.current = given.enhance
   const desk = useMemo((): Desk => {
     const view = () => now.current.source.current
     return {
@@ -41,7 +44,7 @@ export function useDesk(given: Given): DeskOpening {
       },
       insert: (text, options) => {
         const source = view()
-        if (source) insertText(source, text, options?.block ?? false)
+        if (source) insertText(source, text, options?.block ?? false, options?.caretBefore)
       },
       replaceAll: (text) => now.current.editing.put({ text }),
       savedPage: async () => {
@@ -54,6 +57,7 @@ export function useDesk(given: Given): DeskOpening {
         }
         return null
       },
+      Preview: ({ text }) => <TextPreview text={text} enhance={enhance} />,
     }
   }, [item_id, page_id])
   return { desk, tool, open }

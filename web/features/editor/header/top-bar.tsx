@@ -1,4 +1,5 @@
 import { Bell, ChevronDown, Save, X } from 'lucide-react'
+import type { DeskTool } from '#web/lib/desk.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,10 +20,14 @@ export function TopBar(props: {
   catalogs: readonly CatalogOption[] | null
   onTitleDone: () => void
   onNotify: () => void
+  tools: readonly DeskTool[]
+  onTool: (tool: DeskTool) => void
 }) {
-  const { editing, catalogs, onTitleDone, onNotify } = props
+  const { editing, catalogs, onTitleDone, onNotify, tools, onTool } = props
   const { title, cat_id, state, held, lock, isNew, settling, change, save, saveAndClose, close } = editing
-  const t = useTexts().editor
+  const texts = useTexts()
+  const t = texts.editor
+  const saveTools = tools.filter((tool) => tool.group === 'save')
   return (
     <div className="editor-top">
       <IconButton icon={X} label={t.close} onClick={close} />
@@ -57,6 +62,14 @@ export function TopBar(props: {
                   // the first save closes the editor by itself
                   ...(isNew ? [] : [{ id: 'close', label: t.saveAndClose, icon: X, run: saveAndClose }]),
                 ],
+              },
+              {
+                actions: saveTools.map((tool) => ({
+                  id: tool.name,
+                  label: texts.desk.tools[tool.name],
+                  icon: tool.icon,
+                  run: () => onTool(tool),
+                })),
               },
             ]}
           >

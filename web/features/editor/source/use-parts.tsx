@@ -22,7 +22,7 @@ function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readon
   const now = useRef<() => readonly SlashEntry[]>(() => [])
   now.current = () =>
     given.tools
-      .filter((tool) => tool.group !== 'page' && (!tool.chineseOnly || lang === 'zh'))
+      .filter((tool) => (tool.group === 'insert' || tool.group === 'convert') && (!tool.chineseOnly || lang === 'zh'))
       .map((tool) => ({
         label: t.tools[tool.name],
         words: tool.name.replaceAll(/([A-Z])/g, ' $1').toLowerCase(),

@@ -1,0 +1,43 @@
+import type { TextsOf } from '../type.ts'
+
+/** AI 助手。 */
+export const assistant: TextsOf<'assistant'> = {
+  actions: {
+    rewrite: '润色',
+    toChinese: '译成中文',
+    toEnglish: '译成英文',
+    summarise: '总结',
+    table: '整理成表格',
+    explain: '解释',
+  },
+  aboutPage: '快捷操作针对整个页面；选中部分文字后，则只针对所选内容。',
+  aboutSelection: (characters) => `快捷操作针对所选的 ${characters} 个字符。`,
+  answer: '回答',
+  ask: '提问',
+  asking: '正在思考',
+  bar: 'AI 助手',
+  check: '内容由模型生成，使用前请核对。',
+  copy: '复制',
+  cut: '回答过长，服务方在此截断。可以让它继续，或缩小范围。',
+  done: '回答完毕。',
+  empty: '请先写下你的问题或要求。',
+  insert: '插入到光标处',
+  insertBelow: '插入到所选内容之后',
+  prompt: '想让它写什么？',
+  promptHint: '你的问题，以及快捷操作所涉及的文字，会发送给本站配置的 AI 服务。',
+  prompts: {
+    rewrite: '请润色以下 Markdown 文本，保持原意、语言、结构、代码、链接和名称不变。',
+    toChinese: '请把以下 Markdown 文本翻译成中文，代码、链接、字段名和结构保持不变。',
+    toEnglish: '请把以下 Markdown 文本翻译成英文，代码、链接、字段名和结构保持不变。',
+    summarise: '请用几句话或一个简短的列表总结以下内容，使用原文的语言。',
+    table: '请把以下内容整理成列名合适的 Markdown 表格，使用原文的语言。',
+    explain: '请向新同事解释以下内容，使用原文的语言；如果是代码，请逐行说明。',
+  },
+  quick: '快捷操作',
+  replace: '替换所选内容',
+  replacePage: '替换整页内容',
+  stop: '停止',
+  stopped: '已停止，已生成的内容保留在此。',
+  title: 'AI 助手',
+  tooLong: (limit) => `内容过长，请选中不超过 ${limit} 个字符再试。`,
+}

@@ -1,0 +1,187 @@
+import { Languages, ListCollapse, MessageCircleQuestion, Sparkles, Square, Table, WandSparkles } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { AI_QUESTION_LENGTH } from '#shared/constants.ts'
+import type { Texts } from '#shared/i18n/type.ts'
+import type { Desk, DeskToolProps } from '#web/lib/desk.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import type { LucideIcon } from '#web/ui/icon.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Ring } from '#web/ui/ring.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useAnswer } from './use-answer.ts'
+import './assistant.css'
+
+type Action = keyof Texts['assistant']['prompts']
+
+const ACTIONS: readonly { name: Action; icon: LucideIcon }[] = [
+  { name: 'rewrite', icon: WandSparkles },
+  { name: 'toChinese', icon: Languages },
+  { name: 'toEnglish', icon: Languages },
+  { name: 'summarise', icon: ListCollapse },
+  { name: 'table', icon: Table },
+  { name: 'explain', icon: MessageCircleQuestion },
+]
+
+/** A question that works on a text, with the text after it. */
+const about = (prompt: string, text: string) => `${prompt}\n\n${text}`
+
+/** What may be asked at once about the selection, or about the page when nothing is selected. */
+function QuickActions(props: { text: string; hint: string; busy: boolean; onAsk: (content: string) => void }) {
+  const { text, hint, busy, onAsk } = props
+  const t = useTexts().assistant
+  const { tag } = useLocale()
+  const room = AI_QUESTION_LENGTH - Math.max(...Object.values(t.prompts).map((prompt) => about(prompt, '').length))
+  const isLong = text.length > room
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
+    <div role="group" aria-label={t.quick} className="assistant-quick">
+      {ACTIONS.map(({ name, icon }) => (
+        <Button
+          key={name}
+          size="s"
+          icon={icon}
+          disabled={busy || isLong}
+          onClick={() => onAsk(about(t.prompts[name], text))}
+        >
+          {t.actions[name]}
+        </Button>
+      ))}
+      <p className={isLong ? 'assistant-long' : undefined}>{isLong ? t.tooLong(room.toLocaleString(tag)) : hint}</p>
+    </div>
+  )
+}
+
+/** What came, how it goes on, and what may be done with it. */
+function Answer(props: { desk: Desk; answer: ReturnType<typeof useAnswer> }) {
+  const { desk, answer } = props
+  const { text, progress, error } = answer
+  const t = useTexts().assistant
+  const isBusy = progress === 'asking' || progress === 'writing'
+  const said = {
+    none: '',
+    asking: t.asking,
+    writing: t.asking,
+    done: t.done,
+    cut: t.cut,
+    stopped: t.stopped,
+    failed: '',
+  }
+  return (
+    <section className="assistant-answer" aria-label={t.answer} aria-busy={isBusy}>
+      {text && (
+        <div className="assistant-text">
+          <desk.Preview text={text} />
+        </div>
+      )}
+      <div className="assistant-state">
+        <p role="status">
+          {isBusy && <Ring />}
+          {said[progress]}
+          {!isBusy && text && ` ${t.check}`}
+        </p>
+        {isBusy && (
+          <Button size="s" icon={Square} onClick={answer.stop}>
+            {t.stop}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <Notice kind="danger" alert>
+          {error}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** The AI assistant: a question or a quick action, the answer as it grows, and the ways of putting it into the page. */
+export function AssistantTool({ desk, onClose }: DeskToolProps) {
+  const t = useTexts().assistant
+  const { tag } = useLocale()
+  const [prompt, setPrompt] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  // what was selected when it was opened: the selection stays behind the dialog
+  const [selection] = useState(desk.selection)
+  const [page] = useState(desk.text)
+  const answer = useAnswer()
+  const { text, progress } = answer
+  const isBusy = progress === 'asking' || progress === 'writing'
+  const isReady = text !== '' && !isBusy
+  const askPrompt = () => {
+    setMissing(prompt.trim() === '')
+    if (prompt.trim() !== '') void answer.ask(selection ? about(prompt.trim(), selection) : prompt.trim())
+  }
+  const put = (how: () => unknown) => {
+    onClose()
+    // the dialog gives the focus back first
+    requestAnimationFrame(() => void how())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!isBusy) askPrompt()
+  }
+  const target = selection || page
+  const below = `${selection.trimEnd()}\n\n${text.trim()}\n`
+  return (
+    <Dialog
+      title={t.title}
+      size="l"
+      className="o-dialog-full assistant"
+      dirty={isBusy}
+      onClose={onClose}
+      foot={
+        isReady && (
+          <>
+            <span className="o-dialog-foot-start">
+              <CopyButton text={text}>{t.copy}</CopyButton>
+            </span>
+            {selection ? (
+              <Button onClick={() => put(() => desk.insert(text))}>{t.replace}</Button>
+            ) : (
+              page.trim() !== '' && <Button onClick={() => put(() => desk.replaceAll(text))}>{t.replacePage}</Button>
+            )}
+            <Button
+              kind="primary"
+              onClick={() => put(() => (selection ? desk.insert(below) : desk.insert(text, { block: true })))}
+            >
+              {selection ? t.insertBelow : t.insert}
+            </Button>
+          </>
+        )
+      }
+    >
+      {target.trim() !== '' && (
+        <QuickActions
+          text={target}
+          hint={selection ? t.aboutSelection(selection.length.toLocaleString(tag)) : t.aboutPage}
+          busy={isBusy}
+          onAsk={(content) => void answer.ask(content)}
+        />
+      )}
+      <div className="assistant-ask">
+        <TextArea
+          label={t.prompt}
+          hint={t.promptHint}
+          error={isMissing ? t.empty : null}
+          value={prompt}
+          maxLength={AI_QUESTION_LENGTH - selection.length - 2}
+          rows={3}
+          data-autofocus=""
+          onChange={(next) => {
+            setMissing(false)
+            setPrompt(next)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button kind={isReady ? 'default' : 'primary'} icon={Sparkles} busy={isBusy} onClick={askPrompt}>
+          {t.ask}
+        </Button>
+      </div>
+      {progress !== 'none' && <Answer desk={desk} answer={answer} />}
+    </Dialog>
+  )
+}

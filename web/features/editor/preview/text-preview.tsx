@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useTheme } from '#web/lib/theme.ts'
+import { type Article, createArticle, type Enhance } from './blocks.ts'
+import { createRenderer, type Renderer } from './renderer.ts'
+import '#web/ui/prose.css'
+
+/**
+ * Any text as a page shows it, for tools that show one before it is inserted. It takes the height of what it shows; its surroundings scroll.
+ * @param props.enhance read when something is drawn
+ */
+export function TextPreview({ text, enhance }: { text: string; enhance: RefObject<Enhance> }) {
+  const t = useTexts().editor
+  const { isDark } = useTheme()
+  const root = useRef<HTMLDivElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const drawn = useRef<{ article: Article; renderer: Renderer } | null>(null)
+  const [isFailed, setFailed] = useState(false)
+
+  useEffect(() => {
+    if (!root.current || !stage.current) return
+    const article = createArticle(root.current, stage.current, (element) => enhance.current(element))
+    const renderer = createRenderer(
+      (html) => {
+        setFailed(false)
+        article.show(html)
+      },
+      () => setFailed(true),
+    )
+    drawn.current = { article, renderer }
+    return () => {
+      renderer.stop()
+      article.clear()
+      drawn.current = null
+    }
+  }, [enhance])
+
+  useEffect(() => drawn.current?.renderer.render(text), [text])
+
+  // another theme: diagrams carry its colours
+  const dark = useRef(isDark)
+  useEffect(() => {
+    if (dark.current === isDark) return
+    dark.current = isDark
+    drawn.current?.article.redraw((element) => enhance.current(element))
+  }, [isDark, enhance])
+
+  /** Links do not lead away from what is being written. */
+  const openBeside = (event: React.MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.getAttribute('href')) return
+    if (link.getAttribute('href')?.startsWith('#')) event.preventDefault()
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+  }
+  return (
+    <>
+      {isFailed && <p role="alert">{t.previewFailed}</p>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click too */}
+      <div ref={root} className="prose" onClick={openBeside} />
+      <div ref={stage} className="prose" hidden />
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { Share2, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useSend } from '#web/lib/api.ts'
+import type { Desk, DeskToolProps } from '#web/lib/desk.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
+import { TemplateList } from './template-list.tsx'
+import { type Kept, type Row, useTemplates } from './use-templates.ts'
+import './template.css'
+
+const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
+
+/** More than this is not drawn: it is enough to know a template by. */
+const PREVIEW_CHARACTERS = 20_000
+
+/** The text of a row; undefined while it is downloaded. */
+function useText(row: Row | undefined): { text: string | undefined; isFailed: boolean } {
+  const [loaded, setLoaded] = useState<{ key: string; text: string | null } | null>(null)
+  const now = useRef(row)
+  now.current = row
+  const key = row?.key
+  useEffect(() => {
+    const source = now.current?.text
+    if (!key || typeof source !== 'function') return
+    let isGone = false
+    const keep = (text: string | null) => {
+      if (!isGone) setLoaded({ key, text })
+    }
+    source().then(keep, () => keep(null))
+    return () => {
+      isGone = true
+    }
+  }, [key])
+  if (!row) return { text: undefined, isFailed: false }
+  if (typeof row.text === 'string') return { text: row.text, isFailed: false }
+  const mine = loaded?.key === row.key ? loaded : null
+  return { text: mine?.text ?? undefined, isFailed: mine !== null && mine.text === null }
+}
+
+/** What the chosen template looks like, and what may be done with it. */
+function Chosen(props: { desk: Desk; row: Row; text: string | undefined; isFailed: boolean; onOffer: () => void }) {
+  const { desk, row, text, isFailed, onOffer } = props
+  const t = useTexts()
+  const remove = useSend('template/delete', {
+    invalidates: ['template/getMyList', 'template/getItemList'],
+    onSuccess: () => toast(t.template.deleted),
+    onError: toastError,
+  })
+  const ask = async ({ id, template_title }: Kept) => {
+    const { deleteTitle, deleteBody, deleteAction } = t.template
+    const yes = await confirm({
+      title: deleteTitle(template_title),
+      body: deleteBody,
+      action: deleteAction,
+      danger: true,
+    })
+    if (yes) remove.mutate({ id })
+  }
+  const { kept } = row
+  return (
+    <>
+      <header className="template-head">
+        <h3>{row.title}</h3>
+        {row.note && <span className="o-muted">{row.note}</span>}
+        {kept && (
+          <span className="template-acts">
+            <Button size="s" icon={Share2} onClick={onOffer}>
+              {t.template.offer}
+            </Button>
+            <Button size="s" kind="danger-quiet" icon={Trash2} busy={remove.isPending} onClick={() => ask(kept)}>
+              {t.common.delete}
+            </Button>
+          </span>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className="template-page" tabIndex={0} aria-label={t.template.previewOf(row.title)}>
+        {isFailed && <Notice kind="danger">{t.template.loadFailed}</Notice>}
+        {text !== undefined && <desk.Preview text={text.slice(0, PREVIEW_CHARACTERS)} />}
+        {text !== undefined && text.length > PREVIEW_CHARACTERS && <p className="o-muted">{t.template.cut}</p>}
+      </section>
+    </>
+  )
+}
+
+/** The editor's tool that inserts a template: lists them all, shows the one that is chosen, and manages one's own. */
+export function InsertTemplateTool({ desk, onClose }: DeskToolProps) {
+  const t = useTexts()
+  const [words, setWords] = useState('')
+  const [key, setKey] = useState('apiPage')
+  const [offering, setOffering] = useState<Kept | null>(null)
+  const { groups, hasOwn, isPending, error, retry } = useTemplates(desk.item_id, words)
+  const rows = groups.flatMap((group) => group.rows)
+  const row = rows.find((one) => one.key === key) ?? rows[0]
+  const { text, isFailed } = useText(row)
+  const list = useRef<HTMLDivElement>(null)
+  const insert = () => {
+    if (text === undefined) return
+    onClose()
+    // the dialog gives the focus back first
+    const isEmpty = desk.text().trim() === ''
+    requestAnimationFrame(() => desk.insert(text, { block: !isEmpty, caretBefore: isEmpty }))
+  }
+  return (
+    <Dialog
+      title={t.template.insertTitle}
+      size="l"
+      className="o-dialog-full template-dialog"
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-cancel onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button kind="primary" disabled={text === undefined} onClick={insert}>
+            {t.template.insert}
+          </Button>
+        </>
+      }
+    >
+      <div className="template-side">
+        <SearchField
+          label={t.template.find}
+          value={words}
+          onChange={setWords}
+          onSubmit={insert}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            list.current?.querySelector<HTMLElement>('[role="option"]')?.focus()
+          }}
+        />
+        {error && (
+          <Notice
+            kind="danger"
+            alert
+            actions={
+              <Button size="s" onClick={retry}>
+                {t.common.retry}
+              </Button>
+            }
+          >
+            {error.message}
+          </Notice>
+        )}
+        <div ref={list} className="template-scroll">
+          {rows.length > 0 && <TemplateList groups={groups} value={row?.key} onChange={setKey} onInsert={insert} />}
+          {rows.length === 0 && <p className="template-none">{t.template.none(words.trim())}</p>}
+          {isPending && <Skeleton lines={2} />}
+          {!isPending && !error && !hasOwn && words === '' && <p className="template-none">{t.template.mineEmpty}</p>}
+        </div>
+      </div>
+      <div className="template-main">
+        {row && <Chosen {...{ desk, row, text, isFailed }} onOffer={() => setOffering(row.kept ?? null)} />}
+      </div>
+      {offering && (
+        <Suspense fallback={null}>
+          <OfferDialog template={offering} onClose={() => setOffering(null)} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}

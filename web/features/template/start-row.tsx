@@ -1,0 +1,31 @@
+import type { Desk } from '#web/lib/desk.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { BUILT_IN } from './built-in.ts'
+import './template.css'
+
+/** A quiet row of templates to begin an empty page with. */
+export function StartRow({ desk, onMore }: { desk: Desk; onMore: () => void }) {
+  const t = useTexts().template
+  const { lang } = useLocale()
+  const insert = (text: Promise<string>) =>
+    text.then(
+      (it) => desk.insert(it, { caretBefore: true }),
+      () => toastError({ message: t.loadFailed }),
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
+    <div role="group" aria-label={t.begin} className="template-start">
+      <span aria-hidden="true">{t.begin}</span>
+      {BUILT_IN.map(({ name, icon, text }) => (
+        <Button key={name} kind="ghost" size="s" icon={icon} onClick={() => insert(text(lang))}>
+          {t.builtIn[name]}
+        </Button>
+      ))}
+      <Button kind="ghost" size="s" onClick={onMore}>
+        {t.more}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { FileText, type LucideIcon } from 'lucide-react'
+import type { Output } from '#shared/api/index.ts'
+import { useCall } from '#web/lib/api.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { BUILT_IN } from './built-in.ts'
+
+export type Kept = Output<'template/getMyList'>[number]
+
+/** A template as the dialog lists it. */
+export interface Row {
+  /** Not the same for a template that is both one's own and offered in the item. */
+  key: string
+  title: string
+  icon: LucideIcon
+  /** Who offers it, or where it is offered. */
+  note: string
+  /** The text, downloaded first when it is built in. */
+  text: string | (() => Promise<string>)
+  /** One of the user's own, which may be offered and deleted. */
+  kept?: Kept
+}
+
+export interface Group {
+  name: 'builtIn' | 'mine' | 'item'
+  rows: readonly Row[]
+}
+
+const day = (time: string) => time.slice(0, 10)
+const has = (title: string, words: string) => title.toLowerCase().includes(words.trim().toLowerCase())
+
+/**
+ * The templates that somebody may begin with in an item: built in, own, and those that others offer there.
+ * @param words what their titles must hold; `''` for all
+ */
+export function useTemplates(item_id: number, words: string) {
+  const t = useTexts().template
+  const { lang } = useLocale()
+  const mine = useCall('template/getMyList', {}, { staleTime: 0, redirect_login: false })
+  const offered = useCall('template/getItemList', { item_id }, { staleTime: 0, redirect_login: false })
+  const own = new Set(mine.data?.map(({ id }) => id))
+  const groups: Group[] = [
+    {
+      name: 'builtIn',
+      rows: BUILT_IN.map(({ name, icon, text }) => ({
+        key: name,
+        title: t.builtIn[name],
+        icon,
+        note: '',
+        text: () => text(lang),
+      })),
+    },
+    {
+      name: 'mine',
+      rows: (mine.data ?? []).map((kept) => ({
+        key: `mine-${kept.id}`,
+        title: kept.template_title,
+        icon: FileText,
+        note: kept.share_item_count > 0 ? t.offered(kept.share_item_count) : day(kept.addtime),
+        text: kept.template_content,
+        kept,
+      })),
+    },
+    {
+      name: 'item',
+      rows: (offered.data ?? [])
+        .filter(({ template_id }) => !own.has(template_id))
+        .map((row) => ({
+          key: `item-${row.template_id}`,
+          title: row.template_title,
+          icon: FileText,
+          note: t.by(row.username, day(row.created_at)),
+          text: row.template_content,
+        })),
+    },
+  ]
+  return {
+    groups: groups.map(({ name, rows }) => ({ name, rows: rows.filter(({ title }) => has(title, words)) })),
+    hasOwn: own.size > 0,
+    isPending: mine.isPending || offered.isPending,
+    error: mine.error ?? offered.error,
+    retry: () => Promise.all([mine.refetch(), offered.refetch()]),
+  }
+}
