@@ -125,7 +125,8 @@ export function AssistantTool({ desk, onClose }: DeskToolProps) {
     if (!isBusy) askPrompt()
   }
   const target = selection || page
-  const below = `${selection.trimEnd()}\n\n${text.trim()}\n`
+  const kept = selection.trimEnd()
+  const below = `${kept}\n\n${text.trim()}${selection.slice(kept.length)}`
   return (
     <Dialog
       title={t.title}
