@@ -12,6 +12,7 @@ import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'
 import { languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
+import { mountMock } from './mock/mount-mock.ts'
 import { mountWeb } from './web/mount-web.ts'
 import { findWebFiles, type WebFiles } from './web/web-files.ts'
 
@@ -74,6 +75,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   })
   mountHealth(app, services)
   mountDocs(app, services)
+  mountMock(app, services)
   mountDoors(app, services)
   app.setNotFoundHandler(refuseUnknownAddress)
   await mountWeb(app, services, web)

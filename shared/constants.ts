@@ -272,3 +272,12 @@ export const RESERVED_SEGMENTS = [
   'web',
   'www',
 ] as const
+
+/** A mock template in characters; what an answer may hold: values, characters, levels. */
+export const MOCK_TEMPLATE_LENGTH = 64 * 1024
+export const MOCK_NODES = 10_000
+export const MOCK_OUTPUT_CHARACTERS = 1024 * 1024
+export const MOCK_DEPTH = 40
+export const MOCK_PATH_LENGTH = 2048
+/** Mock addresses with variables of one item. */
+export const MOCK_PATTERNS = 500

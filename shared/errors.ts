@@ -139,6 +139,11 @@ export const errors = {
     en: 'Only who uploaded the file and those who manage the item may delete it',
     zh: '只有上传者和项目管理者可以删除该文件',
   },
+  MOCK_TOO_LARGE: {
+    code: 10101,
+    en: 'This template makes more than a mock answer may hold. Use smaller numbers',
+    zh: '该模板生成的内容过大，请减小数量',
+  },
   UNKNOWN_CALL: { code: 10404, en: 'There is no call {call}', zh: '接口 {call} 不存在', status: 404 },
   TOO_LARGE: { code: 10413, en: 'The request is too large', zh: '请求内容过大', status: 413 },
   TOO_MANY: {

@@ -9,6 +9,7 @@ import { item } from './item/index.ts'
 import { itemGroup } from './itemGroup/index.ts'
 import { member } from './member/index.ts'
 import { message } from './message/index.ts'
+import { mock } from './mock/index.ts'
 import { open } from './open/index.ts'
 import { page } from './page/index.ts'
 import { recycle } from './recycle/index.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   itemGroup,
   member,
   message,
+  mock,
   open,
   page,
   recycle,

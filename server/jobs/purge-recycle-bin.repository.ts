@@ -104,6 +104,7 @@ async function purgeBesidePages({ db, dialect }: Where, page_ids: number[]): Pro
     'page_lock',
     'page_request',
     'page_api',
+    'mock',
     'recycle',
   ] as const)
     await db.deleteFrom(table).where('page_id', 'in', page_ids).execute()

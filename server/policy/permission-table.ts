@@ -143,6 +143,8 @@ export const permissionTable: Record<CallName, RuleName> = {
   'message/getRemindList': 'logged_in',
   'message/getUnread': 'logged_in',
   'message/setRead': 'logged_in',
+  'mock/add': 'editors',
+  'mock/infoByPageId': 'page_visitors',
   'open/fromComments': 'key_holders',
   'open/getCatalogTree': 'key_holders',
   'open/getPage': 'key_holders',

@@ -8,6 +8,7 @@ import { item } from './item.ts'
 import { itemGroup } from './itemGroup.ts'
 import { member } from './member.ts'
 import { adminMessage, message, subscription } from './message.ts'
+import { mock } from './mock.ts'
 import { open } from './open.ts'
 import { page } from './page.ts'
 import { recycle } from './recycle.ts'
@@ -27,6 +28,7 @@ export const contract = {
   itemGroup,
   member,
   message,
+  mock,
   open,
   page,
   recycle,

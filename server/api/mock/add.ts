@@ -1,0 +1,65 @@
+import { MOCK_TEMPLATE_LENGTH } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { MockTooLarge } from '#shared/mock/budget.ts'
+import { generate } from '#shared/mock/generate.ts'
+import type { Json } from '#shared/mock/generators/generator.ts'
+import { greatest } from '#shared/mock/random.ts'
+import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
+import { pageEditor } from '../../policy/rules.ts'
+import { newSecret } from '../item/item-key.service.ts'
+import { unescapeOnce } from '../open/unescape-once.ts'
+import { findMockOfPage, insertMock, updateMock } from './mock.repository.ts'
+
+/** `mock/add`: writes the mock of a page. A page has one; its key stays. */
+export const mockAdd = handler('mock/add', {
+  transaction: true,
+  access: (ctx, { page_id }) => pageEditor(ctx, page_id),
+  run: async (ctx, input, { page, item, user }) => {
+    const template = jsonText(input.template)
+    assertFits(template)
+    const path = pathOf(input.path ?? '')
+    const method = (input.method ?? '').toUpperCase()
+    if (method !== '' && !/^[A-Z]+$/.test(method))
+      throw new AppError('BAD_FIELD', { field: 'method', reason: '@not_one_of' })
+    await lockForWriting(ctx, item.item_id)
+    const found = await findMockOfPage(ctx.db, page.page_id)
+    const written = { uid: user.uid, item_id: item.item_id, template, path, method, last_update_time: ctx.now }
+    if (found) await updateMock(ctx.db, found.id, written)
+    const unique_key = found?.unique_key ?? newSecret()
+    if (!found)
+      await insertMock(ctx.db, { ...written, unique_key, page_id: page.page_id, addtime: ctx.now, view_times: 0 })
+    return { page_id: page.page_id, path, unique_key, method }
+  },
+})
+
+/** Old clients send the template escaped for HTML. @throws AppError BAD_FIELD for what is no JSON either way, or too long */
+function jsonText(sent: string): string {
+  for (const template of [sent, unescapeOnce(sent)]) {
+    if (!isJson(template)) continue
+    if (template.length <= MOCK_TEMPLATE_LENGTH) return template
+    throw new AppError('BAD_FIELD', { field: 'template', reason: '@too_long', max: MOCK_TEMPLATE_LENGTH })
+  }
+  throw new AppError('BAD_FIELD', { field: 'template', reason: '@not_json' })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Tries what the template would make at worst. @throws AppError MOCK_TOO_LARGE */
+function assertFits(template: string): void {
+  try {
+    generate(JSON.parse(template) as Json, { random: greatest })
+  } catch (error) {
+    throw error instanceof MockTooLarge ? new AppError('MOCK_TOO_LARGE') : error
+  }
+}
+
+/** A path begins with a slash, and ends without its query. */
+const pathOf = (path: string): string => `/${path.split(/[?#]/, 1)[0]?.replace(/^\/+/, '') ?? ''}`

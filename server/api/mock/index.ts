@@ -1,0 +1,5 @@
+import type { HandlersOf } from '../../http/handler.ts'
+import { mockAdd } from './add.ts'
+import { mockInfoByPageId } from './infoByPageId.ts'
+
+export const mock: HandlersOf<'mock'> = { add: mockAdd, infoByPageId: mockInfoByPageId }

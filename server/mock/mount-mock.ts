@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MOCK_PATH_LENGTH, MOCK_PATTERNS } from '#shared/constants.ts'
+import { MockTooLarge } from '#shared/mock/budget.ts'
+import { generate } from '#shared/mock/generate.ts'
+import type { Json } from '#shared/mock/generators/generator.ts'
+import { findMockByKey, type LivingMock, listMockPatterns, listMocksAt } from '../api/mock/mock.repository.ts'
+import type { Services } from '../http/context.ts'
+import { queryOf, routeField } from '../http/read-fields.ts'
+import { viewCounter } from './count-views.ts'
+import { matchesPath } from './match-path.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const
+/** A body is not looked at; this much of it is read. */
+const BODY_BYTES = 1024 * 1024
+const PREFLIGHT_SECONDS = '86400'
+
+/** Programs of any site may ask; nothing that is answered is ever a document (security.md, row 6). */
+const HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': '*',
+  'cache-control': 'no-store',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** What a mock address asks for. */
+type Asked = { key: string } | { item_id: number; path: string }
+
+/**
+ * Mounts the addresses of mock answers (wire contract, section 10.6): `/mock-path/{item}/a/path` or `?path=/a/path`, and `/mock-data/{key}`; the
+ * same below `/server`, and as `s=` there. Anybody may ask. The mocks of a private item are found by their keys alone, which cannot be guessed.
+ */
+export function mountMock(app: FastifyInstance, services: Services): void {
+  const { db } = services.database
+  const views = viewCounter(services)
+  app.addHook('onClose', () => views.write())
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked | null) => {
+    reply.headers(HEADERS)
+    if (request.method === 'OPTIONS')
+      return reply
+        .headers({
+          'access-control-allow-methods': METHODS.join(', '),
+          'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+          'access-control-max-age': PREFLIGHT_SECONDS,
+        })
+        .code(204)
+        .send()
+    const found = asked && (await find(asked, request.method))
+    if (!found) return refuse(reply, 404, 'There is no mock at this address', asked)
+    if (!('mock' in found)) {
+      reply.header('allow', found.methods.join(', '))
+      return refuse(reply, 405, `The mock at this address answers ${found.methods.join(', ')}`, asked)
+    }
+    views.count(found.mock.id)
+    return send(reply, found.mock)
+  }
+
+  async function find(asked: Asked, method: string): Promise<{ mock: LivingMock } | { methods: string[] } | null> {
+    if ('key' in asked) {
+      const mock = await findMockByKey(db, asked.key)
+      return mock ? { mock } : null
+    }
+    const { item_id, path } = asked
+    const exact = await listMocksAt(db, item_id, path)
+    const all =
+      exact.length > 0
+        ? exact
+        : (await listMockPatterns(db, item_id, MOCK_PATTERNS)).filter((one) => matchesPath(one.path, path))
+    const open = all.filter((one) => one.password === '')
+    const wanted = method === 'HEAD' ? 'GET' : method
+    const mock = open.find((one) => one.method === wanted) ?? open.find((one) => one.method === '')
+    if (mock) return { mock }
+    return open.length > 0 ? { methods: [...new Set(open.map((one) => one.method))] } : null
+  }
+
+  for (const root of ['', '/server', '/server/index.php']) {
+    for (const end of ['', '/*'])
+      app.route({
+        method: [...METHODS],
+        url: `${root}/mock-path/:item_id${end}`,
+        bodyLimit: BODY_BYTES,
+        handler: (request, reply) => {
+          const given = request.params as { item_id: string; '*'?: string }
+          return answer(request, reply, askedPath(given.item_id, queryOf(request).get('path') ?? given['*']))
+        },
+      })
+    app.route({
+      method: [...METHODS],
+      url: `${root}/mock-data/:key`,
+      bodyLimit: BODY_BYTES,
+      handler: (request, reply) => answer(request, reply, { key: (request.params as { key: string }).key }),
+    })
+  }
+
+  // `/server/?s=/mock-path/5&path=/x`: the address that old servers give out
+  app.addHook('onRequest', async (request, reply) => {
+    if (!/^\/server\/?(?:index\.php\/?)?\?/.test(request.raw.url ?? '')) return
+    const [, kind, id] = /^\/?mock-(path|data)\/(\w+)$/.exec(routeField(request) ?? '') ?? []
+    if (!kind || !id) return
+    const asked = kind === 'data' ? { key: id } : askedPath(id, queryOf(request).get('path'))
+    await answer(request, reply, asked)
+    return reply
+  })
+}
+
+/** What an address with an item and a path asks for; `null` when it cannot be one. */
+function askedPath(item: string, path: string | undefined): Asked | null {
+  const item_id = /^[1-9]\d{0,15}$/.test(item) ? Number(item) : 0
+  const wanted = `/${(path ?? '').replace(/^\/+/, '')}`
+  return Number.isSafeInteger(item_id) && item_id > 0 && wanted.length <= MOCK_PATH_LENGTH
+    ? { item_id, path: wanted }
+    : null
+}
+
+function send(reply: FastifyReply, { template }: LivingMock) {
+  let body: string
+  try {
+    body = JSON.stringify(generate(JSON.parse(template) as Json))
+  } catch (error) {
+    if (!(error instanceof MockTooLarge)) throw error
+    return refuse(reply, 500, 'The template of this mock makes more than an answer may hold')
+  }
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+const refuse = (reply: FastifyReply, status: number, error_message: string, asked?: Asked | null) =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({ error_code: 10404, error_message, ...(asked && 'path' in asked ? { path: asked.path } : {}) }),
+    )

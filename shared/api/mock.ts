@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { MOCK_PATH_LENGTH, MOCK_TEMPLATE_LENGTH } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { escaped, id, line, N, own, S, T, text } from '../fields.ts'
+import { visitPassword } from './page-row.ts'
+
+/** The mock of a page. A page without one answers the empty list, as the protocol does. */
+const Mock = z.object({
+  id: N(),
+  unique_key: S(),
+  uid: N(),
+  page_id: N(),
+  item_id: N(),
+  view_times: N(),
+  template: escaped(),
+  addtime: T(),
+  last_update_time: T(),
+  path: S(),
+  /** In capitals; empty: any. */
+  method: own(S()),
+})
+
+/** Mock answers (wire contract, section 10.6). The addresses themselves are in server/mock. */
+export const mock = {
+  add: defineCall({
+    summary: "Write the mock of a page: a JSON template, the path that it answers, and the method ('' for any).",
+    effect: 'write',
+    input: z.object({
+      page_id: id(),
+      template: text(MOCK_TEMPLATE_LENGTH * 6, 1),
+      path: line(MOCK_PATH_LENGTH, 0).optional(),
+      method: line(10, 0).optional(),
+    }),
+    output: z.object({ page_id: N(), path: S(), unique_key: S(), method: own(S()) }),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED', 'MOCK_TOO_LARGE'],
+  }),
+  infoByPageId: defineCall({
+    summary: 'The mock of a page, or an empty list when it has none.',
+    effect: 'read',
+    input: z.object({ page_id: id(), _item_pwd: visitPassword() }),
+    output: z.union([Mock, z.tuple([])]),
+    errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
+  }),
+}
