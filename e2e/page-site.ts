@@ -58,6 +58,19 @@ export async function prepareWriters(app: App): Promise<WritersSite> {
 /** The text of the editor. */
 export const textOf = (page: Page) => page.locator('.editor-source .cm-content')
 
+/** The text in the editor, without what is drawn between its words. */
+export function sourceOf(page: Page): Promise<string> {
+  return textOf(page).evaluate((content) =>
+    [...content.querySelectorAll('.cm-line')]
+      .map((line) => {
+        const copy = line.cloneNode(true) as Element
+        for (const drawn of copy.querySelectorAll('.cm-placeholder, .editor-upload')) drawn.remove()
+        return copy.textContent ?? ''
+      })
+      .join('\n'),
+  )
+}
+
 /** The word in the header about the saving. */
 export const status = (page: Page) => page.locator('.editor-top [role="status"]')
 

@@ -219,6 +219,8 @@ export const AI_WINDOW_SECONDS = 3600
 export const AI_SILENCE_MS = 60_000
 export const AI_TOTAL_MS = 300_000
 
+/** Pasted HTML shorter than this is inserted as text (specification, section 5). */
+export const PASTED_HTML_CHARACTERS = 200
 /** Above this many characters the live preview of the editor stops. */
 export const LIVE_PREVIEW_CHARACTERS = 4000
 export const REQUEST_TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { I, integerOr, line, N, optionalText, S, text } from '../fields.ts'
+import { I, integerOr, line, N, optionalText, own, S, text } from '../fields.ts'
 
 /** The item of the caller that comes nearest to a quota; `null`: the caller has no item, or is a guest. */
 const FullestItem = z.object({ item_id: N(), item_name: S(), count: I() }).nullable()
@@ -39,6 +39,8 @@ export const common = {
       is_show_ai: I(),
       register_open: I(),
       marketing_line: S(),
+      /** Uploaded files must be smaller than so many MiB. */
+      upload_mb: own(N()),
     }),
   }),
   qrcode: defineCall({

@@ -7,7 +7,7 @@ const t = testApp()
 test('a site where nobody has set anything shows the full page and is open for registration', async () => {
   expect(await t.call('common/homePageSetting')).toEqual({
     error_code: 0,
-    data: { home_page: 1, home_item: 0, beian: '', is_show_ai: 0, register_open: 1, marketing_line: '' },
+    data: { home_page: 1, home_item: 0, beian: '', is_show_ai: 0, register_open: 1, marketing_line: '', upload_mb: 4 },
   })
 })
 
@@ -26,6 +26,7 @@ test('what has been set is shown to guests, on the legacy door with numbers as t
     is_show_ai: 0,
     register_open: 0,
     marketing_line: 'Ours',
+    upload_mb: 4,
   })
   expect((await t.legacy('common/homePageSetting')).json().data).toMatchObject({
     home_page: '3',

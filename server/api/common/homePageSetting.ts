@@ -7,7 +7,14 @@ export const commonHomePageSetting = handler('common/homePageSetting', {
   access: anyone,
   run: async (ctx) => {
     const { home_page, home_item, beian, register_open, marketing_line, open_api_key } = await readSiteOptions(ctx.db)
-    const is_show_ai = open_api_key === '' ? 0 : 1
-    return { home_page, home_item, beian, is_show_ai, register_open: Number(register_open), marketing_line }
+    return {
+      home_page,
+      home_item,
+      beian,
+      is_show_ai: open_api_key === '' ? 0 : 1,
+      register_open: Number(register_open),
+      marketing_line,
+      upload_mb: ctx.services.config.UPLOAD_MB,
+    }
   },
 })

@@ -153,6 +153,29 @@ export const editor = {
     title: 'Keyboard shortcuts',
     writing: 'Writing',
   },
+  paste: {
+    lost: (count: number) =>
+      count === 1
+        ? 'One picture could not be taken along. Copy and paste it by itself.'
+        : `${count} pictures could not be taken along. Copy and paste each by itself.`,
+    markdown: 'As Markdown',
+    text: 'As plain text',
+    title: 'How to paste',
+  },
+  upload: {
+    cancel: 'Cancel',
+    empty: (name: string) => `“${name}” is empty, so it was not uploaded.`,
+    failed: (name: string) => `“${name}” was not uploaded`,
+    remove: 'Remove',
+    retry: 'Try again',
+    sending: (count: number) => (count === 1 ? 'Uploading a file' : `Uploading ${count} files`),
+    tooLarge: (name: string, mb: number) => `“${name}” is too large: a file must be smaller than ${mb} MB.`,
+    tooMany: (name: string, count: number) => `“${name}” was left out: at most ${count} files at once.`,
+    wrongType: (name: string) => `“${name}” is no picture that pages can show. Use JPG, PNG, GIF, BMP or WebP.`,
+    leave: 'Leave',
+    leaveTitle: 'Leave while files are being uploaded?',
+    leaveBody: 'What has not arrived yet is lost, and its place in the text stays empty.',
+  },
   wrap: 'Wrap long lines',
   slash: {
     api: 'API endpoint',
@@ -174,6 +197,7 @@ export const editor = {
     task: 'Task list',
     tip: 'Tip',
     toc: 'Contents',
+    upload: 'Upload pictures',
     warn: 'Warning',
   },
   slashGroups: { text: 'Text', block: 'Blocks', tool: 'Tools' },
@@ -204,6 +228,7 @@ export const editor = {
     task: 'todo checkbox checklist',
     tip: 'callout hint success',
     toc: 'toc table-of-contents index outline',
+    upload: 'image img photo file screenshot',
     warn: 'callout warn attention caution',
   },
   source: 'Page text in Markdown',
@@ -230,6 +255,7 @@ export const editor = {
     table: 'Table',
     task: 'Task list',
     undo: 'Undo',
+    upload: 'Upload pictures',
   },
   untitled: 'Untitled page',
   view: 'View',

@@ -22,6 +22,7 @@ import { Start } from './source/start.tsx'
 import { Toolbar } from './source/toolbar.tsx'
 import { useSourceParts } from './source/use-parts.tsx'
 import { SplitGrip, useSplit } from './split.tsx'
+import { UploadStatus, UploadStrips } from './uploads/use-uploads.tsx'
 import { type PageEditing, usePageEditor } from './use-page-editor.ts'
 import { useView, ViewButtons, ViewTabs } from './views.tsx'
 import './editor.css'
@@ -135,7 +136,7 @@ export function PageEditor(props: PageEditorProps) {
   const [share, setShare] = useSplit()
   const [open, setOpen] = useState<'notify' | 'history' | null>(props.firstTool === NOTIFY ? NOTIFY : null)
   const desk: DeskOpening = useDesk({ ...props, editing, source })
-  const parts = useSourceParts(props, desk, source)
+  const parts = useSourceParts(props, desk, editing)
   const notify = async () => {
     if (!isNew) return setOpen(NOTIFY)
     const saved = await editing.saving.save()
@@ -163,6 +164,7 @@ export function PageEditor(props: PageEditorProps) {
         <ViewButtons view={view} onChange={setView} />
       </div>
       {!settling && <Notices editing={editing} />}
+      <UploadStrips uploads={editing.uploads} source={source} />
       <LimitStrip feed={feed} page_id={page.page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
         <Source view={source} feed={feed} focused={!isNew} parts={parts.extensions} />
@@ -185,6 +187,7 @@ export function PageEditor(props: PageEditorProps) {
         </Suspense>
       )}
       <Foot feed={feed} source={source}>
+        <UploadStatus uploads={editing.uploads} source={source} />
         <SaveStatus state={state} isNew={isNew} className="o-narrow-640" />
       </Foot>
       <Overlays {...props} editing={editing} open={open} onDone={() => setOpen(null)} />

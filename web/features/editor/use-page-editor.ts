@@ -13,6 +13,7 @@ import { createFeed } from './feed.ts'
 import type { OpenedPage } from './page-editor.tsx'
 import { replaceText, takeMerged } from './saving/take-merged.ts'
 import { useLeaveGuard } from './saving/use-leave-guard.ts'
+import { useUploads } from './uploads/use-uploads.tsx'
 
 interface Fields {
   title: string
@@ -122,16 +123,21 @@ export function usePageEditor(
     saving.check()
   }
   const isNew = page.page_id === 0
-  const ask = useCallback(
-    () => confirm({ title: t.editor.leaveTitle, body: t.editor.leaveBody, action: t.editor.leave, danger: true }),
-    [t],
-  )
-  const leave = useLeaveGuard(state.dirty, saving.isDirty, ask)
+  const { uploads, take } = useUploads(page, source)
+  const uploading = useSyncExternalStore(uploads.subscribe, uploads.busy)
+  const ask = useCallback(() => {
+    const [title, body, action] = saving.isDirty()
+      ? [t.editor.leaveTitle, t.editor.leaveBody, t.editor.leave]
+      : [t.editor.upload.leaveTitle, t.editor.upload.leaveBody, t.editor.upload.leave]
+    return confirm({ title, body, action, danger: true })
+  }, [t, saving])
+  const mayLose = useCallback(() => saving.isDirty() || uploads.busy(), [saving, uploads])
+  const leave = useLeaveGuard(state.dirty || uploading, mayLose, ask)
   const save = async (andClose: boolean, notice?: NoticeOfSave) => {
     const saved = await saving.save(notice)
     setWarning(saved?.warning ? t.editor.warningEmail : '')
     // what should be known is read before the editor goes
-    if (saved && !saved.warning && (andClose || isNew) && !saving.isDirty()) await leave(() => onClose(saved))
+    if (saved && !saved.warning && (andClose || isNew) && !mayLose()) await leave(() => onClose(saved))
     return saved
   }
   /** Puts another text into the editor, as one step that undo takes back. */
@@ -148,6 +154,8 @@ export function usePageEditor(
     lock,
     kept,
     saving,
+    uploads,
+    takeFiles: take,
     isNew,
     warning,
     dropWarning: () => setWarning(''),

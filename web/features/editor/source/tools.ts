@@ -6,6 +6,7 @@ import {
   Code,
   Heading,
   Image,
+  ImageUp,
   Italic,
   Link,
   List,
@@ -32,6 +33,7 @@ import {
   toggleQuote,
 } from '../commands/blocks.ts'
 import { insertLink, toggleMark } from '../commands/inline.ts'
+import { pickPictures } from '../uploads/use-uploads.tsx'
 
 type EditorTexts = Texts['editor']
 export type ToolName = keyof EditorTexts['tools']
@@ -64,6 +66,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
   [
     { name: 'codeBlock', icon: SquareCode, keys: 'Mod-Alt-c', run: toggleCodeBlock },
     { name: 'table', icon: Table2, keys: 'Mod-Alt-t', run: (view, texts) => insertTable(texts.column)(view) },
+    { name: 'upload', icon: ImageUp, run: (view) => view.state.facet(pickPictures)(view) },
     { name: 'picture', icon: Image, keys: 'Mod-Alt-p', run: (view, texts) => insertLink('!', texts.pictureText)(view) },
     { name: 'rule', icon: Minus, keys: 'Mod-Alt-r', run: insertRule },
   ],

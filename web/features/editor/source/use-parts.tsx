@@ -1,12 +1,15 @@
 import type { Extension } from '@codemirror/state'
-import type { EditorView } from '@codemirror/view'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import type { DeskOpening } from '../desk/use-desk.tsx'
 import { useFind } from '../find/use-find.tsx'
 import type { PageEditorProps } from '../page-editor.tsx'
+import { usePaste } from '../paste/use-paste.tsx'
 import type { SlashEntry } from '../slash/entries.ts'
 import { slashMenu } from '../slash/slash-menu.ts'
+import { uploadPlaces } from '../uploads/places.ts'
+import { picturePicker } from '../uploads/use-uploads.tsx'
+import type { PageEditing } from '../use-page-editor.ts'
 
 /** Parts of the editor that stand on both sides: in CodeMirror, and in React. */
 export interface SourceParts {
@@ -35,14 +38,27 @@ function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readon
 }
 
 /** The parts of one editor; they are made once. */
-export function useSourceParts(
-  given: PageEditorProps,
-  desk: DeskOpening,
-  _source: RefObject<EditorView | null>,
-): SourceParts {
+export function useSourceParts(given: PageEditorProps, desk: DeskOpening, editing: PageEditing): SourceParts {
   const texts = useTexts().editor
   const tools = useToolEntries(given, desk)
   const find = useFind()
-  const [extensions] = useState((): Extension => [slashMenu(texts, tools), find.extension])
-  return { extensions, elements: find.panel }
+  const paste = usePaste(editing.takeFiles)
+  const [extensions] = useState(
+    (): Extension => [
+      slashMenu(texts, tools),
+      find.extension,
+      uploadPlaces(editing.uploads),
+      picturePicker(editing.takeFiles),
+      paste.extension,
+    ],
+  )
+  return {
+    extensions,
+    elements: (
+      <>
+        {find.panel}
+        {paste.question}
+      </>
+    ),
+  }
 }

@@ -1,0 +1,70 @@
+import { PASTED_HTML_CHARACTERS } from '#shared/constants.ts'
+import { rowsOf } from './html-table.ts'
+
+/** What a paste or a drop brings, and what is done with it. */
+export type Clip =
+  /** Nothing of ours: CodeMirror inserts the text. */
+  | { kind: 'text' }
+  | { kind: 'files'; files: File[] }
+  /** A range of a spreadsheet. `text` is what undo gives. */
+  | { kind: 'table'; rows: string[][]; text: string }
+  /** Formatted text: the writer chooses. */
+  | { kind: 'html'; page: Document; text: string }
+
+/** Longer HTML is a mistake or an attack; its text is taken. */
+const MOST_HTML = 4_000_000
+
+/** Says of an HTML clipboard that it is a range of cells: one table and nothing else. */
+function onlyTable(page: Document): HTMLTableElement | null {
+  const tables = page.body.querySelectorAll('table')
+  const [table] = tables
+  if (!table || tables.length > 1) return null
+  const own = (table.textContent ?? '').replace(/\s/g, '').length
+  const all = [...page.body.querySelectorAll('style')].reduce(
+    (rest, style) => rest.replace(style.textContent ?? '', ''),
+    page.body.textContent ?? '',
+  )
+  return all.replace(/\s/g, '').length === own ? table : null
+}
+
+const SPREADSHEET = /office:excel|google-sheets-html-origin|data-sheets|LibreOffice|OpenOffice|kingsoft|Numbers/i
+
+/** Code as editors copy it: one block that keeps its spaces, in a font of fixed width. */
+function isCode(page: Document): boolean {
+  const blocks = [...page.body.children].filter((child) => !['META', 'STYLE', 'LINK', 'BR'].includes(child.tagName))
+  const [block] = blocks
+  if (blocks.length !== 1 || !block) return false
+  if (block.tagName === 'PRE') return true
+  const style = block.getAttribute('style') ?? ''
+  return /white-space:\s*pre/i.test(style) && /font-family:[^;]*(?:mono|consolas|menlo|courier|code)/i.test(style)
+}
+
+/** Whether there is nothing but a picture: copied from a web page, with its address beside it. */
+function isPictureAlone(page: Document): boolean {
+  return page.body.querySelectorAll('img').length === 1 && (page.body.textContent ?? '').trim() === ''
+}
+
+/**
+ * Decides what is done with a clipboard. Nothing in it is run or loaded: the document that it is parsed into is inert.
+ * @param verbatim it goes into code, where only text is wanted
+ */
+export function readClipboard(data: DataTransfer, verbatim: boolean): Clip {
+  const files = [...data.files]
+  const html = data.getData('text/html')
+  const text = data.getData('text/plain')
+  if (verbatim || data.types.includes('vscode-editor-data') || html.length > MOST_HTML) {
+    return files.length > 0 && !text ? { kind: 'files', files } : { kind: 'text' }
+  }
+  if (!html) return files.length > 0 ? { kind: 'files', files } : { kind: 'text' }
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  // spreadsheets and word processors put a picture of the selection beside its text
+  if (files.length > 0 && (isPictureAlone(page) || !text.trim())) return { kind: 'files', files }
+  const table = text.includes('\t') || text.includes('\n') ? onlyTable(page) : null
+  // links and pictures of a table of another page are kept by the long way
+  if (table && (SPREADSHEET.test(html.slice(0, 4000)) || !table.querySelector('a[href], img'))) {
+    const rows = rowsOf(table)
+    if (rows.length > 0 && (rows[0]?.length ?? 0) > 0) return { kind: 'table', rows, text }
+  }
+  if (html.length < PASTED_HTML_CHARACTERS || isCode(page)) return { kind: 'text' }
+  return { kind: 'html', page, text }
+}

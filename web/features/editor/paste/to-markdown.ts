@@ -1,0 +1,154 @@
+import TurndownService from 'turndown'
+import { markdownCell } from '#shared/markdown-table/write.ts'
+import { cleanPage } from './clean.ts'
+import { gridOf, tableOf } from './html-table.ts'
+import { placePictures, takePictures } from './pictures.ts'
+
+/** What a formatted clipboard becomes. */
+export interface Converted {
+  markdown: string
+  /** Pictures to upload, with their positions in the text. */
+  places: { file: File; at: number }[]
+  /** Pictures that are not in the clipboard. */
+  lost: number
+}
+
+/** Signs that mean something at the start of a line only. */
+const AT_START: readonly [RegExp, string][] = [
+  [/^(#{1,6})(?=\s|$)/gm, '\\$1'],
+  [/^([-+])(?=\s)/gm, '\\$1'],
+  [/^(=+|-{3,})(?=\s*$)/gm, '\\$1'],
+  [/^>/gm, '\\>'],
+  [/^(\d{1,9})([.)])(?=\s)/gm, '$1\\$2'],
+  [/^(:{3,})/gm, '\\$1'],
+  [/^~{3,}/gm, '\\$&'],
+]
+
+/** Makes text stay text, with as few backslashes as that takes: a page is read as Markdown too. */
+function keepText(text: string): string {
+  const inline = text
+    .replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+    .replaceAll(/[*`]/g, '\\$&')
+    .replaceAll(/(?<![\p{L}\p{N}])_(?=\S)|(?<=\S)_(?![\p{L}\p{N}])/gu, '\\_')
+    .replaceAll('~~', '\\~~')
+    .replaceAll(/\[(?=[^\]]*\][([:])/g, '\\[')
+    .replaceAll(/<(?=[a-z/!?])/gi, '\\<')
+  return AT_START.reduce((out, [sign, safe]) => out.replaceAll(sign, safe), inline)
+}
+
+const LANGUAGE = /(?:language|lang|highlight-source|brush:)[-\s:]?([a-z0-9+#]+)/i
+
+function languageOf(pre: HTMLElement): string {
+  const near = [pre, pre.parentElement, pre.querySelector('code')]
+  for (const element of near) {
+    const found = LANGUAGE.exec(element?.getAttribute('class') ?? '')
+    if (found?.[1]) return found[1].toLowerCase()
+  }
+  return ''
+}
+
+function codeBlock(pre: HTMLElement): string {
+  for (const line of pre.querySelectorAll('br')) line.replaceWith('\n')
+  const code = (pre.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\n$/, '')
+  const longest = Math.max(2, ...[...code.matchAll(/^\s*(`{3,})/gm)].map((run) => run[1]?.length ?? 0))
+  const fence = '`'.repeat(longest + 1)
+  return `\n\n${fence}${languageOf(pre)}\n${code}\n${fence}\n\n`
+}
+
+/** Marks around words. What separates stays outside, or Markdown would not see the mark: `**注意：**请` is no bold. */
+function mark(content: string, sign: string): string {
+  if (!content.trim()) return content
+  const [, before = '', inner = '', after = ''] =
+    /^([\s“‘（「《]*)([\s\S]*?)([\s：:，,。；;、！!？?”’）」》]*)$/.exec(content) ?? []
+  return inner ? `${before}${sign}${inner}${sign}${after}` : content
+}
+
+/** In a table, list or quote a block may not grow beyond its line. */
+function tableMarkdown(table: HTMLTableElement, convert: (html: string) => string): string {
+  const rows = gridOf(table, (one) => markdownCell(convert(one.innerHTML)), '').filter((row) =>
+    row.some((content) => content !== ''),
+  )
+  const width = rows[0]?.length ?? 0
+  // a table that only holds a page together
+  if (width < 2)
+    return `\n\n${[...table.rows]
+      .flatMap((row) => [...row.cells])
+      .map((one) => convert(one.innerHTML))
+      .join('\n\n')}\n\n`
+  return `\n\n${tableOf(rows)}\n\n`
+}
+
+function createService(): TurndownService {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    strongDelimiter: '**',
+    linkStyle: 'inlined',
+  })
+  service.escape = keepText
+  service.addRule('box', {
+    filter: (node) => node.nodeName === 'INPUT' && node.closest('li') !== null,
+    replacement: (_, node) => ((node as HTMLInputElement).hasAttribute('checked') ? '[x] ' : '[ ] '),
+  })
+  service.addRule('code block', { filter: 'pre', replacement: (_, node) => codeBlock(node as HTMLElement) })
+  service.addRule('bold', { filter: ['strong', 'b'], replacement: (content) => mark(content, '**') })
+  service.addRule('italic', { filter: ['em', 'i'], replacement: (content) => mark(content, '*') })
+  service.addRule('struck', { filter: ['del', 's'], replacement: (content) => mark(content, '~~') })
+  service.addRule('item', {
+    filter: 'li',
+    replacement(content, node) {
+      const list = node.parentElement
+      const start = Number(list?.getAttribute('start') ?? 1) || 1
+      const place = list ? [...list.children].filter(({ tagName }) => tagName === 'LI').indexOf(node as HTMLElement) : 0
+      const sign = list?.tagName === 'OL' ? `${start + place}. ` : '- '
+      const body = content
+        .trim()
+        .replaceAll('\n', `\n${' '.repeat(sign.length)}`)
+        .replaceAll(/^ +$/gm, '')
+      return `${sign}${body}${node.nextElementSibling ? '\n' : ''}`
+    },
+  })
+  service.addRule('link', {
+    filter: (node) => node.nodeName === 'A' && node.hasAttribute('href'),
+    replacement(content, node) {
+      const href = (node as HTMLElement).getAttribute('href') ?? ''
+      const text = content.replaceAll(/\s*\n\s*/g, ' ').trim()
+      if (!text) return ''
+      const address = /[()<>\s]/.test(href) ? `<${href.replaceAll(/[<>\s]/g, encodeURIComponent)}>` : href
+      return (node.textContent ?? '').trim() === href
+        ? `<${href.replaceAll(/[<>\s]/g, encodeURIComponent)}>`
+        : `[${text}](${address})`
+    },
+  })
+  service.addRule('table', {
+    filter: 'table',
+    replacement: (_, node) => tableMarkdown(node as HTMLTableElement, (html) => service.turndown(html)),
+  })
+  return service
+}
+
+/**
+ * Turns formatted text of the clipboard into Markdown. What comes out is text; links of it lead to the web or to mail only.
+ * @param page parsed and inert; it is changed
+ */
+export function pageToMarkdown(page: Document): Converted {
+  const { files, lost } = takePictures(page.body)
+  const body = cleanPage(page)
+  const marked = createService()
+    .turndown(body)
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+  const { text, places } = placePictures(marked, files)
+  return { markdown: text, places, lost }
+}
+
+const bare = (text: string) => text.replaceAll(/[\s\\]/g, '')
+
+/** Whether the formatting says no more than the text does. */
+export const saysTheSame = ({ markdown, places }: Converted, text: string): boolean =>
+  places.length === 0 && bare(markdown) === bare(text)

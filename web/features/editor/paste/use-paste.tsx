@@ -1,0 +1,162 @@
+import { isolateHistory } from '@codemirror/commands'
+import { EditorSelection, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { FileText, Type } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { currentTexts, useTexts } from '#web/lib/locale.tsx'
+import { MenuPopup } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { isVerbatim } from '../commands/line.ts'
+import type { TakeFiles } from '../uploads/use-uploads.tsx'
+import { readClipboard } from './clipboard.ts'
+import { rangeToMarkdown } from './html-table.ts'
+import type { Converted } from './to-markdown.ts'
+
+/** Formatted text that waits for the writer's word. */
+interface Question {
+  view: EditorView
+  at: { x: number; y: number }
+  text: string
+  converted: Converted
+}
+
+/** Puts pasted text in place of the selections, as one step of the history. */
+function insert(view: EditorView, text: string): number {
+  const { main } = view.state.selection
+  view.dispatch(view.state.replaceSelection(text), {
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+    annotations: isolateHistory.of('full'),
+  })
+  return main.from
+}
+
+/** The pasted text first, then the table in its place: undo gives the text. */
+function insertTable(view: EditorView, rows: string[][], pasted: string): void {
+  const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
+  const from = insert(view, text)
+  const { doc } = view.state
+  const line = doc.lineAt(from)
+  const lead = line.from === from ? (line.number > 1 && doc.line(line.number - 1).text.trim() ? '\n' : '') : '\n\n'
+  const after = doc.sliceString(from + text.length, from + text.length + 2)
+  const tail = after === '' || after === '\n\n' || after === '\n' ? '' : after.startsWith('\n') ? '\n' : '\n\n'
+  const table = lead + rangeToMarkdown(rows) + tail
+  view.dispatch({
+    changes: { from, to: from + text.length, insert: table },
+    selection: EditorSelection.cursor(from + table.length - tail.length),
+    scrollIntoView: true,
+    userEvent: 'input.paste.table',
+    annotations: isolateHistory.of('full'),
+  })
+}
+
+/** What is pasted and dropped: pictures and files are uploaded, ranges of cells become tables, formatted text is asked about. */
+export function usePaste(files: TakeFiles): { extension: Extension; question: ReactNode } {
+  const t = useTexts().editor.paste
+  const [asked, setAsked] = useState<Question | null>(null)
+  const answered = useRef(false)
+
+  const takeMarkdown = ({ view, converted }: Question) => {
+    const from = insert(view, converted.markdown)
+    files.at(
+      view,
+      converted.places.map(({ file, at }) => ({ file, pos: from + at })),
+    )
+    if (converted.lost > 0) toast({ text: currentTexts().editor.paste.lost(converted.lost), kind: 'info' })
+  }
+  const answer = (take: (question: Question) => void) => () => {
+    if (!asked) return
+    answered.current = true
+    take(asked)
+  }
+  const close = () => {
+    // whoever turns away wants what was copied all the same: as it is
+    if (asked && !answered.current) insert(asked.view, asked.text)
+    setAsked(null)
+    asked?.view.focus()
+  }
+  const ask = async (view: EditorView, page: Document, given: string) => {
+    const text = given.replaceAll(/\r\n?/g, '\n')
+    try {
+      const { pageToMarkdown, saysTheSame } = await import('./to-markdown.ts')
+      const converted = pageToMarkdown(page)
+      if (saysTheSame(converted, text)) return insert(view, text)
+      const caret = view.coordsAtPos(view.state.selection.main.head)
+      const box = view.dom.getBoundingClientRect()
+      answered.current = false
+      setAsked({
+        view,
+        text: text || converted.markdown,
+        converted,
+        at: { x: caret?.left ?? box.left, y: caret ? Math.min(caret.bottom, innerHeight - 8) : box.top },
+      })
+    } catch {
+      // without the code that converts, the text is better than nothing
+      insert(view, text)
+    }
+  }
+  const now = useRef({ ask, files })
+  now.current = { ask, files }
+  const [extension] = useState(() =>
+    pasteExtension(now.current.files, (view, page, text) => void now.current.ask(view, page, text)),
+  )
+  return {
+    extension,
+    question: asked && (
+      <MenuPopup
+        label={t.title}
+        anchor={asked.at}
+        byKey
+        onClose={close}
+        groups={[
+          {
+            title: t.title,
+            actions: [
+              { id: 'markdown', label: t.markdown, icon: FileText, run: answer(takeMarkdown) },
+              { id: 'text', label: t.text, icon: Type, run: answer(({ view, text }) => insert(view, text)) },
+            ],
+          },
+        ]}
+      />
+    ),
+  }
+}
+
+function pasteExtension(files: TakeFiles, ask: (view: EditorView, page: Document, text: string) => void): Extension {
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+  const mark = (view: EditorView, on: boolean) => view.dom.parentElement?.toggleAttribute('data-dropping', on)
+  return EditorView.domEventHandlers({
+    paste(event, view) {
+      const data = event.clipboardData
+      if (!data || view.state.readOnly) return false
+      const { from, to, head } = view.state.selection.main
+      const clip = readClipboard(data, isVerbatim(view.state, head))
+      if (clip.kind === 'text') return false
+      event.preventDefault()
+      if (clip.kind === 'files') files.over(view, clip.files, from, to)
+      else if (clip.kind === 'table') insertTable(view, clip.rows, clip.text)
+      else ask(view, clip.page, clip.text)
+      return true
+    },
+    dragover(event, view) {
+      if (!hasFiles(event)) return false
+      event.preventDefault()
+      mark(view, true)
+      return true
+    },
+    dragleave(event, view) {
+      if (!(event.relatedTarget instanceof Node && view.dom.contains(event.relatedTarget))) mark(view, false)
+      return false
+    },
+    drop(event, view) {
+      mark(view, false)
+      const dropped = [...(event.dataTransfer?.files ?? [])]
+      if (dropped.length === 0 || view.state.readOnly) return false
+      event.preventDefault()
+      const pos = view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head
+      files.over(view, dropped, pos, pos)
+      view.focus()
+      return true
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import type { Texts } from '#shared/i18n/type.ts'
+
+/** Pictures that may be pasted or dropped (specification, section 5). */
+const PICTURES = ['image/jpeg', 'image/gif', 'image/png', 'image/bmp', 'image/x-ms-bmp', 'image/webp']
+/** For `accept` of a field that takes pictures. */
+export const PICTURE_TYPES = PICTURES.join()
+/** More files at once are a mistake. */
+const MOST_FILES = 50
+const MB = 1024 * 1024
+
+/** Whether a file is a picture that goes into a text as one. */
+export const isPicture = (file: Pick<File, 'type'>): boolean => PICTURES.includes(file.type)
+
+export interface Sorted {
+  accepted: File[]
+  /** One sentence for each file that is not taken. */
+  refused: string[]
+}
+
+/**
+ * Sorts out what cannot be uploaded before anything is sent.
+ * @param mb files must be smaller than so many MiB; `null` when the site has not said
+ */
+export function sortFiles(files: readonly File[], mb: number | null, texts: Texts['editor']): Sorted {
+  const { upload: t } = texts
+  const accepted: File[] = []
+  const refused: string[] = []
+  for (const file of files) {
+    const name = file.name || texts.pictureText
+    if (file.type.startsWith('image/') && !isPicture(file)) refused.push(t.wrongType(name))
+    else if (mb !== null && file.size >= mb * MB) refused.push(t.tooLarge(name, mb))
+    else if (file.size === 0) refused.push(t.empty(name))
+    else if (accepted.length === MOST_FILES) refused.push(t.tooMany(name, MOST_FILES))
+    else accepted.push(file)
+  }
+  return { accepted, refused }
+}
+
+/** Names that systems give to what has none. */
+const NO_NAME = /^(?:image|blob|clipboard|unnamed|屏幕截图|截图)?(?:[\s_-]?\(?\d*\)?)$/i
+
+/** What stands in the square brackets: the name of a file, of a picture without its ending; never Markdown of its own. */
+export function captionOf(file: File, texts: Texts['editor']): string {
+  const name = isPicture(file) ? file.name.replace(/\.[a-z]{3,4}$/i, '') : file.name
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim()
+  if (isPicture(file) && NO_NAME.test(plain)) return texts.pictureText
+  return plain.replaceAll(/[\\[\]`*<>!|]/g, '\\$&')
+}
+
+/** The Markdown of a file that has arrived. */
+export function markdownOf(kind: 'picture' | 'file', text: string, url: string): string {
+  const address = /[\s()<>]/.test(url) ? `<${encodeURI(url)}>` : url
+  return `${kind === 'picture' ? '!' : ''}[${text}](${address})`
+}

@@ -1,0 +1,100 @@
+/** A picture goes into the text as one, every other file as a link. */
+export type UploadKind = 'picture' | 'file'
+
+/** A file on its way to the server; it stands in the text until it is there, or until somebody gives it up. */
+export interface Upload {
+  id: number
+  file: File
+  kind: UploadKind
+  /** What stands in the square brackets. */
+  text: string
+  state: 'sending' | 'failed'
+  /** From 0 to 1. */
+  part: number
+  /** Why it failed. */
+  error: string
+}
+
+export type Send = (
+  upload: Upload,
+  options: { signal: AbortSignal; onProgress: (part: number) => void },
+) => Promise<{ url: string }>
+
+/** The uploads of one editor, beside React. */
+export interface Uploads {
+  subscribe: (listener: () => void) => () => void
+  snapshot: () => readonly Upload[]
+  /** Whether something has not arrived yet: leaving would lose it. */
+  busy: () => boolean
+  start: (file: File, kind: UploadKind, text: string) => Upload
+  retry: (id: number) => void
+  /** Ends it and forgets it. */
+  drop: (id: number) => void
+  dropAll: () => void
+}
+
+/**
+ * @param send sends one file; it throws what says why it failed
+ * @param onDone the file is there, at this address
+ */
+export function createUploads(send: Send, onDone: (upload: Upload, url: string) => void): Uploads {
+  const listeners = new Set<() => void>()
+  const running = new Map<number, AbortController>()
+  let all: readonly Upload[] = []
+  let lastId = 0
+
+  const set = (next: readonly Upload[]) => {
+    all = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: number, next: Partial<Upload>) =>
+    set(all.map((upload) => (upload.id === id ? { ...upload, ...next } : upload)))
+  const run = async (upload: Upload) => {
+    const { id } = upload
+    const stopped = new AbortController()
+    running.set(id, stopped)
+    try {
+      const { url } = await send(upload, { signal: stopped.signal, onProgress: (part) => change(id, { part }) })
+      if (stopped.signal.aborted) return
+      set(all.filter((other) => other.id !== id))
+      onDone(upload, url)
+    } catch (error) {
+      if (stopped.signal.aborted) return
+      change(id, { state: 'failed', error: error instanceof Error ? error.message : String(error) })
+    } finally {
+      if (running.get(id) === stopped) running.delete(id)
+    }
+  }
+  const drop = (id: number) => {
+    running.get(id)?.abort()
+    running.delete(id)
+    if (all.some((upload) => upload.id === id)) set(all.filter((upload) => upload.id !== id))
+  }
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    snapshot: () => all,
+    busy: () => all.length > 0,
+    start(file, kind, text) {
+      lastId += 1
+      const upload: Upload = { id: lastId, file, kind, text, state: 'sending', part: 0, error: '' }
+      set([...all, upload])
+      void run(upload)
+      return upload
+    },
+    retry(id) {
+      const upload = all.find((one) => one.id === id && one.state === 'failed')
+      if (!upload) return
+      change(id, { state: 'sending', part: 0, error: '' })
+      void run(upload)
+    },
+    drop,
+    dropAll() {
+      for (const { id } of all) drop(id)
+    },
+  }
+}

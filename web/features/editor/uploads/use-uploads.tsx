@@ -1,0 +1,186 @@
+import { type Extension, Facet } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { upload as sendFile } from '#web/lib/upload.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Strip } from '#web/ui/writing/strip.tsx'
+import { captionOf, isPicture, markdownOf, PICTURE_TYPES, sortFiles } from './accept.ts'
+import { createUploads, type Upload, type Uploads } from './create-uploads.ts'
+import { addPlaces, dropPlace, fillPlace } from './places.ts'
+import './uploads.css'
+
+/** Takes files into the text; what cannot be uploaded is said in a toast. */
+export interface TakeFiles {
+  /** Each at a position of its own. */
+  at: (view: EditorView, places: readonly { file: File; pos: number }[]) => void
+  /** In place of a piece of the text, a line for each. */
+  over: (view: EditorView, files: readonly File[], from: number, to: number) => void
+}
+
+/** The uploads of an editor. A page that was never saved sends the item alone. */
+export function useUploads(
+  page: { item_id: number; page_id: number },
+  source: RefObject<EditorView | null>,
+): { uploads: Uploads; take: TakeFiles } {
+  const texts = useTexts().editor
+  const site = useCall('common/homePageSetting', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const limit = useRef<number | null>(null)
+  limit.current = site.data?.upload_mb ?? null
+  const [made] = useState(() => {
+    const place = page.page_id > 0 ? { page_id: page.page_id } : { item_id: page.item_id }
+    const uploads = createUploads(
+      ({ file, kind }, options) =>
+        sendFile(kind === 'picture' ? 'page/uploadImg' : 'page/upload', file, place, {
+          ...options,
+          // the text must not be left because of a picture: the strip says that the session is over
+          redirect_login: false,
+        }),
+      ({ id, kind, text }, url) => {
+        if (source.current) fillPlace(source.current, id, markdownOf(kind, text, url))
+      },
+    )
+    const sort = (files: readonly File[]) => {
+      const { accepted, refused } = sortFiles(files, limit.current, texts)
+      for (const text of refused) toast({ text, kind: 'problem' })
+      return accepted
+    }
+    const start = (view: EditorView, places: readonly { file: File; pos: number }[]) => {
+      const started = places.map(({ file, pos }) => ({
+        pos,
+        upload: uploads.start(file, isPicture(file) ? 'picture' : 'file', captionOf(file, texts)),
+      }))
+      addPlaces(view, started, uploads, texts)
+    }
+    const take: TakeFiles = {
+      at(view, places) {
+        const accepted = sort(places.map(({ file }) => file))
+        start(
+          view,
+          places.filter(({ file }) => accepted.includes(file)),
+        )
+      },
+      over(view, files, from, to) {
+        const accepted = sort(files)
+        if (accepted.length === 0) return
+        const insert = '\n'.repeat(accepted.length - 1)
+        if (insert || from !== to)
+          view.dispatch({
+            changes: { from, to, insert },
+            selection: { anchor: from + insert.length },
+            userEvent: 'input.paste',
+          })
+        start(
+          view,
+          accepted.map((file, index) => ({ file, pos: from + index })),
+        )
+      },
+    }
+    return { uploads, take }
+  })
+  const { uploads } = made
+  useEffect(() => {
+    let known: readonly Upload[] = []
+    const stop = uploads.subscribe(() => {
+      const now = uploads.snapshot()
+      const gone = known.filter(({ id }) => !now.some((upload) => upload.id === id))
+      known = now
+      // one that arrived takes its place away itself, in the same step that puts it into the text
+      queueMicrotask(() => {
+        for (const { id } of gone) if (source.current) dropPlace(source.current, id)
+      })
+    })
+    return () => {
+      stop()
+      uploads.dropAll()
+    }
+  }, [uploads, source])
+  return made
+}
+
+/** Lets the writer choose pictures of the device, for where the caret stands. */
+export const pickPictures = Facet.define<(view: EditorView) => void, (view: EditorView) => void>({
+  combine: ([pick]) => pick ?? (() => {}),
+})
+
+/** @param take takes what was chosen */
+export const picturePicker = (take: TakeFiles): Extension =>
+  pickPictures.of((view) => {
+    const field = document.createElement('input')
+    field.type = 'file'
+    field.multiple = true
+    field.accept = PICTURE_TYPES
+    field.onchange = () => {
+      const { from, to } = view.state.selection.main
+      take.over(view, [...(field.files ?? [])], from, to)
+      view.focus()
+    }
+    field.click()
+  })
+
+interface Shown {
+  uploads: Uploads
+  source: RefObject<EditorView | null>
+}
+
+/** Files that did not arrive, with why and what to do. */
+export function UploadStrips({ uploads, source }: Shown) {
+  const t = useTexts()
+  const failed = useSyncExternalStore(uploads.subscribe, uploads.snapshot).filter(({ state }) => state === 'failed')
+  // the button goes with its line: the focus belongs to the text again
+  const answer = (act: () => void) => {
+    source.current?.focus()
+    act()
+  }
+  return failed.map(({ id, file, error }) => (
+    <Strip
+      key={id}
+      kind="danger"
+      actions={
+        <>
+          <Button size="s" onClick={() => answer(() => uploads.retry(id))}>
+            {t.common.retry}
+          </Button>
+          <Button size="s" kind="ghost" onClick={() => answer(() => uploads.drop(id))}>
+            {t.editor.upload.remove}
+          </Button>
+        </>
+      }
+    >
+      <b>
+        {t.editor.upload.failed(file.name || t.editor.pictureText)}
+        {t.common.sentenceEnd}
+      </b>{' '}
+      {error}
+    </Strip>
+  ))
+}
+
+/** What is on its way, in the foot, with the way to stop it. */
+export function UploadStatus({ uploads, source }: Shown) {
+  const { upload: t } = useTexts().editor
+  const sending = useSyncExternalStore(uploads.subscribe, uploads.snapshot).filter(({ state }) => state === 'sending')
+  const part = sending.reduce((sum, upload) => sum + upload.part, 0) / Math.max(1, sending.length)
+  return (
+    <span className="editor-uploading" role="status">
+      {sending.length > 0 && (
+        <>
+          <span className="o-ring" />
+          {t.sending(sending.length)} <span aria-hidden="true">{Math.round(part * 100)} %</span>
+          <Button
+            size="s"
+            kind="ghost"
+            onClick={() => {
+              source.current?.focus()
+              for (const { id } of sending) uploads.drop(id)
+            }}
+          >
+            {t.cancel}
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}
