@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { nextCaptcha, shownCaptcha, typeCaptcha } from './captcha.ts'
-import { type App, createUser, expect, expectAccessible, test } from './fixtures.ts'
+import { type App, call, createUser, expect, expectAccessible, test } from './fixtures.ts'
 import { seeder } from './item-seed.ts'
 
 const PHONE = { width: 390, height: 780 }
@@ -76,6 +76,34 @@ test('a user who is no member gives it too; a guest may log in instead', async (
   await typeCaptcha(app, user, 'Characters in the picture')
   await user.getByRole('button', { name: 'Open item' }).click()
   await user.getByText('Nobody else knows.').waitFor()
+})
+
+test('editor, comparison and catalogs of a private item ask for its password too, and come back', async ({
+  app,
+  open,
+}) => {
+  const { item, page_id, token } = await seed(app, 'everywhere')
+  const mine = { user_token: token, item_id: item, page_id }
+  await call(app, 'page/save', { ...mine, page_title: 'Inside', page_content: 'Nobody else knows it.' })
+  const [version] = await call<{ page_history_id: number }[]>(app, 'page/history', mine)
+  const visitor = await createUser(app, 'wanderer')
+  for (const [path, page] of [
+    [`/page/edit/${item}/${page_id}`, String(page_id)],
+    [`/page/edit/${item}/0`, null],
+    [`/catalog/${item}`, null],
+    [`/page/diff/${page_id}/${version?.page_history_id}`, String(page_id)],
+  ] as const) {
+    const tab = await open(path, { ...REFUSED, token: visitor })
+    await tab.getByRole('heading', { level: 1, name: 'This item is private' }).waitFor()
+    const asked = new URL(tab.url()).searchParams
+    expect([asked.get('redirect'), asked.get('page_id')]).toEqual([path, page])
+  }
+  const tab = await open(`/page/diff/${page_id}/${version?.page_history_id}`, { ...REFUSED, token: visitor })
+  await password(tab).fill('open sesame')
+  await typeCaptcha(app, tab, 'Characters in the picture')
+  await tab.getByRole('button', { name: 'Open item' }).click()
+  await tab.waitForURL(`**/page/diff/${page_id}/${version?.page_history_id}`)
+  await tab.locator('ins').getByText('it').waitFor()
 })
 
 test('who may read the item already is not asked', async ({ app, open }) => {

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { PageDiff } from '../../features/history/page-diff.tsx'
-import { LoadFailed, NoPage, PageWaiting } from '../../features/item/item-states.tsx'
+import { LoadFailed, NoPage, PageWaiting, ToPassword } from '../../features/item/item-states.tsx'
 import { AppHeader, GuestHeader } from '../../features/shell/header.tsx'
 import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
@@ -21,6 +21,7 @@ export default function PageDiffScreen() {
   const isKnown = isId(page_id) && isId(page_history_id)
   const compared = useCall('page/diff', isKnown ? { page_id, page_history_id } : null)
   const item = useCall('item/info', compared.data ? { item_id: compared.data.page.item_id } : null)
+  const isPrivate = PRIVATE.includes(compared.error?.code ?? 0)
   const title = compared.data?.page.page_title
   useTitle(title && t.history.compareTitle(title), item.data?.item_name)
   const body = () => {
@@ -38,10 +39,11 @@ export default function PageDiffScreen() {
         />
       )
     }
-    if (!isKnown || [MISSING, ...PRIVATE].includes(compared.error?.code ?? 0)) return <NoPage />
+    if (!isKnown || compared.error?.code === MISSING) return <NoPage />
     if (!compared.error) return <PageWaiting />
     return <LoadFailed error={compared.error} onRetry={compared.refetch} />
   }
+  if (isPrivate) return <ToPassword item={0} page_id={page_id} />
   return (
     <>
       {user ? <AppHeader /> : <GuestHeader register={false} />}

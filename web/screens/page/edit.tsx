@@ -4,6 +4,7 @@ import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { DESK_TOOLS } from '../../desk-tools.ts'
 import { PageEditor } from '../../features/editor/page-editor.tsx'
+import { ToPassword } from '../../features/item/item-states.tsx'
 import { enhanceArticle } from '../../features/page/enhance/index.ts'
 import { AppHeader } from '../../features/shell/header.tsx'
 import { StartRow } from '../../features/template/start-row.tsx'
@@ -36,9 +37,14 @@ interface Loaded {
   exceeded: boolean
 }
 
+/** Refusals that mean "private": the item's own, and a wrong visit password. */
+const PRIVATE = [10303, 10307]
+/** The item asks for its visit password. */
+const CLOSED = 'closed'
+
 /** Asked once: what is being edited must not change under the writer because an answer in the cache does. */
 function useLoaded(item_id: string, page_id: string) {
-  const [loaded, setLoaded] = useState<Loaded | ApiError | null>(null)
+  const [loaded, setLoaded] = useState<Loaded | ApiError | typeof CLOSED | null>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another run
   useEffect(() => {
@@ -46,12 +52,16 @@ function useLoaded(item_id: string, page_id: string) {
     const options = { signal: stopped.signal }
     setLoaded(null)
     const load = async () => {
-      const [site, item, page] = await Promise.all([
-        // the editor opens without it too, only with fewer tools
-        call('common/homePageSetting', {}, options).catch(() => null),
-        call('item/info', { item_id }, options),
-        Number(page_id) === 0 ? null : call('page/info', { page_id }, options),
-      ])
+      // the editor opens without it too, only with fewer tools
+      const setting = call('common/homePageSetting', {}, options).catch(() => null)
+      const asked = Number(page_id) === 0 ? null : call('page/info', { page_id }, options)
+      // a refusal of the item comes first: its password opens the page as well
+      asked?.catch(() => undefined)
+      const item = await call('item/info', { item_id }, options).catch((error: unknown) => {
+        throw error instanceof ApiError && PRIVATE.includes(error.code) ? CLOSED : error
+      })
+      const page = await asked
+      const site = await setting
       const hasCatalogs = item.item_type !== ITEM_TYPE.single_page && item.item_edit
       const catalogs = hasCatalogs ? await call('catalog/catListName', { item_id: item.item_id }, options) : []
       const isMore = page === null && item.item_edit && !item.is_archived
@@ -60,7 +70,7 @@ function useLoaded(item_id: string, page_id: string) {
       return { item, page, catalogs, exceeded, tools }
     }
     load().then(setLoaded, (error: unknown) => {
-      if (!stopped.signal.aborted && error instanceof ApiError) setLoaded(error)
+      if (!stopped.signal.aborted && (error instanceof ApiError || error === CLOSED)) setLoaded(error)
     })
     return () => stopped.abort()
   }, [item_id, page_id, tries])
@@ -183,6 +193,7 @@ export default function PageEditScreen() {
       </main>
     )
   }
+  if (loaded === CLOSED) return <ToPassword item={item_id} page_id={page_id === '0' ? undefined : page_id} />
   const toPage = page_id === '0' ? paths.item(item_id) : paths.itemPage(item_id, page_id)
   const back = { to: toPage, action: page_id === '0' ? t.editor.backToItem : t.editor.backToPage }
   if (loaded instanceof ApiError) {
