@@ -29,6 +29,11 @@ export const editor = {
   draftOffer: (time: string) => `A draft of ${time} on this device differs from the saved page.`,
   draftTake: 'Restore',
   draftTitle: (time: string) => `Draft of ${time}`,
+  elsewhereBody:
+    'You are writing it there already. If you go on here, that tab keeps its text; what is not saved there is not shown here.',
+  elsewhereHere: 'Continue here',
+  elsewhereLost: 'You went on writing this page in another tab. What you typed here stays here and as a draft.',
+  elsewhereTitle: 'This page is open in another tab',
   history: 'History',
   leaveBody: 'What you changed since the last save is not on the page. It stays as a draft on this device.',
   lockLost: (name: string) =>

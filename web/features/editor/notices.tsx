@@ -63,6 +63,20 @@ function LockStrip({ editing }: { editing: PageEditing }) {
       </Strip>
     )
   }
+  if (held.kind === 'elsewhere' && !held.opening) {
+    return (
+      <Strip
+        kind="warn"
+        actions={
+          <Button size="s" onClick={lock.take}>
+            {t.elsewhereHere}
+          </Button>
+        }
+      >
+        {t.elsewhereLost}
+      </Strip>
+    )
+  }
   if (held.kind !== 'taken' || held.opening) return null
   return (
     <Strip

@@ -30,6 +30,7 @@ import './editor.css'
 const ConflictView = lazy(async () => ({ default: (await import('./conflict/conflict-view.tsx')).ConflictView }))
 const NotifyDialog = lazy(async () => ({ default: (await import('./notify/notify-dialog.tsx')).NotifyDialog }))
 const BlockedDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).BlockedDialog }))
+const ElsewhereDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ElsewhereDialog }))
 const ExceededDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ExceededDialog }))
 
 /** What the editor opens with when a page had to be saved before people could be told of it. */
@@ -112,6 +113,7 @@ function Overlays(
       {held.kind === 'taken' && held.opening && (
         <BlockedDialog name={held.name} since={held.since} onRetry={lock.take} onClose={giveUp} />
       )}
+      {held.kind === 'elsewhere' && held.opening && <ElsewhereDialog onHere={lock.take} onClose={giveUp} />}
       {open === 'notify' && (
         <NotifyDialog
           item_id={page.item_id}

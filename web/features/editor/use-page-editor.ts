@@ -7,6 +7,7 @@ import { createDrafts } from '#web/lib/writing/create-drafts.ts'
 import { createLock } from '#web/lib/writing/create-lock.ts'
 import { createSaving, type NoticeOfSave, type SavedPage } from '#web/lib/writing/create-saving.ts'
 import { draftKey } from '#web/lib/writing/draft-store.ts'
+import { randomId } from '#web/lib/writing/random-id.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toast.ts'
 import { createFeed } from './feed.ts'
@@ -33,7 +34,9 @@ function usePageStores(
   const t = useTexts()
   const [stores] = useState(() => {
     const feed = createFeed(lines(page.text))
-    const lock = createLock(page)
+    const key = draftKey(page.uid, page)
+    const editor = randomId()
+    const lock = createLock(page, undefined, { key, editor, onFound: (other) => drafts.leaveOut(other) })
     const saving = createSaving({
       page,
       textOf: lines,
@@ -56,8 +59,11 @@ function usePageStores(
         if (problem.kind === 'conflict') await onConflict()
       },
     })
-    const drafts = createDrafts(draftKey(page.uid, page), { title: page.title, text: feed.doc.toString() }, () =>
-      saving.isDirty() ? { ...fields.current, text: feed.doc.toString(), revision: saving.revision() } : null,
+    const drafts = createDrafts(
+      key,
+      { title: page.title, text: feed.doc.toString() },
+      () => (saving.isDirty() ? { ...fields.current, text: feed.doc.toString(), ...saving.origin() } : null),
+      editor,
     )
     // what only the other one changed needs no settling: it comes into the editor before the two texts are shown
     const onConflict = async () => {
@@ -165,7 +171,7 @@ export function usePageEditor(
     takeDraft: async () => {
       const { offer } = kept
       if (!offer) return
-      saving.startFrom(offer.revision)
+      saving.startFrom(offer)
       await put(offer)
       drafts.settle()
     },

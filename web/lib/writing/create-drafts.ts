@@ -1,5 +1,6 @@
 import { DRAFT_CHARACTERS, DRAFT_MS } from '#shared/constants.ts'
 import { readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
+import { randomId } from './random-id.ts'
 
 export interface DraftsState {
   /** A draft of an earlier visit that differs from the page; `null` when there is none (any more). */
@@ -18,25 +19,35 @@ export interface Drafts {
   clear: () => void
   /** The offered draft was taken or dropped; an older one comes up. */
   settle: () => void
+  /** This editor is open in another tab: what it keeps is not offered here. */
+  leaveOut: (editor: string) => void
   /** Keeps regularly and before the page goes away, until the returned function is called. */
   start: () => () => void
 }
+
+const isSame = (a: StoredDraft, b: StoredDraft) => a.at === b.at && a.editor === b.editor
 
 /**
  * @param key of `draftKey`
  * @param opened the page as it was opened; drafts that say the same are not offered
  * @param unsaved what is unsaved now, `null` when nothing is
+ * @param editor tells the drafts of several tabs apart, so that none takes the place of another's
  */
 export function createDrafts(
   key: string,
   opened: { title: string; text: string },
-  unsaved: () => Omit<StoredDraft, 'at'> | null,
+  unsaved: () => Omit<StoredDraft, 'at' | 'editor'> | null,
+  editor = randomId(),
 ): Drafts {
   const listeners = new Set<() => void>()
+  const openedAt = Date.now()
+  /** Editors that are open in other tabs: theirs are no drafts of an earlier visit. */
+  const open = new Set<string | undefined>()
   let offers = readDrafts(key).filter(
     (draft) =>
       [...draft.text].length > DRAFT_CHARACTERS && (draft.text !== opened.text || draft.title !== opened.title),
   )
+  let settled: StoredDraft[] = []
   let state: DraftsState = { offer: offers[0] ?? null, failed: false }
   let hasOwn = false
 
@@ -46,14 +57,18 @@ export function createDrafts(
     state = { offer, failed }
     for (const listener of listeners) listener()
   }
+  /** What must outlive what is written beside it: offers that nobody has answered yet, and drafts of other tabs. */
+  const isOfOthers = (draft: StoredDraft) =>
+    draft.editor !== editor &&
+    !settled.some((other) => isSame(other, draft)) &&
+    (draft.at >= openedAt || open.has(draft.editor) || offers.some((offer) => isSame(offer, draft)))
   const write = (own: readonly StoredDraft[]) => {
     hasOwn = own.length > 0
-    // an offer that nobody has answered yet must outlive what is written beside it
-    show(!writeDrafts(key, [...own, ...offers]))
+    show(!writeDrafts(key, [...own, ...readDrafts(key).filter(isOfOthers)]))
   }
   const keep = () => {
     const own = unsaved()
-    if (own) write([{ ...own, at: Date.now() }])
+    if (own) write([{ ...own, at: Date.now(), editor }])
     else if (hasOwn) write([])
   }
   const onHidden = () => {
@@ -71,9 +86,15 @@ export function createDrafts(
     keep,
     clear: () => write([]),
     settle() {
+      settled = [...settled, ...offers.slice(0, 1)]
       offers = offers.slice(1)
       write([])
       keep()
+    },
+    leaveOut(other) {
+      open.add(other)
+      offers = offers.filter((offer) => offer.editor !== other)
+      show(state.failed)
     },
     start() {
       const timer = setInterval(keep, DRAFT_MS)

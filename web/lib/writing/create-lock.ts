@@ -1,5 +1,6 @@
 import { LOCK_HEARTBEAT_MS, LOCK_RELEASE, LOCK_SECONDS } from '#shared/constants.ts'
 import { ApiError, call, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
+import { createOtherTabs } from './other-tabs.ts'
 
 /** The lock is looked at again when somebody comes back to the window, at most this often. */
 const LOOK_MS = 30_000
@@ -13,6 +14,8 @@ export type LockState =
   | { kind: 'released' }
   /** Somebody else has it. `opening`: from the start; else it was lost in the middle. Milliseconds. */
   | { kind: 'taken'; name: string; since: number | null; opening: boolean }
+  /** The same person writes the page in another tab. `opening`: it was open there before; else that one has taken over. */
+  | { kind: 'elsewhere'; opening: boolean }
   /** It may not be had any more (a member who was removed, an archived item). */
   | { kind: 'refused'; message: string }
 
@@ -20,7 +23,7 @@ export type LockState =
 export interface Lock {
   subscribe: (listener: () => void) => () => void
   snapshot: () => LockState
-  /** Takes it, again if need be. */
+  /** Takes it, again if need be, also from another tab of the same person. */
   take: () => Promise<void>
   /** Gives it up so that others may write. */
   release: () => Promise<void>
@@ -37,8 +40,13 @@ const quiet = { redirect_login: false }
 /**
  * @param page `page_id` 0: there is nothing to lock yet
  * @param heartbeat how often the lock is renewed, in milliseconds
+ * @param tab tells this tab from others that have the same page (`key`) open; without it, tabs know nothing of each other
  */
-export function createLock(page: { page_id: number; item_id: number }, heartbeat = LOCK_HEARTBEAT_MS): Lock {
+export function createLock(
+  page: { page_id: number; item_id: number },
+  heartbeat = LOCK_HEARTBEAT_MS,
+  tab?: { key: string; editor: string; onFound: (editor: string) => unknown },
+): Lock {
   const listeners = new Set<() => void>()
   let { page_id } = page
   let state: LockState = { kind: 'none' }
@@ -77,7 +85,8 @@ export function createLock(page: { page_id: number; item_id: number }, heartbeat
     lookedAt = Date.now()
     try {
       await call('page/setLock', { page_id, item_id: page.item_id }, quiet)
-      set({ kind: 'mine' })
+      // another tab that has the page open may have answered first
+      if (!opening || state.kind === 'none') set({ kind: 'mine' })
     } catch (error) {
       await fail(error, opening)
     }
@@ -85,7 +94,7 @@ export function createLock(page: { page_id: number; item_id: number }, heartbeat
 
   const look = async () => {
     if (page_id === 0) return
-    if (state.kind === 'released') return
+    if (state.kind === 'released' || state.kind === 'elsewhere') return
     try {
       const lock = await who(false)
       // expired while the computer slept, and nobody took it: it is ours again
@@ -95,8 +104,28 @@ export function createLock(page: { page_id: number; item_id: number }, heartbeat
     }
   }
 
-  const beacon = () => {
-    if (page_id === 0 || state.kind !== 'mine') return
+  const tabs =
+    tab &&
+    createOtherTabs({
+      ...tab,
+      onFound(editor, first) {
+        tab.onFound(editor)
+        // two new pages of one item are two pages
+        if (first && page.page_id !== 0) set({ kind: 'elsewhere', opening: true })
+      },
+      onTaken() {
+        if (state.kind === 'mine' || state.kind === 'none') set({ kind: 'elsewhere', opening: false })
+      },
+      onHanded() {
+        if (state.kind === 'elsewhere') void take()
+      },
+    })
+  let stopTabs: (() => void) | undefined
+
+  /** The window goes: another tab writes on, or others may. */
+  const giveUp = () => {
+    const wrote = state.kind === 'mine' && page_id !== 0
+    if (tabs?.leave(wrote) || !wrote) return
     const body = new URLSearchParams({
       page_id: String(page_id),
       item_id: String(page.item_id),
@@ -110,7 +139,13 @@ export function createLock(page: { page_id: number; item_id: number }, heartbeat
   }
   // the browser brought the page back as it was, after the lock had been given up
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted && state.kind === 'mine') void take()
+    if (!event.persisted) return
+    stopTabs = tabs?.start()
+    if (state.kind === 'mine') void take()
+  }
+  const onHide = () => {
+    giveUp()
+    stopTabs?.()
   }
 
   return {
@@ -121,7 +156,10 @@ export function createLock(page: { page_id: number; item_id: number }, heartbeat
       }
     },
     snapshot: () => state,
-    take: () => take(),
+    async take() {
+      tabs?.take()
+      await take()
+    },
     look,
     async release() {
       try {
@@ -136,22 +174,25 @@ export function createLock(page: { page_id: number; item_id: number }, heartbeat
       running += 1
       const run = running
       void take(true)
+      stopTabs = tabs?.start()
+      const stop = stopTabs
       const timer = setInterval(() => {
         if (state.kind === 'mine' || state.kind === 'none') void take()
       }, heartbeat)
-      addEventListener('pagehide', beacon)
+      addEventListener('pagehide', onHide)
       addEventListener('pageshow', onShow)
       document.addEventListener('visibilitychange', onSight)
       addEventListener('focus', onSight)
       return () => {
         clearInterval(timer)
-        removeEventListener('pagehide', beacon)
+        removeEventListener('pagehide', onHide)
         removeEventListener('pageshow', onShow)
         document.removeEventListener('visibilitychange', onSight)
         removeEventListener('focus', onSight)
         // not when React only mounts again
         setTimeout(() => {
-          if (running === run) beacon()
+          if (running === run) giveUp()
+          stop?.()
         })
       }
     },

@@ -4,6 +4,7 @@ import type { Texts } from '#shared/i18n/type.ts'
 import { ApiError, call, invalidate, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { type Conflict, readConflict } from './conflict.ts'
+import { randomId } from './random-id.ts'
 import { openedState, type SaveEvent, type SaveProblem, type SaveState, saveStep } from './save-machine.ts'
 
 /** The flag that blocks a second save clears itself after this time (specification, section 4). */
@@ -26,6 +27,15 @@ export interface Draft<T> {
   cat_id: number
 }
 
+/** What a text on screen was written on. */
+export interface Origin {
+  revision: number
+  /** The id of the first save of a new page, the same for each try. */
+  request_id?: string | undefined
+  /** The last text that was sent without an answer. */
+  sent?: string | undefined
+}
+
 /** What is told to others with a save. */
 export interface NoticeOfSave {
   notify_content: string
@@ -38,8 +48,6 @@ export interface Saving<T> {
   /** To be called after every change. */
   check: () => void
   isDirty: () => boolean
-  /** The revision that the text on screen was written on; 0 for a new page. */
-  revision: () => number
   /** Saves what is there now; the page as saved, or `null` when it was not (the state says why). */
   save: (notice?: NoticeOfSave) => Promise<SavedPage | null>
   /** What the writer started from: the page as it was opened or saved last. */
@@ -48,8 +56,10 @@ export interface Saving<T> {
   conflict: () => Conflict | null
   /** What is on screen takes account of the other text: the next save goes on top of it. */
   settle: () => void
-  /** The text on screen was written on this earlier revision (a draft). */
-  startFrom: (revision: number) => void
+  /** What a draft must know to be saved later as if the editor had stayed open. */
+  origin: () => Origin
+  /** The text on screen is a draft of this origin. */
+  startFrom: (origin: Origin) => void
 }
 
 export interface SavingOptions<T> {
@@ -87,6 +97,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
   let state = openedState(options.savedAt)
   let saved = draft()
   let { page_id } = page
+  let request_id = page_id === 0 ? randomId() : undefined
   /** What the writer started from; the text is `null` when it is not here. */
   let base: { revision: number; text: T | null } = { revision: page.revision, text: saved.text }
   let conflict: Conflict | null = null
@@ -115,6 +126,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       page_title: sent.title,
       page_content: sent.text.toString(),
       base_revision: base.revision || undefined,
+      ...(page_id === 0 ? { request_id } : { base_cat_id: saved.cat_id }),
       ...(notice && { is_notify: 1, notify_content: notice.notify_content }),
     }
     try {
@@ -184,7 +196,6 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
     snapshot: () => state,
     check: () => step({ type: 'changed', dirty: isDirty() }),
     isDirty,
-    revision: () => base.revision,
     save,
     started: () => saved,
     conflict: () => conflict,
@@ -196,8 +207,11 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       conflict = null
       step({ type: 'changed', dirty: isDirty() })
     },
-    startFrom(revision) {
+    origin: () => ({ revision: base.revision, request_id, sent: unanswered.at(-1)?.toString() }),
+    startFrom({ revision, sent, ...draft }) {
       if (revision > 0 && revision < base.revision) base = { revision, text: null }
+      if (page.page_id === 0 && draft.request_id) request_id = draft.request_id
+      if (sent !== undefined) unanswered.push(textOf(sent))
     },
   }
 }

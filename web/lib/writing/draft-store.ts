@@ -13,6 +13,12 @@ export interface StoredDraft {
   text: string
   /** The revision of the page that it was written on; 0 for a page that is not there yet. */
   revision: number
+  /** The id of the first save of a page that is not there yet. */
+  request_id?: string | undefined
+  /** A text that was sent last and got no answer: the server may have it. */
+  sent?: string | undefined
+  /** The editor that keeps it; each tab has one. */
+  editor?: string
 }
 
 /** Where the drafts of a user for a page lie; those for a new page belong to the item. */

@@ -32,6 +32,28 @@ export function BlockedDialog(props: { name: string; since: number | null; onRet
   )
 }
 
+/** The page is open in another tab of the same person: reads it, or goes on here. */
+export function ElsewhereDialog({ onHere, onClose }: { onHere: () => void; onClose: () => void }) {
+  const t = useTexts().editor
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t.elsewhereTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t.blockedRead}</Button>
+          <Button kind="primary" data-autofocus onClick={onHere}>
+            {t.elsewhereHere}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.elsewhereBody}</p>
+    </Dialog>
+  )
+}
+
 /** The item may have no more pages. */
 export function ExceededDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
