@@ -1,6 +1,8 @@
 import { Link, useParams } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { CatalogManager } from '../features/catalog/catalog-manager.tsx'
+import { PlaceDialogHost } from '../features/catalog/place-dialog-host.tsx'
+import { ToPassword } from '../features/item/item-states.tsx'
 import { AppHeader, HeaderMark } from '../features/shell/header.tsx'
 import { useCall } from '../lib/api.ts'
 import { useTexts } from '../lib/locale.tsx'
@@ -11,6 +13,9 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+/** Refusals that mean "private": the item's own, and a wrong visit password. */
+const PRIVATE = [10303, 10307]
+
 /** `/catalog/{item_id}`: the catalogs of an item. */
 export default function CatalogScreen() {
   const t = useTexts()
@@ -18,6 +23,7 @@ export default function CatalogScreen() {
   const { user } = useRequireUser()
   const item = useCall('item/info', user ? { item_id } : null)
   useTitle(t.catalog.title, item.data?.item_name)
+  if (item.error && PRIVATE.includes(item.error.code)) return <ToPassword item={item_id} />
   const home = item.data ? paths.item(item.data.item_domain || item.data.item_id) : paths.item(item_id)
   const start = (
     <>
@@ -48,7 +54,10 @@ export default function CatalogScreen() {
             </Empty>
           </main>
         ) : (
-          <CatalogManager key={item_id} item={item.data} asked={item_id} />
+          <>
+            <CatalogManager key={item_id} item={item.data} asked={item_id} />
+            <PlaceDialogHost />
+          </>
         )
       ) : (
         <main id="main" tabIndex={-1} className="catalog">

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, call, invalidate, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { askPlace } from '#web/lib/place-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -11,7 +12,6 @@ import { toast, toastError } from '#web/ui/toast.ts'
 import { catalogsIn, countAll, moveStep, moveTo, type Node, pagesIn } from './catalog-model.ts'
 import { type CatalogActions, CatalogTree } from './catalog-tree.tsx'
 import { NameDialog, type NameQuestion } from './name-dialog.tsx'
-import { PlaceDialog, type PlaceQuestion } from './place-dialog.tsx'
 import './catalog-manager.css'
 
 type Item = Output<'item/info'>
@@ -51,7 +51,6 @@ function useCatalogs(item: Item, asked: string) {
   const t = useTexts()
   const tree = item.menu.catalogs
   const [name, askName] = useState<NameQuestion | null>(null)
-  const [place, askPlace] = useState<PlaceQuestion | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [said, say] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(tree.map((node) => node.cat_id)))
@@ -100,7 +99,7 @@ function useCatalogs(item: Item, asked: string) {
     () => ({
       add: (parent) => askName({ kind: 'new', parent }),
       rename: (node) => askName({ kind: 'rename', node }),
-      place: (kind, node) => askPlace({ kind, node }),
+      place: (kind, catalog) => askPlace({ kind, item, thing: { catalog } }),
       remove,
       step: (node, step) => void apply(node, moveStep(tree, node.cat_id, step)),
       move: (node, parent_cat_id, index) => {
@@ -108,19 +107,16 @@ function useCatalogs(item: Item, asked: string) {
         void apply(node, moveTo(tree, node.cat_id, parent_cat_id, index))
       },
     }),
-    [apply, remove, tree],
+    [apply, item, remove, tree],
   )
-  return { tree, name, askName, place, askPlace, failure, setFailure, said, open, setOpen, refresh, actions }
+  return { tree, name, askName, failure, setFailure, said, open, setOpen, refresh, actions }
 }
 
 /** The catalogs of an item with all that can be done to them. `asked` is the id in the address, by which the item is cached. */
 export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
   const t = useTexts()
   const mayEdit = item.item_edit && !item.is_archived
-  const { tree, name, askName, place, askPlace, failure, said, open, setOpen, refresh, actions } = useCatalogs(
-    item,
-    asked,
-  )
+  const { tree, name, askName, failure, said, open, setOpen, refresh, actions } = useCatalogs(item, asked)
   const add = (
     <Button kind="primary" icon={FolderPlus} onClick={() => askName({ kind: 'new', parent: null })}>
       {t.catalog.new}
@@ -164,18 +160,6 @@ export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
             if (name.kind === 'new') setOpen(new Set([...open, cat_id, name.parent?.cat_id ?? 0]))
             await refresh()
             toast(name.kind === 'new' ? t.catalog.made(cat_name) : t.catalog.renamed)
-          }}
-        />
-      )}
-      {place && (
-        <PlaceDialog
-          item={item}
-          question={place}
-          onClose={() => askPlace(null)}
-          onDone={async () => {
-            await refresh()
-            const { cat_name } = place.node
-            toast(place.kind === 'copy' ? t.catalog.copied(cat_name) : t.catalog.moved(cat_name))
           }}
         />
       )}

@@ -1,106 +1,189 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { type ApiError, call, useCall } from '#web/lib/api.ts'
+import { ApiError, call, invalidate, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import type { PlaceQuestion } from '#web/lib/place-question.ts'
+import { paths } from '#web/paths.ts'
+import { RadioGroup } from '#web/ui/check.tsx'
 import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { isTooDeep, type Node, obstacle, placesOf } from './catalog-model.ts'
+import { toast } from '#web/ui/toast.ts'
+import { isTooDeep, type Node, obstacle, pagesIn, placesOf } from './catalog-model.ts'
 
-/** What is done with which catalog. */
-export interface PlaceQuestion {
-  kind: 'copy' | 'move'
-  node: Node
+type Kind = PlaceQuestion['kind']
+
+/** What is where now. */
+export interface Placed {
+  kind: Kind
+  /** The item that it is in now, and whether that is another one. */
+  item_id: number
+  elsewhere: boolean
+  /** The pages that are there, the copied page among them; those of a copied catalog are not known. */
+  page_ids: readonly number[]
 }
 
-/**
- * Copies or moves a catalog with all in it to another place of this item or of another one. Places where it cannot stand are not
- * offered; what the server refuses stands below the field.
- */
-export function PlaceDialog(props: {
-  item: { item_id: number; item_name: string }
-  question: PlaceQuestion
-  onClose: () => void
-  onDone: () => unknown
-}) {
-  const { item, question, onClose, onDone } = props
-  const { kind, node } = question
+const STALE = [
+  'item/info',
+  'catalog/catListName',
+  'catalog/catListGroup',
+  'catalog/getPagesBycat',
+  'page/info',
+  'item/search',
+] as const
+
+/** The places of a tree as options; those where the thing cannot stand, or stands already, cannot be chosen. */
+function usePlaces(tree: readonly Node[], { thing }: PlaceQuestion, kind: Kind, isHere: boolean) {
   const t = useTexts()
-  const [item_id, setItem] = useState(String(item.item_id))
-  const [place, setPlace] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const mine = useCall('item/myList', {})
-  const target = useCall('item/info', { item_id })
-  const isHere = Number(item_id) === item.item_id
-  const items = (mine.data ?? []).filter(
-    (other) => other.item_type <= ITEM_TYPE.regular && !other.is_archived && other.item_id !== item.item_id,
-  )
-  const tree = target.data?.menu.catalogs ?? []
-  const refused = target.error?.message ?? (target.data && !target.data.item_edit ? t.catalog.mayNotTitle : null)
-  const options = placesOf(tree).map(({ cat_id, path }) => {
-    const isCycle = kind === 'move' && isHere && obstacle(tree, node, cat_id) === 'cycle'
-    const isDeep = isTooDeep(tree, node, cat_id)
-    const isSame = kind === 'move' && isHere && cat_id === node.parent_cat_id
+  const present = 'page' in thing ? thing.page.cat_id : thing.catalog.parent_cat_id
+  return placesOf(tree).map(({ cat_id, path }) => {
+    const node = 'catalog' in thing ? thing.catalog : null
+    const isCycle = node !== null && kind === 'move' && isHere && obstacle(tree, node, cat_id) === 'cycle'
+    const isDeep = node !== null && isTooDeep(tree, node, cat_id)
+    const isSame = kind === 'move' && isHere && cat_id === present
     return {
       value: String(cat_id),
       label: (path || t.catalog.topLevel) + (isDeep && !isCycle ? ` (${t.catalog.tooDeep})` : ''),
       disabled: isCycle || isDeep || isSame,
     }
   })
-  const chosen = place ?? options.find((option) => !option.disabled)?.value ?? ''
+}
+
+/** Copies or moves, and tells what is where now. Throws `ApiError`. */
+async function place({ thing, item }: PlaceQuestion, kind: Kind, item_id: number, cat_id: number): Promise<Placed> {
+  const is_del = kind === 'move' ? 1 : 0
+  const elsewhere = item_id !== item.item_id
+  const to_item_id = elsewhere ? item_id : 0
+  if ('catalog' in thing) {
+    await call('catalog/copy', { cat_id: thing.catalog.cat_id, new_p_cat_id: cat_id, to_item_id, is_del })
+    const page_ids = is_del ? pagesIn(thing.catalog).map((page) => page.page_id) : []
+    return { kind, item_id, elsewhere, page_ids }
+  }
+  const { page_id } = thing.page
+  const page = await call('page/copy', { page_id, new_cat_id: cat_id, to_item_id, is_del })
+  return { kind, item_id, elsewhere, page_ids: [page.page_id] }
+}
+
+/**
+ * Copies or moves a page, or a catalog with all in it, to another place of this item or of another one. Places where it cannot stand are not
+ * offered; what the server refuses stands beside what was chosen. Then says so, with a link to the new place.
+ */
+export function PlaceDialog(props: {
+  question: PlaceQuestion
+  onClose: () => void
+  onPlaced?: ((placed: Placed) => unknown) | undefined
+}) {
+  const { question, onClose, onPlaced } = props
+  const { item, thing } = question
+  const t = useTexts()
+  const navigate = useNavigate()
+  const mine = useCall('item/myList', {})
+  const others = (mine.data ?? []).filter(
+    (other) => other.item_type <= ITEM_TYPE.regular && !other.is_archived && other.item_id !== item.item_id,
+  )
+  // the one page of a single-page item can only be copied, and only to elsewhere
+  const isSingle = item.item_type === ITEM_TYPE.single_page
+  const here = isSingle ? [] : [{ value: String(item.item_id), label: `${item.item_name} (${t.catalog.thisItem})` }]
+  const items = [...here, ...others.map((other) => ({ value: String(other.item_id), label: other.item_name }))]
+  const [kind, setKind] = useState<Kind>(question.kind)
+  const [chosenItem, setItem] = useState<string | null>(null)
+  const [chosenPlace, setPlace] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<{ item?: string; place?: string; form?: string }>({})
+  const item_id = chosenItem ?? items[0]?.value ?? ''
+  const target = useCall('item/info', item_id ? { item_id } : null)
+  const isHere = Number(item_id) === item.item_id
+  const options = usePlaces(target.data?.menu.catalogs ?? [], question, kind, isHere)
+  const refused = target.error?.message ?? (target.data && !target.data.item_edit ? t.catalog.mayNotTitle : null)
+  const cat_id = chosenPlace ?? options.find((option) => !option.disabled)?.value ?? ''
+  const name = 'page' in thing ? thing.page.page_title : thing.catalog.cat_name
+  const texts = t.catalog.placeTexts['page' in thing ? 'page' : 'catalog']
+
   const submit = async () => {
-    if (!chosen || refused) return setError(t.catalog.onePlace)
+    if (!target.data || refused) return
+    if (!cat_id) return setError({ place: t.catalog.onePlace })
     setBusy(true)
     try {
-      const is_del = kind === 'move' ? 1 : 0
-      await call('catalog/copy', {
-        cat_id: node.cat_id,
-        new_p_cat_id: Number(chosen),
-        to_item_id: isHere ? 0 : Number(item_id),
-        is_del,
-      })
-      await onDone()
+      const placed = await place(question, kind, Number(item_id), Number(cat_id))
       onClose()
+      if (kind === 'move' && placed.elsewhere) {
+        for (const page_id of placed.page_ids)
+          updateCached('page/info', { page_id }, (page) => ({ ...page, item_id: placed.item_id }))
+      }
+      const to = target.data.item_domain || placed.item_id
+      const [page_id] = placed.page_ids
+      const path = 'page' in thing && page_id ? paths.itemPage(to, page_id) : paths.item(to)
+      toast({
+        text: kind === 'copy' ? t.catalog.copied(name) : t.catalog.moved(name),
+        action: { label: t.common.open, run: () => navigate(path) },
+      })
+      await onPlaced?.(placed)
+      await invalidate(...STALE)
     } catch (cause) {
-      setError((cause as ApiError).message)
+      if (!(cause instanceof ApiError)) throw cause
+      setError(cause.field === 'to_item_id' ? { item: cause.message } : { form: cause.message })
       setBusy(false)
     }
   }
+  const choose = (change: () => void) => {
+    change()
+    setError({})
+  }
   return (
     <FormDialog
-      title={kind === 'copy' ? t.catalog.copyTitle(node.cat_name) : t.catalog.moveTitle(node.cat_name)}
+      title={kind === 'copy' ? t.catalog.copyTitle(name) : t.catalog.moveTitle(name)}
       action={kind === 'copy' ? t.catalog.copyAction : t.catalog.moveAction}
       busy={busy}
-      error={null}
-      fields={2}
+      error={error.form ?? null}
+      fields={3}
       onClose={onClose}
       onSubmit={submit}
     >
+      <RadioGroup
+        label={t.catalog.copyOrMove}
+        row
+        value={kind}
+        options={[
+          { value: 'copy', label: t.catalog.copyAction },
+          { value: 'move', label: t.catalog.moveAction, disabled: isSingle },
+        ]}
+        onChange={(value) =>
+          choose(() => {
+            setKind(value)
+            setPlace(null)
+          })
+        }
+      />
       <SelectField
         label={t.catalog.item}
-        options={[
-          { value: String(item.item_id), label: `${item.item_name} (${t.catalog.thisItem})` },
-          ...items.map((other) => ({ value: String(other.item_id), label: other.item_name })),
-        ]}
+        options={items}
         value={item_id}
-        error={isHere ? null : refused}
-        onChange={(value) => {
-          setItem(value)
-          setPlace(null)
-          setError(null)
-        }}
+        disabled={items.length === 0}
+        error={error.item ?? (isHere ? null : refused)}
+        hint={items.length === 0 && mine.data ? t.catalog.noItem : undefined}
+        onChange={(value) =>
+          choose(() => {
+            setItem(value)
+            setPlace(null)
+          })
+        }
       />
       <SelectField
         label={t.catalog.into}
         options={options}
-        value={chosen}
-        disabled={!target.data || !!refused || !chosen}
-        error={error}
-        hint={target.data && !chosen ? t.catalog.onePlace : kind === 'copy' ? t.catalog.copyHint : t.catalog.moveHint}
-        onChange={(value) => {
-          setPlace(value)
-          setError(null)
-        }}
+        value={cat_id}
+        disabled={!target.data || !!refused || !cat_id}
+        error={error.place}
+        hint={
+          target.data && !cat_id
+            ? t.catalog.onePlace
+            : kind === 'copy'
+              ? texts.copy
+              : isHere
+                ? texts.move
+                : texts.moveAway
+        }
+        onChange={(value) => choose(() => setPlace(value))}
       />
     </FormDialog>
   )

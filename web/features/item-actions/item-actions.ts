@@ -13,6 +13,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
+import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { paths } from '../../paths.ts'
 import type { LucideIcon } from '../../ui/icon.tsx'
@@ -31,6 +32,21 @@ export interface ActionItem {
   manage: boolean
   /** `undefined`: not known here, or nobody is logged in. */
   starred?: boolean | undefined
+}
+
+/** An item as the reader knows it. */
+export function actionItemOf(item: Output<'item/info'>): ActionItem {
+  return {
+    item_id: item.item_id,
+    item_name: item.item_name,
+    item_domain: item.item_domain,
+    item_description: item.item_description,
+    is_private: item.is_private === 1,
+    is_archived: item.is_archived === 1,
+    edit: item.item_edit,
+    manage: item.item_manage,
+    starred: item.is_login ? item.is_star === 1 : undefined,
+  }
 }
 
 /** The dialogs that the menu opens. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
 import { isCached, preload } from '../../lib/api.ts'
 import { type Id, paths } from '../../paths.ts'
 
@@ -92,4 +93,16 @@ export function PageLink(
       }}
     />
   )
+}
+
+/** Links of an article to other pages of the item open like those of the tree. */
+export function useArticleLink(item: Output<'item/info'>, address: string) {
+  const open = useOpenPage(address)
+  const navigate = useNavigate()
+  return (url: URL) => {
+    const [, first, page_id] = /^\/([^/]+)\/(\d+)$/.exec(decodeURI(url.pathname)) ?? []
+    const here = first !== undefined && [address, String(item.item_id), item.item_domain].includes(first)
+    if (here) open(Number(page_id), url.hash)
+    else navigate(url.pathname + url.search + url.hash)
+  }
 }

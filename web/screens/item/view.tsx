@@ -1,8 +1,20 @@
-import { BookOpen, Ellipsis, FilePlus, FolderPlus, FolderTree, History, Info, LogIn, Pencil } from 'lucide-react'
+import {
+  BookOpen,
+  Ellipsis,
+  FilePlus,
+  FolderInput,
+  FolderPlus,
+  FolderTree,
+  History,
+  Info,
+  LogIn,
+  Pencil,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
+import { PlaceDialogHost } from '../../features/catalog/place-dialog-host.tsx'
 import { ItemFrame, useFullPage } from '../../features/item/item-frame.tsx'
 import { ItemHeader } from '../../features/item/item-header.tsx'
 import {
@@ -14,13 +26,13 @@ import {
   PageWaiting,
   ToPassword,
 } from '../../features/item/item-states.tsx'
-import { useOpenPage } from '../../features/item/open-page.tsx'
+import { useArticleLink } from '../../features/item/open-page.tsx'
 import { Crumbs, PreviousNext } from '../../features/item/page-links.tsx'
 import { Side } from '../../features/item/side.tsx'
 import { firstPage, pageKey, pathTo } from '../../features/item/tree-model.ts'
 import type { TreeTools } from '../../features/item/tree-tools.ts'
 import { useTreeWidth } from '../../features/item/tree-width.tsx'
-import type { ActionItem } from '../../features/item-actions/item-actions.ts'
+import { actionItemOf } from '../../features/item-actions/item-actions.ts'
 import { type ItemActions, useItemActions } from '../../features/item-actions/use-item-actions.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
 import { SortDialogHost } from '../../features/page/sort-dialog-host.tsx'
@@ -30,6 +42,7 @@ import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell
 import { LanguageButton, ThemeButton, useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
 import { type ApiError, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { askPlace } from '../../lib/place-question.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
 import { NARROW, PHONE, useMedia } from '../../lib/use-media.ts'
@@ -52,20 +65,6 @@ const MISSING = 10101
 type Item = Output<'item/info'>
 
 const HAS_NO_PLACE = ['open', 'share']
-
-function asActionItem(item: Item): ActionItem {
-  return {
-    item_id: item.item_id,
-    item_name: item.item_name,
-    item_domain: item.item_domain,
-    item_description: item.item_description,
-    is_private: item.is_private === 1,
-    is_archived: item.is_archived === 1,
-    edit: item.item_edit,
-    manage: item.item_manage,
-    starred: item.is_login ? item.is_star === 1 : undefined,
-  }
-}
 
 /** `/{item}` and `/{item}/{page_id}`: an item with its tree and one page of it. The item is named by id or personal domain. */
 export default function ItemViewScreen() {
@@ -94,22 +93,10 @@ function Refused({ error, onRetry }: { error: ApiError; onRetry: () => unknown }
   return isMissing ? <NoItem /> : <LoadFailed error={error} onRetry={onRetry} />
 }
 
-/** Links of an article to other pages of the item open like those of the tree. */
-function useArticleLink(item: Item, address: string) {
-  const open = useOpenPage(address)
-  const navigate = useNavigate()
-  return (url: URL) => {
-    const [, first, page_id] = /^\/([^/]+)\/(\d+)$/.exec(decodeURI(url.pathname)) ?? []
-    const here = first !== undefined && [address, String(item.item_id), item.item_domain].includes(first)
-    if (here) open(Number(page_id), url.hash)
-    else navigate(url.pathname + url.search + url.hash)
-  }
-}
-
 /** What the `…` of the header offers: making things, and the menu of the item. On phones also what had no room. */
 function useItemMenu(
   item: Item,
-  page_id: number | undefined,
+  page: Pick<Output<'page/info'>, 'page_id' | 'page_title' | 'cat_id'> | undefined,
   newCatalog: (() => void) | undefined,
   actions: ItemActions,
   history: () => void,
@@ -121,6 +108,7 @@ function useItemMenu(
   const account = useAccountGroups()
   const phone = useMedia(PHONE)
   const { item_id } = item
+  const page_id = page?.page_id
   const edit: MenuGroup = { actions: [] }
   if (item.item_edit && item.item_type !== ITEM_TYPE.single_page) {
     edit.actions = [
@@ -132,6 +120,11 @@ function useItemMenu(
     const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id) }
     edit.actions = [write, ...edit.actions]
   }
+  if (page && item.item_edit && item.item_type !== ITEM_TYPE.spreadsheet) {
+    const label = item.item_type === ITEM_TYPE.single_page ? t.catalog.copy : t.catalog.place
+    const place = () => askPlace({ kind: 'copy', item, thing: { page } })
+    edit.actions = [...edit.actions, { id: 'place', label, icon: FolderInput, run: place }]
+  }
   if (page_id !== undefined && item.is_login) {
     edit.actions = [...edit.actions, { id: 'history', label: t.history.menu, icon: History, run: history }]
   }
@@ -142,7 +135,7 @@ function useItemMenu(
     ]
   }
   // "open" is where one is, and sharing stands beside this menu with the link of the page
-  const own = item.is_login ? actions.menuOf(asActionItem(item), HAS_NO_PLACE) : []
+  const own = item.is_login ? actions.menuOf(actionItemOf(item), HAS_NO_PLACE) : []
   if (!phone) return [edit, ...own]
   const home = user
     ? { id: 'home', label: t.shell.myItems, icon: BookOpen, to: paths.items() }
@@ -193,6 +186,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   const page = query.data?.item_id === item_id ? query.data : undefined
   const page_id = page?.page_id
   const full = useFullPage()
+  const navigate = useNavigate()
   const narrow = useMedia(NARROW)
   const [drawer, setDrawer] = useState(false)
   const [width, setWidth] = useTreeWidth()
@@ -203,7 +197,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   const newCatalog = tools ? () => tools.newCatalog(0) : undefined
   const [looking, setLooking] = useState(false)
   const actions = useItemActions()
-  const groups = useItemMenu(item, page_id, newCatalog, actions, () => setLooking(true))
+  const groups = useItemMenu(item, page, newCatalog, actions, () => setLooking(true))
   useTitle(page?.page_title, item.item_name)
 
   const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
@@ -264,6 +258,13 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
         {body()}
       </ItemFrame>
       <SortDialogHost />
+      <PlaceDialogHost
+        onPlaced={({ kind, elsewhere, item_id: to, page_ids }) => {
+          // the page on screen went away with it
+          if (kind === 'move' && elsewhere && page_id && page_ids.includes(page_id))
+            navigate(paths.itemPage(to, page_id))
+        }}
+      />
       {actions.dialog}
       {looking && page && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowDownUp, ArrowUp, FilePlus, FolderPlus, Link, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowDownUp, ArrowUp, FilePlus, FolderInput, FolderPlus, Link, Pencil, Trash2 } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { askPlace } from '../../../lib/place-question.ts'
 import { askSortPages } from '../../../lib/sort-pages.ts'
 import { type Id, paths } from '../../../paths.ts'
 import { copyText } from '../../../ui/copy-button.tsx'
@@ -40,6 +41,17 @@ export function rowActions(given: {
       run: () => ask({ kind: 'new', parent_cat_id: branch }),
     },
   ]
+  const place: MenuAction = {
+    id: 'place',
+    label: t.catalog.place,
+    icon: FolderInput,
+    run: () =>
+      askPlace(
+        page
+          ? { kind: 'copy', item, thing: { page: { ...page, cat_id: row.parent_cat_id } } }
+          : { kind: 'move', item, thing: { catalog } },
+      ),
+  }
   const own: MenuAction[] = page
     ? [
         { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page.page_id) },
@@ -73,14 +85,14 @@ export function rowActions(given: {
     },
   ]
   // of the catalog itself, or of the place where the page is
-  const place = branch ? findCatalog(menu, branch) : undefined
-  const pages = place?.pages ?? menu.pages
+  const around = branch ? findCatalog(menu, branch) : undefined
+  const pages = around?.pages ?? menu.pages
   const sort: MenuAction = {
     id: 'sort',
     label: t.sort.action,
     icon: ArrowDownUp,
     disabled: pages.length < 2,
-    run: () => askSortPages({ item_id, place: place?.cat_name ?? item.item_name, pages }),
+    run: () => askSortPages({ item_id, place: around?.cat_name ?? item.item_name, pages }),
   }
   const end: MenuAction = {
     id: 'delete',
@@ -89,5 +101,5 @@ export function rowActions(given: {
     danger: true,
     run: () => remove(row),
   }
-  return [{ actions: make }, { actions: own }, { actions: [...order, sort] }, { actions: [end] }]
+  return [{ actions: make }, { actions: [...own, place] }, { actions: [...order, sort] }, { actions: [end] }]
 }

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { askPlace, placeStore } from '#web/lib/place-question.ts'
+import type { Placed } from './place-dialog.tsx'
+
+const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }))
+
+/** Shows the dialog that copies and moves while it is asked for. The dialog is downloaded with the first question. */
+export function PlaceDialogHost({ onPlaced }: { onPlaced?: (placed: Placed) => unknown }) {
+  const question = useSyncExternalStore(placeStore.subscribe, placeStore.snapshot)
+  useEffect(() => () => askPlace(null), [])
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      <PlaceDialog question={question} onClose={() => askPlace(null)} onPlaced={onPlaced} />
+    </Suspense>
+  )
+}
