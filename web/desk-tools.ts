@@ -1,4 +1,4 @@
-import { ArrowUpDown, LayoutTemplate, Sparkles } from 'lucide-react'
+import { ArrowUpDown, LayoutTemplate, Server, Sparkles } from 'lucide-react'
 import { lazy } from 'react'
 import type { DeskTool } from './lib/desk.ts'
 
@@ -30,5 +30,12 @@ export const DESK_TOOLS: readonly DeskTool[] = [
     icon: ArrowUpDown,
     group: 'page',
     Tool: lazy(async () => ({ default: (await import('./features/page/sort-tool.tsx')).SortTool })),
+  },
+  {
+    name: 'mock',
+    icon: Server,
+    group: 'page',
+    chineseOnly: true,
+    Tool: lazy(async () => ({ default: (await import('./features/mock/mock-tool.tsx')).MockTool })),
   },
 ]

@@ -6,6 +6,7 @@ export const desk = {
     assistant: 'AI assistant',
     insertTemplate: 'Insert template',
     saveTemplate: 'Save as template',
+    mock: 'Mock answer',
     sortPages: 'Sort pages',
   },
 } as const

@@ -8,6 +8,7 @@ export const desk: TextsOf<'desk'> = {
     assistant: 'AI 助手',
     insertTemplate: '插入模板',
     saveTemplate: '另存为模板',
+    mock: 'Mock 接口',
     sortPages: '页面排序',
   },
 }

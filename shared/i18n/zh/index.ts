@@ -13,6 +13,7 @@ import { itemGroup } from './item-group.ts'
 import { landing } from './landing.ts'
 import { member } from './member.ts'
 import { message } from './message.ts'
+import { mock } from './mock.ts'
 import { quota } from './quota.ts'
 import { reader } from './reader.ts'
 import { recycle } from './recycle.ts'
@@ -42,6 +43,7 @@ export const zh: Texts = {
   member,
   message,
   quota,
+  mock,
   reader,
   recycle,
   setting,

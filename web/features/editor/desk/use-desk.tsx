@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Desk, DeskTool } from '#web/lib/desk.ts'
 import type { PageEditorProps } from '../page-editor.tsx'
 import { TextPreview } from '../preview/text-preview.tsx'
@@ -66,10 +66,12 @@ export function useDesk(given: Given): DeskOpening {
 /** Draws the open tool over the editor. */
 export function OpenTool({ opening }: { opening: DeskOpening }) {
   const { desk, tool, open } = opening
+  // the same one at each render: a tool may begin its work in an effect that names it
+  const close = useCallback(() => open(null), [open])
   if (!tool) return null
   return (
     <Suspense fallback={null}>
-      <tool.Tool desk={desk} onClose={() => open(null)} />
+      <tool.Tool desk={desk} onClose={close} />
     </Suspense>
   )
 }

@@ -1,0 +1,30 @@
+import type { TextsOf } from '../type.ts'
+
+/** 页面的 Mock 数据。 */
+export const mock: TextsOf<'mock'> = {
+  title: 'Mock 接口',
+  intro: '程序访问下面的地址，会得到按模板生成的数据。',
+  method: '请求方式',
+  anyMethod: '不限',
+  path: '路径',
+  pathHint: '/users/{id} 也会匹配 /users/7。',
+  template: '数据模板（JSON）',
+  templateHint: (example) => `"list|1-5": […] 表示重复，${example} 会替换为随机数据。`,
+  notJson: (line) => `不是有效的 JSON，请检查第 ${line} 行。`,
+  notJsonAnywhere: '不是有效的 JSON。',
+  tooLarge: '该模板生成的内容过大，请减小数量。',
+  fromPage: '从页面示例生成',
+  noExample: '页面中没有 JSON 示例。',
+  example: '生成结果',
+  another: '换一个',
+  address: '接口地址',
+  addressByKey: '带密钥的地址',
+  copyAddress: '复制地址',
+  privateHint: '私密项目只能通过带密钥的地址访问，密钥无法被猜到。',
+  save: '保存 Mock',
+  saved: 'Mock 已保存',
+  tryIt: '发送请求',
+  answered: (status) => `状态码 ${status}`,
+  noAnswer: '没有响应，请检查服务器是否可达。',
+  views: (count) => `已被请求 ${count} 次`,
+}

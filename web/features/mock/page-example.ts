@@ -1,0 +1,26 @@
+const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([\w-]*)[^\n]*\n([\s\S]*?)\n {0,3}\1[`~]*[ \t]*$/gm
+/** Headings that stand before what a call answers, in both languages. */
+const ANSWER = /返回|响应|成功|结果|response|returns?\b|answer|success/i
+
+/** Whether a text is JSON that holds more than one value. */
+function isJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The example of an answer that a page gives: the JSON after a heading that speaks of answers, else the last JSON of the page; `null` without.
+ * @param text Markdown
+ */
+export function answerExample(text: string): string | null {
+  const blocks = [...text.matchAll(FENCE)].filter((match) => isJson(match[3] as string))
+  const answers = blocks.filter((match) => ANSWER.test(lastLabel(text.slice(0, match.index))))
+  return (answers[0] ?? blocks.at(-1))?.[3] ?? null
+}
+
+/** The last heading or bold line before a place. */
+const lastLabel = (before: string): string => before.match(/^(?:#{1,6} .*|\s*\*\*.*\*\*.*)$/gm)?.at(-1) ?? ''
