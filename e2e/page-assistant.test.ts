@@ -49,7 +49,7 @@ test('what is selected is worked on, the answer grows, and takes its place', asy
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: '整理成表格' }).click()
   await answer(page).getByText('作用').waitFor()
-  await answer(page).getByRole('button', { name: '停止' }).waitFor()
+  await dialog(page).getByRole('button', { name: '停止' }).waitFor()
   goOn()
   await answer(page).getByRole('cell', { name: 'login' }).waitFor()
   expect(asked(provider)).toMatch(/Markdown 表格[\s\S]*\n\n调用登录接口。$/)
@@ -122,7 +122,7 @@ test('it can be stopped, and says what went wrong', async ({ site, provider, ope
   await ask()
   await answer(page).getByText('开头').waitFor()
   await dialog(page).getByRole('button', { name: '停止' }).click()
-  await answer(page).getByText('已停止').waitFor()
+  await dialog(page).getByRole('status').getByText('已停止').waitFor()
   while (provider.connections() > 0) await page.waitForTimeout(20)
 
   provider.answer = answering(401, JSON.stringify({ error: { message: `bad key ${AI_KEY}` } }))

@@ -54,46 +54,40 @@ function QuickActions(props: { text: string; hint: string; busy: boolean; onAsk:
   )
 }
 
-/** What came, how it goes on, and what may be done with it. */
-function Answer(props: { desk: Desk; answer: ReturnType<typeof useAnswer> }) {
-  const { desk, answer } = props
+/** What came so far, and why nothing more comes. */
+function Answer({ desk, answer }: { desk: Desk; answer: ReturnType<typeof useAnswer> }) {
   const { text, progress, error } = answer
   const t = useTexts().assistant
-  const isBusy = progress === 'asking' || progress === 'writing'
-  const said = {
-    none: '',
-    asking: t.asking,
-    writing: t.asking,
-    done: t.done,
-    cut: t.cut,
-    stopped: t.stopped,
-    failed: '',
-  }
   return (
-    <section className="assistant-answer" aria-label={t.answer} aria-busy={isBusy}>
+    <section
+      className="assistant-answer"
+      aria-label={t.answer}
+      aria-busy={progress === 'asking' || progress === 'writing'}
+    >
       {text && (
         <div className="assistant-text">
           <desk.Preview text={text} />
         </div>
       )}
-      <div className="assistant-state">
-        <p role="status">
-          {isBusy && <Ring />}
-          {said[progress]}
-          {!isBusy && text && ` ${t.check}`}
-        </p>
-        {isBusy && (
-          <Button size="s" icon={Square} onClick={answer.stop}>
-            {t.stop}
-          </Button>
-        )}
-      </div>
       {error && (
         <Notice kind="danger" alert>
           {error}
         </Notice>
       )}
     </section>
+  )
+}
+
+/** How the answer goes on, always in sight at the foot. */
+function State({ text, progress }: Pick<ReturnType<typeof useAnswer>, 'text' | 'progress'>) {
+  const t = useTexts().assistant
+  const isBusy = progress === 'asking' || progress === 'writing'
+  return (
+    <p role="status" className="o-dialog-foot-start assistant-state">
+      {isBusy && <Ring label={null} />}
+      {progress !== 'none' && progress !== 'failed' && <span>{t.progress[progress]}</span>}
+      {!isBusy && text && <span>{t.check}</span>}
+    </p>
   )
 }
 
@@ -132,25 +126,30 @@ export function AssistantTool({ desk, onClose }: DeskToolProps) {
       title={t.title}
       size="l"
       className="o-dialog-full assistant"
-      dirty={isBusy}
+      dirty={isBusy || text !== ''}
       onClose={onClose}
       foot={
-        isReady && (
+        progress !== 'none' && (
           <>
-            <span className="o-dialog-foot-start">
-              <CopyButton text={text}>{t.copy}</CopyButton>
-            </span>
-            {selection ? (
-              <Button onClick={() => put(() => desk.insert(text))}>{t.replace}</Button>
-            ) : (
-              page.trim() !== '' && <Button onClick={() => put(() => desk.replaceAll(text))}>{t.replacePage}</Button>
+            <State text={text} progress={progress} />
+            {isBusy && (
+              <Button icon={Square} onClick={answer.stop}>
+                {t.stop}
+              </Button>
             )}
-            <Button
-              kind="primary"
-              onClick={() => put(() => (selection ? desk.insert(below) : desk.insert(text, { block: true })))}
-            >
-              {selection ? t.insertBelow : t.insert}
-            </Button>
+            {isReady && <CopyButton text={text}>{t.copy}</CopyButton>}
+            {isReady && selection && <Button onClick={() => put(() => desk.insert(text))}>{t.replace}</Button>}
+            {isReady && !selection && page.trim() !== '' && (
+              <Button onClick={() => put(() => desk.replaceAll(text))}>{t.replacePage}</Button>
+            )}
+            {isReady && (
+              <Button
+                kind="primary"
+                onClick={() => put(() => (selection ? desk.insert(below) : desk.insert(text, { block: true })))}
+              >
+                {selection ? t.insertBelow : t.insert}
+              </Button>
+            )}
           </>
         )
       }

@@ -63,6 +63,15 @@ function Chosen(props: { desk: Desk; row: Row; text: string | undefined; isFaile
     if (yes) remove.mutate({ id })
   }
   const { kept } = row
+  // the last one stays until the next is there, so that going through the list does not flicker
+  const last = useRef('')
+  if (text !== undefined) last.current = text
+  const shown = isFailed ? '' : last.current
+  const pane = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another template is read from its beginning
+  useEffect(() => {
+    if (pane.current) pane.current.scrollTop = 0
+  }, [row.key])
   return (
     <>
       <header className="template-head">
@@ -80,10 +89,10 @@ function Chosen(props: { desk: Desk; row: Row; text: string | undefined; isFaile
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className="template-page" tabIndex={0} aria-label={t.template.previewOf(row.title)}>
+      <section ref={pane} className="template-page" tabIndex={0} aria-label={t.template.previewOf(row.title)}>
         {isFailed && <Notice kind="danger">{t.template.loadFailed}</Notice>}
-        {text !== undefined && <desk.Preview text={text.slice(0, PREVIEW_CHARACTERS)} />}
-        {text !== undefined && text.length > PREVIEW_CHARACTERS && <p className="o-muted">{t.template.cut}</p>}
+        <desk.Preview text={shown.slice(0, PREVIEW_CHARACTERS)} />
+        {shown.length > PREVIEW_CHARACTERS && <p className="o-muted">{t.template.cut}</p>}
       </section>
     </>
   )

@@ -56,9 +56,8 @@ export function SaveTemplateTool({ desk, onClose }: DeskToolProps) {
           setTitle(next)
         }}
       />
-      <p>
-        {t.template.contentHint(text.length.toLocaleString(tag))} {t.template.saveHint}
-      </p>
+      <p>{t.template.contentHint(text.length.toLocaleString(tag))}</p>
+      <p>{t.template.saveHint}</p>
     </FormDialog>
   )
 }

@@ -15,6 +15,8 @@ export function TemplateList(props: {
   return (
     <ListBox
       aria-label={t.list}
+      // on a touch screen a focused search would bring up the keyboard over the list
+      data-autofocus={matchMedia('(pointer: coarse)').matches ? '' : undefined}
       className="template-list"
       selectionMode="single"
       selectionBehavior="replace"
