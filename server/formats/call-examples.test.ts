@@ -46,11 +46,7 @@ async function one(act: () => Promise<unknown>): Promise<Arrived> {
   return arrived[0] as Arrived
 }
 const byCurl = (page: ApiPage) =>
-  one(() =>
-    run('/bin/sh', ['-c', `${curlOf(exampleRequest(page))} -s --noproxy '*'`], {
-      env: { ...process.env, BASE_URL: base },
-    }),
-  )
+  one(() => run('/bin/sh', ['-c', `BASE_URL=${base}\n${curlOf(exampleRequest(page))} -s --noproxy '*'`]))
 const byFetch = (page: ApiPage) =>
   one(() => run(process.execPath, ['--input-type=module', '-e', fetchOf(exampleRequest(page))]))
 const WAYS = { curl: byCurl, fetch: byFetch }

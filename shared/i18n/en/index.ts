@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { apiPage } from './api-page.ts'
 import { assistant } from './assistant.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
@@ -30,6 +31,7 @@ export const en = {
   shell,
   account,
   assistant,
+  apiPage,
   catalog,
   convert,
   desk,

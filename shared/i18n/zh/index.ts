@@ -1,5 +1,6 @@
 import type { Texts } from '../type.ts'
 import { account } from './account.ts'
+import { apiPage } from './api-page.ts'
 import { assistant } from './assistant.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
@@ -31,6 +32,7 @@ export const zh: Texts = {
   shell,
   account,
   assistant,
+  apiPage,
   catalog,
   convert,
   desk,

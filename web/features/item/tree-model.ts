@@ -123,8 +123,9 @@ export function filterTree<B extends Branch>(branch: B, text: string): B {
   return keep(branch)
 }
 
-/** The HTTP method of an API page, from its `ext_info`; `undefined` for every other page. */
+/** The HTTP method of an API page: what was understood of its text, or what its writer put into `ext_info`; `undefined` for every other page. */
 export function methodOf(page: PageNode): string | undefined {
+  if (page.api_method) return page.api_method
   if (!page.ext_info.startsWith('{')) return undefined
   try {
     const info = JSON.parse(page.ext_info) as { page_type?: unknown; api_info?: { method?: unknown } } | null
@@ -133,4 +134,9 @@ export function methodOf(page: PageNode): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The states that the tree shows; the others are what one expects of a page. */
+export function stateOf(page: PageNode): 'developing' | 'change' | 'deprecated' | undefined {
+  return ({ 1: 'developing', 4: 'change', 5: 'deprecated' } as const)[page.api_state ?? 0]
 }

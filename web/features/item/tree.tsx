@@ -1,17 +1,20 @@
 import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/locale.tsx'
 import type { Id } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Method } from '../../ui/method.tsx'
-import { tipWhenCut } from '../../ui/tooltip.tsx'
+import { tip, tipWhenCut } from '../../ui/tooltip.tsx'
 import { Marked } from './marked.tsx'
 import { PageLink, preloadPage, useOpenPage } from './open-page.tsx'
-import { methodOf, type NodeKey, pageKey, type Row } from './tree-model.ts'
+import { methodOf, type NodeKey, pageKey, type Row, stateOf } from './tree-model.ts'
 import type { TreeTools } from './tree-tools.ts'
 import type { TreeState } from './use-tree-state.ts'
 import './tree.css'
+
+/** Few items have pages whose state is worth a glyph. */
+const StatusGlyph = lazy(async () => ({ default: (await import('../../ui/status.tsx')).StatusGlyph }))
 
 /** How long the focus has to rest on a row before its page is downloaded. */
 const REST_MS = 150
@@ -34,6 +37,8 @@ function sameRow(a: RowProps, b: RowProps): boolean {
     a.row.place === b.row.place &&
     a.row.places === b.row.places &&
     a.row.page?.ext_info === b.row.page?.ext_info &&
+    a.row.page?.api_method === b.row.page?.api_method &&
+    a.row.page?.api_state === b.row.page?.api_state &&
     (a.row.catalog && a.row.expanded) === (b.row.catalog && b.row.expanded) &&
     a.words === b.words &&
     a.isStop === b.isStop &&
@@ -46,8 +51,12 @@ function sameRow(a: RowProps, b: RowProps): boolean {
 const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, tools, onOpen }: RowProps) {
   const t = useTexts()
   const method = row.page && methodOf(row.page)
+  const state = row.page && stateOf(row.page)
+  const stateWord = state && t.apiPage.states[state]
+  // as it is shown: voice control goes by what people see
+  const methodWord = method?.toUpperCase().replace('DELETE', 'DEL')
   const title = (
-    <span className="tree-title" {...tipWhenCut(row.title)}>
+    <span className={classNames('tree-title', state === 'deprecated' && 'tree-gone')} {...tipWhenCut(row.title)}>
       <Marked text={row.title} phrase={words} />
     </span>
   )
@@ -57,7 +66,7 @@ const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, too
       id={`tree-${row.key}`}
       data-key={row.key}
       tabIndex={isStop ? 0 : -1}
-      aria-label={row.title}
+      aria-label={[row.title, methodWord, stateWord].filter(Boolean).join(', ')}
       aria-level={row.depth + 1}
       aria-posinset={row.place}
       aria-setsize={row.places}
@@ -78,6 +87,15 @@ const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, too
           onOpen={onOpen}
         >
           {title}
+          {state && state !== 'deprecated' && (
+            <span className="tree-state" {...tip(stateWord ?? '')}>
+              <Suspense fallback={null}>
+                <StatusGlyph status={state} />
+              </Suspense>
+            </span>
+          )}
+          {/* the name of the row is read with a space here */}
+          {method && ' '}
           {method && <Method method={method} plain short />}
         </PageLink>
       ) : (

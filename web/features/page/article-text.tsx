@@ -20,6 +20,8 @@ export interface ArticleTextProps {
   html: string
   title: string
   lang: string | undefined
+  /** The Markdown or JSON that the HTML was made from. */
+  source: string
   /** A link to another screen of this site was pressed; by default the router goes there. */
   onLink?: ((url: URL) => void) | undefined
 }
@@ -55,11 +57,13 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
  * The text of a page: rendered HTML with copy buttons, formulas, diagrams and a viewer for its pictures. Links to other screens go
  * through the router. A first heading that only repeats the title is not shown twice.
  */
-export function ArticleText({ html, title, lang, onLink }: ArticleTextProps) {
+export function ArticleText({ html, title, lang, source, onLink }: ArticleTextProps) {
   const t = useTexts()
   const { isDark } = useTheme()
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
+  const text = useRef(source)
+  text.current = source
   const [shown, setShown] = useState<{ pictures: LightboxPicture[]; at: number } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the HTML is what this looks at
@@ -79,8 +83,11 @@ export function ArticleText({ html, title, lang, onLink }: ArticleTextProps) {
       wrap: t.reader.wrapLines,
       formulaFailed: t.reader.formulaFailed,
       diagramFailed: t.reader.diagramFailed,
+      copyAddress: t.apiPage.copyAddress,
+      copyCurl: t.apiPage.copyCurl,
+      copyFetch: t.apiPage.copyFetch,
     }
-    return enhanceArticle(root.current, { texts, theme: isDark ? 'dark' : 'light' })
+    return enhanceArticle(root.current, { texts, theme: isDark ? 'dark' : 'light', source: () => text.current })
   }, [html, t, isDark])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

@@ -82,8 +82,12 @@ export function PageView(props: {
   /** `undefined`: there is nothing beside the text that could be dropped. */
   full?: { on: boolean; set: (on: boolean) => void }
   onLink?: ((url: URL) => void) | undefined
+  /** Before the facts below the title. */
+  status?: ReactNode
+  /** After the page's own tools. */
+  tools?: ReactNode
 }) {
-  const { page, crumbs, foot, full, onLink } = props
+  const { page, crumbs, foot, full, onLink, status, tools } = props
   const t = useTexts()
   const { page_title, page_content, page_html, headings } = page
   const lang = useMemo(() => guessLang(`${page_title}\n${page_content}`), [page_title, page_content])
@@ -106,6 +110,7 @@ export function PageView(props: {
             {page_title}
           </h1>
           <div className="page-meta">
+            {status}
             {page.author_username && <span>{page.author_username}</span>}
             <time dateTime={page.addtime.replace(' ', 'T')}>{t.reader.updated(minute(page.addtime))}</time>
             <span>{t.reader.minutes(minutes)}</span>
@@ -120,13 +125,14 @@ export function PageView(props: {
                   onClick={() => full.set(!full.on)}
                 />
               )}
+              {tools}
             </span>
           </div>
         </header>
         {toc && <TocFold entries={entries} lang={lang} />}
         <div className="page-text">
           {page_html.trim() ? (
-            <ArticleText html={page_html} title={page_title} lang={lang} onLink={onLink} />
+            <ArticleText html={page_html} title={page_title} lang={lang} source={page_content} onLink={onLink} />
           ) : (
             <p className="o-muted">{t.reader.emptyPage}</p>
           )}

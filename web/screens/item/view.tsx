@@ -54,6 +54,9 @@ import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../../features/page/share-dialog.tsx')).ShareDialog }))
 
+const ApiStatus = lazy(async () => ({ default: (await import('../../features/page/api-tools.tsx')).ApiStatus }))
+const ApiMenu = lazy(async () => ({ default: (await import('../../features/page/api-tools.tsx')).ApiMenu }))
+
 const HistoryDialog = lazy(async () => ({
   default: (await import('../../features/history/history-dialog.tsx')).HistoryDialog,
 }))
@@ -245,6 +248,20 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
           foot={!single && <PreviousNext address={address} menu={menu} page_id={page.page_id} />}
           full={single ? undefined : full}
           onLink={onLink}
+          status={
+            page.api_state > 0 && (
+              <Suspense fallback={null}>
+                <ApiStatus state={page.api_state} />
+              </Suspense>
+            )
+          }
+          tools={
+            page.api_method && (
+              <Suspense fallback={null}>
+                <ApiMenu page={page} canEdit={item.item_edit} />
+              </Suspense>
+            )
+          }
         />
       )
     }

@@ -2,7 +2,7 @@ import { enhanceCodeBlocks } from './code-blocks.ts'
 import { drawFlowcharts } from './flowcharts.ts'
 import { drawFormulas } from './formulas.ts'
 import { drawMermaid } from './mermaid.ts'
-import type { EnhanceOptions } from './options.ts'
+import type { EnhanceJob, EnhanceOptions } from './options.ts'
 
 export type { EnhanceOptions, EnhanceTexts } from './options.ts'
 
@@ -17,7 +17,7 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   const undo: (() => void)[] = []
   const job = { root, options, signal: stopped.signal, undo }
   enhanceCodeBlocks(job)
-  for (const draw of [drawFormulas, drawMermaid, drawFlowcharts]) {
+  for (const draw of [drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
     draw(job).catch((error: unknown) => {
       // a chunk that cannot be downloaded leaves the source on the page
       if (!stopped.signal.aborted) console.error(error)
@@ -27,4 +27,13 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
     stopped.abort()
     for (const step of undo.reverse()) step()
   }
+}
+
+/** The tools of endpoints, which few articles have. */
+async function drawEndpoints(job: EnhanceJob): Promise<void> {
+  // collected at once: the preview moves its blocks while the download is under way
+  const lines = [...job.root.querySelectorAll<HTMLElement>('.endpoint > .endpoint-url')]
+  if (lines.length === 0) return
+  const { enhanceEndpoints } = await import('./endpoints.ts')
+  if (!job.signal.aborted) enhanceEndpoints(lines, job)
 }

@@ -7,12 +7,17 @@ export interface EnhanceTexts {
   formulaFailed: string
   /** "This diagram has an error." */
   diagramFailed: string
+  copyAddress: string
+  copyCurl: string
+  copyFetch: string
 }
 
 /** How to enhance an article. */
 export interface EnhanceOptions {
   texts: EnhanceTexts
   theme: 'light' | 'dark'
+  /** The text that the article was made from; without it an endpoint offers its address only. */
+  source?: () => string
 }
 
 /** One run over one article; the parts add to `undo` what takes their work back. */
