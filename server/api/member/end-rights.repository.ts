@@ -1,5 +1,5 @@
+import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/open.ts'
-import { inParts } from '../message/notice-rights.repository.ts'
 
 /** Edit locks that these people hold on pages of these items. */
 export const listLocksOf = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>

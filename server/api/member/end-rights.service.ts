@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { inScope, itemRights, NO_RIGHTS } from '../../policy/decide.ts'
-import { findPeople, findTopCatalogs } from '../message/notice-rights.repository.ts'
+import { findPeople, findTopCatalogs } from '../../policy/facts-of-many.repository.ts'
 import {
   deleteByIds,
   listItemFacts,

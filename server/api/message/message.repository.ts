@@ -1,5 +1,5 @@
+import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/open.ts'
-import { inParts } from './notice-rights.repository.ts'
 
 /** Kinds of notices (wire contract, section 12.5), and their states. */
 export const MESSAGE_TYPE = { remind: 'remind', announce: 'announce' } as const

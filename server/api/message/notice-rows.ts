@@ -1,9 +1,9 @@
 import type { Output } from '#shared/api/index.ts'
 import type { SessionUser } from '../../auth/session.repository.ts'
 import type { Db } from '../../db/open.ts'
+import { readablePages } from '../../policy/page-readers.ts'
 import { timeText } from '../../time.ts'
 import { type AnnouncementRow, MESSAGE_STATUS, type RemindRow } from './message.repository.ts'
-import { readablePages } from './notice-rights.service.ts'
 
 type Remind = Output<'message/getRemindList'>['list'][number]
 type Announcement = Output<'message/getAnnouncementList'>[number]

@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
+import { readersAmong } from '../../policy/page-readers.ts'
 import { findSubscriberUids, insertSubscriptions } from '../subscription/subscription.repository.ts'
 import { insertContent, insertReminds, MESSAGE_TYPE } from './message.repository.ts'
-import { readersAmong } from './notice-rights.service.ts'
 
 /**
  * Tells the subscribers of a page that it was saved: one text, and one unread message for each who may still read the page. Whoever saved it

@@ -1,7 +1,7 @@
 import { handler } from '../../http/handler.ts'
+import { readersAmong } from '../../policy/page-readers.ts'
 import { pageEditorReading } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
-import { readersAmong } from '../message/notice-rights.service.ts'
 import { listSubscribers } from './subscription.repository.ts'
 
 /** `subscription/getPageList`: the people who are told of changes of a page; not those who may not read it any more. */

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
+import { readersAmong } from '../../policy/page-readers.ts'
 import { pageEditor } from '../../policy/rules.ts'
-import { readersAmong } from '../message/notice-rights.service.ts'
 import { insertSubscriptions } from './subscription.repository.ts'
 import { uidList } from './uid-list.ts'
 

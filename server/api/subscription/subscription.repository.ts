@@ -1,5 +1,5 @@
+import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/open.ts'
-import { inParts } from '../message/notice-rights.repository.ts'
 
 /** What people can subscribe to: changes of a page. */
 const PAGE_UPDATES = { object_type: 'page', action_type: 'update' } as const

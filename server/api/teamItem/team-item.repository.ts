@@ -1,5 +1,5 @@
+import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/open.ts'
-import { inParts } from '../message/notice-rights.repository.ts'
 
 /** The teams that an item belongs to, in the order they came, with the id of the binding. */
 export function listTeamsOfItem(db: Db, item_id: number) {

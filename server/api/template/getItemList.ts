@@ -1,9 +1,9 @@
 import { handler } from '../../http/handler.ts'
 import { itemRights } from '../../policy/decide.ts'
 import { listMembershipsOfPeople } from '../../policy/facts.repository.ts'
+import { findPeople } from '../../policy/facts-of-many.repository.ts'
 import { itemEditorReading } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
-import { findPeople } from '../message/notice-rights.repository.ts'
 import { listTemplatesOfItem } from './template-share.repository.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { inParts } from '../../db/in-parts.ts'
 import type { Db } from '../../db/open.ts'
-import { inParts } from '../message/notice-rights.repository.ts'
 
 /** Where the templates of a user are offered, in items that exist. */
 export function listSharesOf(db: Db, uid: number) {

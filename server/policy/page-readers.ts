@@ -1,7 +1,7 @@
-import type { Db } from '../../db/open.ts'
-import { inScope, itemRights } from '../../policy/decide.ts'
-import { listMembershipsOfPeople, listMembershipsOfUser, type Membership } from '../../policy/facts.repository.ts'
-import { findPagesWithItem, findPeople, findTopCatalogs } from './notice-rights.repository.ts'
+import type { Db } from '../db/open.ts'
+import { inScope, itemRights } from './decide.ts'
+import { listMembershipsOfPeople, listMembershipsOfUser, type Membership } from './facts.repository.ts'
+import { findPagesWithItem, findPeople, findTopCatalogs } from './facts-of-many.repository.ts'
 
 /** A page that may be named in a notice. */
 export interface NoticePage {

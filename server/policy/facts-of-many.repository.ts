@@ -1,16 +1,7 @@
-import type { Db } from '../../db/open.ts'
+import { inParts } from '../db/in-parts.ts'
+import type { Db } from '../db/open.ts'
 
-/** Facts about many people or many pages at once, for notices: a bounded number of queries, whatever their number. */
-
-/** How many ids one statement takes. */
-const IDS_AT_ONCE = 1000
-
-/** Runs a query for at most 1000 ids at a time and gathers the rows. */
-export async function inParts<I, R>(ids: readonly I[], query: (part: readonly I[]) => Promise<R[]>): Promise<R[]> {
-  const rows: R[] = []
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) rows.push(...(await query(ids.slice(at, at + IDS_AT_ONCE))))
-  return rows
-}
+/** Facts about many people, pages or catalogs at once, for those who judge a list: a bounded number of queries, whatever their number. */
 
 /** Accounts that exist among these uids, with the group that makes an administrator. */
 export const findPeople = (db: Db, uids: readonly number[]) =>
