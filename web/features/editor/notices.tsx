@@ -13,8 +13,14 @@ import type { PageEditing } from './use-page-editor.ts'
 const CompareDialog = lazy(async () => ({ default: (await import('./drafts/compare-dialog.tsx')).CompareDialog }))
 
 /** Why the page was not saved, and what to do. */
-function ProblemStrip(props: { problem: SaveProblem; busy: boolean; onRetry: () => void; onSettle: () => void }) {
-  const { problem, busy, onRetry, onSettle } = props
+function ProblemStrip(props: {
+  problem: SaveProblem
+  message: string
+  busy: boolean
+  onRetry: () => void
+  onSettle: () => void
+}) {
+  const { problem, message, busy, onRetry, onSettle } = props
   const t = useTexts()
   return (
     <Strip
@@ -47,7 +53,7 @@ function ProblemStrip(props: { problem: SaveProblem; busy: boolean; onRetry: () 
         {t.editor.saveFailed}
         {t.common.sentenceEnd}
       </b>{' '}
-      {problem.message}
+      {message}
     </Strip>
   )
 }
@@ -146,19 +152,26 @@ function dismissible(kind: 'warn' | 'info', label: string, body: ReactNode, onDi
 
 /** Everything that stands between the bars and the text, the most pressing first. */
 export function Notices({ editing }: { editing: PageEditing }) {
-  const { state, kept, warning, save, showConflict, dropWarning } = editing
+  const { state, kept, warning, held, lock, save, showConflict, dropWarning } = editing
   const t = useTexts()
+  // a save that met somebody else's lock: one strip says both, and the lock is taken again first
+  const lockedBy = state.problem?.kind === 'locked' && held.kind === 'taken' ? held.name : null
+  const retry = async () => {
+    if (lockedBy !== null) await lock.look()
+    await save(false)
+  }
   return (
     <>
       {state.problem && (
         <ProblemStrip
           problem={state.problem}
+          message={lockedBy === null ? state.problem.message : t.editor.lockLost(lockedBy || t.editor.conflictSomebody)}
           busy={state.sending !== null}
-          onRetry={() => save(false)}
+          onRetry={retry}
           onSettle={showConflict}
         />
       )}
-      <LockStrip editing={editing} />
+      {lockedBy === null && <LockStrip editing={editing} />}
       {warning &&
         dismissible(
           'warn',
@@ -166,7 +179,7 @@ export function Notices({ editing }: { editing: PageEditing }) {
           <>
             {warning}
             {t.common.sentenceEnd}{' '}
-            <a href="/user/setting" target="_blank" rel="noreferrer">
+            <a href={paths.userSetting('email')} target="_blank" rel="noreferrer">
               {t.editor.warningLink}
             </a>
           </>,

@@ -116,6 +116,7 @@ function Overlays(
       {held.kind === 'elsewhere' && held.opening && <ElsewhereDialog onHere={lock.take} onClose={giveUp} />}
       {open === 'notify' && (
         <NotifyDialog
+          uid={page.uid}
           item_id={page.item_id}
           page_id={page.page_id}
           onSave={async (notify_content) => (await save(false, { notify_content })) !== null}
@@ -140,7 +141,7 @@ export function PageEditor(props: PageEditorProps) {
   const desk: DeskOpening = useDesk({ ...props, editing, source })
   const parts = useSourceParts(props, desk, editing)
   const notify = async () => {
-    if (!isNew) return setOpen(NOTIFY)
+    if (page.page_id > 0) return setOpen(NOTIFY)
     const saved = await editing.saving.save()
     if (saved) await editing.leave(() => props.onReopen(saved, NOTIFY))
   }
@@ -169,7 +170,7 @@ export function PageEditor(props: PageEditorProps) {
       <UploadStrips uploads={editing.uploads} source={source} />
       <LimitStrip feed={feed} page_id={page.page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
-        <Source view={source} feed={feed} focused={!isNew} parts={parts.extensions} />
+        <Source view={source} feed={feed} focused={page.page_id > 0} parts={parts.extensions} />
         {isNew && props.start && <Start feed={feed} desk={desk} tools={tools} start={props.start} />}
         <SplitGrip share={share} onChange={setShare} />
         <Preview feed={feed} source={source} firstHtml={page.html} visible={view !== 'write'} enhance={enhance} />

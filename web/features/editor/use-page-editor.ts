@@ -128,7 +128,9 @@ export function usePageEditor(
     if (next.cat_id !== undefined) setCatalog(next.cat_id)
     saving.check()
   }
-  const isNew = page.page_id === 0
+  // a new page stays open after its first save when that has something to say
+  const isNew = page.page_id === 0 && state.savedAt === null
+  const lastSaved = useRef<SavedPage | null>(null)
   const { uploads, take } = useUploads(page, source)
   const uploading = useSyncExternalStore(uploads.subscribe, uploads.busy)
   const ask = useCallback(() => {
@@ -141,6 +143,7 @@ export function usePageEditor(
   const leave = useLeaveGuard(state.dirty || uploading, mayLose, ask)
   const save = async (andClose: boolean, notice?: NoticeOfSave) => {
     const saved = await saving.save(notice)
+    lastSaved.current = saved ?? lastSaved.current
     setWarning(saved?.warning ? t.editor.warningEmail : '')
     // what should be known is read before the editor goes
     if (saved && !saved.warning && (andClose || isNew) && !mayLose()) await leave(() => onClose(saved))
@@ -186,15 +189,15 @@ export function usePageEditor(
     },
     settleLater: () => setSettling(null),
     saveAndClose: async () => {
-      if (!isNew && !saving.isDirty()) await leave(() => onClose(null))
+      if (!isNew && !saving.isDirty()) await leave(() => onClose(lastSaved.current))
       else await save(true)
     },
-    close: () => leave(() => onClose(null)),
+    close: () => leave(() => onClose(lastSaved.current)),
     leave,
     /** Goes without asking; what is unsaved stays as a draft. */
     giveUp: () => {
       drafts.keep()
-      onClose(null)
+      onClose(lastSaved.current)
     },
   }
 }
