@@ -7,7 +7,7 @@ export const editor = {
   blockedUntil: (name: string, minutes: number) =>
     `The page is freed when ${name} closes the editor, or after ${minutes} minutes without a sign. What you typed is kept as a draft on this device.`,
   conflictBody: (name: string) =>
-    `${name} changed the same lines while you were writing. Settle them in your text at the right, then save. Nothing is lost until then.`,
+    `${name} changed the same lines while you were writing. Settle them in your text, then save. Nothing is lost until then.`,
   conflictHint: 'the arrows take the other text',
   conflictKeep: 'Keep mine',
   conflictLater: 'Back to the editor',

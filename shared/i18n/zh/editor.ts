@@ -8,8 +8,7 @@ export const editor: TextsOf<'editor'> = {
   blockedTitle: (name) => `${name} 正在编辑此页`,
   blockedUntil: (name, minutes) =>
     `${name} 关闭编辑器或 ${minutes} 分钟无响应后自动解除锁定。你的文字会作为草稿保存在本机。`,
-  conflictBody: (name) =>
-    `你编辑期间，${name} 修改了相同的内容。请在右侧你的文本中处理后保存，在此之前不会丢失任何内容。`,
+  conflictBody: (name) => `你编辑期间，${name} 修改了相同的内容。请在你的文本中处理后保存，在此之前不会丢失任何内容。`,
   conflictHint: '点击箭头采用对方的内容',
   conflictKeep: '保留我的',
   conflictLater: '返回编辑器',

@@ -8,7 +8,7 @@ export const quota: TextsOf<'quota'> = {
   what: '额度',
   allowed: '上限',
   used: '你的项目中用得最多的',
-  setBy: '由管理员设置',
+  setBy: '对应设置（管理员）',
   collaborators: '每个项目的协作者',
   collaboratorsHint: '成员与团队成员合并计算，每人只计一次，不含所有者。',
   pages: '每个项目的页面',

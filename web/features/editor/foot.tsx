@@ -75,7 +75,7 @@ export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | nul
   useFollowing(feed, write)
   return (
     <footer className="editor-foot o-num">
-      <span>Markdown</span>
+      <span className="o-wide-640">Markdown</span>
       <span ref={place} className="o-wide-640" />
       <span ref={length} />
       <span ref={live} className="o-wide-640" />

@@ -20,6 +20,7 @@ export function QuotaNotice({ error }: { error: ApiError | null }) {
     <Notice
       kind="warn"
       alert
+      className="people-quota"
       actions={
         <>
           <ButtonLink size="s" to={paths.prices()}>

@@ -19,13 +19,15 @@ const nameOf = (person: { username: string; name: string }) => person.name || pe
 
 /** Who is told of this save, and what. The people stay the page's for the next time. */
 export function NotifyDialog(props: {
+  /** Who saves; nobody is told of an own save. */
+  uid: number
   item_id: number
   page_id: number
   /** Saves and tells; resolves to whether it was saved. */
   onSave: (message: string) => Promise<boolean>
   onClose: () => void
 }) {
-  const { item_id, page_id, onSave, onClose } = props
+  const { uid, item_id, page_id, onSave, onClose } = props
   const t = useTexts()
   const quiet = { redirect_login: false, staleTime: 0 }
   const told = useCall('subscription/getPageList', { page_id }, quiet)
@@ -39,6 +41,7 @@ export function NotifyDialog(props: {
   const people = new Map<number, Person>()
   for (const row of told.data ?? []) people.set(row.uid, { uid: row.uid, name: nameOf(row) })
   for (const row of all.data ?? []) people.set(row.uid, { uid: row.uid, name: nameOf(row) })
+  people.delete(uid)
 
   const submit = async () => {
     setBusy(true)
