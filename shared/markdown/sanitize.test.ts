@@ -18,6 +18,15 @@ const WRAPPERS: Record<string, (payload: string) => string> = {
     const line = payload.replaceAll('\n', ' ')
     return `:::api GET /a\nsummary: ${line}\nstatus: ${line}\nAuth: ${line}\n${line}: x\n:::`
   },
+  'every field of API JSON': (payload) => {
+    const row = { name: payload, type: payload, value: payload, remark: payload }
+    const info = { url: payload || '/a', method: payload, description: payload, remark: payload, apiStatus: payload }
+    return JSON.stringify({
+      info,
+      request: { params: { mode: 'json', json: payload, jsonDesc: [row] }, headers: [row], query: [row] },
+      response: { responseExample: payload, responseParamsDesc: [row] },
+    })
+  },
   'raw HTML': (payload) => `<div>${payload}</div>`,
   'an open attribute': (payload) => `<p title="${payload}">x</p>`,
 }

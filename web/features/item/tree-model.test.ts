@@ -10,6 +10,7 @@ import {
   type PageNode,
   pagesInOrder,
   pathTo,
+  stateOf,
   visibleRows,
 } from './tree-model.ts'
 
@@ -95,6 +96,12 @@ test('an API page names its method', () => {
   expect(methodOf(api('get'))).toBe('get')
   expect(methodOf(api('<b>'))).toBeUndefined()
   expect(methodOf(page(1, 'x'))).toBeUndefined()
+  expect(methodOf({ ...api('get'), api_method: 'PUT' })).toBe('PUT')
   expect(methodOf(page(1, 'x', '{broken'))).toBeUndefined()
   expect(methodOf(page(1, 'x', '{"page_type":"regular"}'))).toBeUndefined()
+})
+
+test('the tree shows a state only where it is not what one expects', () => {
+  const states = [undefined, 0, 1, 2, 3, 4, 5, 9].map((api_state) => stateOf({ ...page(1, 'x'), api_state }))
+  expect(states).toEqual([undefined, undefined, 'developing', undefined, undefined, 'change', 'deprecated', undefined])
 })

@@ -60,7 +60,9 @@ function usePrintLight() {
 function CopyMarkdown({ text }: { text: string }) {
   const t = useTexts()
   const press = async () => {
-    const copied = await copyText(text)
+    // API JSON is copied as the Markdown that is shown of it; what makes that is downloaded for such a page only
+    const { shownMarkdown } = /^\s*\{/.test(text) ? await import('./api-markdown.ts') : { shownMarkdown: String }
+    const copied = await copyText(shownMarkdown(text))
     toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
   }
   return (
