@@ -62,6 +62,7 @@ test('the page on screen is moved to another item by keyboard, and the reader go
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/${to}/${page_id}`)
   await page.getByText('“Goes” was moved.').waitFor()
+  expect(await page.getByRole('button', { name: 'Open', exact: true }).count()).toBe(0)
   await page.getByText('It goes away.').waitFor()
   await page.goto(`/${from}`)
   await row(page, 'Stays').waitFor()

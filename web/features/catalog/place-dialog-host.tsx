@@ -5,7 +5,7 @@ import type { Placed } from './place-dialog.tsx'
 const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }))
 
 /** Shows the dialog that copies and moves while it is asked for. The dialog is downloaded with the first question. */
-export function PlaceDialogHost({ onPlaced }: { onPlaced?: (placed: Placed) => unknown }) {
+export function PlaceDialogHost({ onPlaced }: { onPlaced?: (placed: Placed) => boolean }) {
   const question = useSyncExternalStore(placeStore.subscribe, placeStore.snapshot)
   useEffect(() => () => askPlace(null), [])
   if (!question) return null

@@ -71,7 +71,8 @@ async function place({ thing, item }: PlaceQuestion, kind: Kind, item_id: number
 export function PlaceDialog(props: {
   question: PlaceQuestion
   onClose: () => void
-  onPlaced?: ((placed: Placed) => unknown) | undefined
+  /** Whether the screen has gone there by itself. */
+  onPlaced?: ((placed: Placed) => boolean) | undefined
 }) {
   const { question, onClose, onPlaced } = props
   const { item, thing } = question
@@ -113,11 +114,11 @@ export function PlaceDialog(props: {
       const to = target.data.item_domain || placed.item_id
       const [page_id] = placed.page_ids
       const path = 'page' in thing && page_id ? paths.itemPage(to, page_id) : paths.item(to)
+      const followed = onPlaced?.(placed) ?? false
       toast({
         text: kind === 'copy' ? t.catalog.copied(name) : t.catalog.moved(name),
-        action: { label: t.common.open, run: () => navigate(path) },
+        ...(!followed && { action: { label: t.common.open, run: () => navigate(path) } }),
       })
-      await onPlaced?.(placed)
       await invalidate(...STALE)
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause

@@ -49,6 +49,8 @@ export function createLock(
 ): Lock {
   const listeners = new Set<() => void>()
   let { page_id } = page
+  /** Two new pages of one item are two pages, whoever writes them. */
+  const isNew = page_id === 0
   let state: LockState = { kind: 'none' }
   let lookedAt = 0
   let running = 0
@@ -104,20 +106,32 @@ export function createLock(
     }
   }
 
+  /** Others may have it, also when the window is going. */
+  const free = () => {
+    const body = new URLSearchParams({
+      page_id: String(page_id),
+      item_id: String(page.item_id),
+      lock_to: String(LOCK_RELEASE),
+    })
+    navigator.sendBeacon('/api/page/setLock', body)
+  }
+
   const tabs =
     tab &&
     createOtherTabs({
       ...tab,
-      onFound(editor, first) {
+      writes: () => state.kind === 'mine' || state.kind === 'none',
+      onFound(editor, ahead) {
         tab.onFound(editor)
-        // two new pages of one item are two pages
-        if (first && page.page_id !== 0) set({ kind: 'elsewhere', opening: true })
+        if (ahead && !isNew && (state.kind === 'mine' || state.kind === 'none'))
+          set({ kind: 'elsewhere', opening: true })
       },
       onTaken() {
-        if (state.kind === 'mine' || state.kind === 'none') set({ kind: 'elsewhere', opening: false })
+        if (!isNew && (state.kind === 'mine' || state.kind === 'none')) set({ kind: 'elsewhere', opening: false })
       },
       onHanded() {
         if (state.kind === 'elsewhere') void take()
+        else if (state.kind !== 'mine') free()
       },
     })
   let stopTabs: (() => void) | undefined
@@ -125,13 +139,7 @@ export function createLock(
   /** The window goes: another tab writes on, or others may. */
   const giveUp = () => {
     const wrote = state.kind === 'mine' && page_id !== 0
-    if (tabs?.leave(wrote) || !wrote) return
-    const body = new URLSearchParams({
-      page_id: String(page_id),
-      item_id: String(page.item_id),
-      lock_to: String(LOCK_RELEASE),
-    })
-    navigator.sendBeacon('/api/page/setLock', body)
+    if (!tabs?.leave(wrote && !isNew) && wrote) free()
   }
 
   const onSight = () => {

@@ -1,6 +1,7 @@
 /** What tabs of one browser that have the same page open say to each other. */
 type Message = { key: string; from: string; since: number } & (
-  | { type: 'who' | 'here' | 'take' | 'gone' }
+  | { type: 'who' | 'take' | 'gone' }
+  | { type: 'here'; writes: boolean }
   /** The tab that wrote is closed: that one writes on. */
   | { type: 'yours'; to: string }
 )
@@ -10,8 +11,10 @@ export interface OtherTabsOptions {
   key: string
   /** This tab's editor. */
   editor: string
-  /** Another tab has it open as well; `first`: since before this one. */
-  onFound: (editor: string, first: boolean) => unknown
+  /** Whether this tab is the one that writes. */
+  writes: () => boolean
+  /** Another tab has it open as well; `ahead`: since before this one, and writes. */
+  onFound: (editor: string, ahead: boolean) => unknown
   /** Another tab writes from now on. */
   onTaken: () => unknown
   /** The tab that wrote is closed, and this one is to write. */
@@ -29,7 +32,7 @@ export interface OtherTabs {
 
 /** The tabs of one browser that have the same page open. Where the browser has no channel between tabs, there are none. */
 export function createOtherTabs(options: OtherTabsOptions): OtherTabs {
-  const { key, editor, onFound, onTaken, onHanded } = options
+  const { key, editor, writes, onFound, onTaken, onHanded } = options
   const since = Date.now()
   /** The last one heard of comes last. */
   const others = new Set<string>()
@@ -43,10 +46,13 @@ export function createOtherTabs(options: OtherTabsOptions): OtherTabs {
     others.delete(from)
     if (type === 'gone') return
     others.add(from)
-    if (type === 'who') say({ ...me, type: 'here' })
-    if (type === 'who' || type === 'here') {
+    if (type === 'who') {
+      say({ ...me, type: 'here', writes: writes() })
+      onFound(from, false)
+    }
+    if (type === 'here') {
       const first = message.since < since || (message.since === since && from < editor)
-      onFound(from, type === 'here' && first)
+      onFound(from, first && message.writes)
     }
     if (type === 'take') onTaken()
     if (type === 'yours') {

@@ -278,8 +278,9 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
       <PlaceDialogHost
         onPlaced={({ kind, elsewhere, item_id: to, page_ids }) => {
           // the page on screen went away with it
-          if (kind === 'move' && elsewhere && page_id && page_ids.includes(page_id))
-            navigate(paths.itemPage(to, page_id))
+          if (kind !== 'move' || !elsewhere || !page_id || !page_ids.includes(page_id)) return false
+          navigate(paths.itemPage(to, page_id))
+          return true
         }}
       />
       {actions.dialog}
