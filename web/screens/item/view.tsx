@@ -1,15 +1,4 @@
-import {
-  BookOpen,
-  Ellipsis,
-  FilePlus,
-  FolderInput,
-  FolderPlus,
-  FolderTree,
-  History,
-  Info,
-  LogIn,
-  Pencil,
-} from 'lucide-react'
+import { BookOpen, FilePlus, FolderInput, FolderPlus, FolderTree, History, Info, LogIn, Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
@@ -36,10 +25,10 @@ import { actionItemOf } from '../../features/item-actions/item-actions.ts'
 import { type ItemActions, useItemActions } from '../../features/item-actions/use-item-actions.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
 import { SortDialogHost } from '../../features/page/sort-dialog-host.tsx'
-import { AccountMenu, useAccountGroups } from '../../features/shell/account-menu.tsx'
-import { Bell } from '../../features/shell/bell.tsx'
+import { useAccountGroups } from '../../features/shell/account-menu.tsx'
 import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell/header.tsx'
-import { LanguageButton, ThemeButton, useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
+import { useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
+import { ReaderTail } from '../../features/shell/reader-tail.tsx'
 import { type ApiError, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { askPlace } from '../../lib/place-question.ts'
@@ -48,9 +37,7 @@ import { useSession } from '../../lib/session.ts'
 import { NARROW, PHONE, useMedia } from '../../lib/use-media.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { IconLink } from '../../ui/icon-button.tsx'
-import { type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
+import type { MenuGroup } from '../../ui/menu.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../../features/page/share-dialog.tsx')).ShareDialog }))
 
@@ -148,39 +135,6 @@ function useItemMenu(
   return [{ actions: [logIn, home] }, theme, { actions: [language] }]
 }
 
-/** The right end of the header: theme, language, `…`, account; a guest's about and Log in. Phones have it all in `…`. */
-function HeaderTail({ groups }: { groups: MenuGroup[] }) {
-  const t = useTexts()
-  const { user, isPending } = useSession()
-  const phone = useMedia(PHONE)
-  const menu = groups.some((group) => group.actions.length > 0) && (
-    <MenuIconButton label={t.reader.itemMenu} icon={Ellipsis} groups={groups} align="end" />
-  )
-  if (phone) {
-    return (
-      <>
-        {user && <Bell onlyNew />}
-        {menu}
-      </>
-    )
-  }
-  return (
-    <>
-      {user && <Bell />}
-      <ThemeButton />
-      <LanguageButton />
-      {menu}
-      {user && <AccountMenu user={user} />}
-      {!user && !isPending && (
-        <>
-          <IconLink icon={Info} label={t.reader.about} to={paths.landing()} />
-          <ButtonLink to={paths.login(redirectFrom(location.pathname))}>{t.shell.logIn}</ButtonLink>
-        </>
-      )}
-    </>
-  )
-}
-
 function ItemView({ address, item, asked }: { address: string; item: Item; asked: string | undefined }) {
   const { menu, item_id } = item
   const single = item.item_type === ITEM_TYPE.single_page
@@ -214,7 +168,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
         onTree={single ? undefined : () => setDrawer(true)}
         onShare={page && (() => setSharing(true))}
       >
-        <HeaderTail groups={groups} />
+        <ReaderTail groups={groups} />
       </ItemHeader>
     </Header>
   )
