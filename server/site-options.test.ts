@@ -48,6 +48,8 @@ test.each([
   ['history_version_count', '1001'],
   ['site_url', 'javascript:alert(1)'],
   ['beian', 'a\u0000b'],
+  ['open_api_key', 'sk-钥匙'],
+  ['open_api_key', 'sk 1'],
   ['open_api_host', 'file:///etc/passwd'],
   ['open_api_host', 'https://user:password@ai.example'],
   ['open_api_host', 'https://ai.example/?key=1'],

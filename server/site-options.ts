@@ -23,6 +23,13 @@ const providerHost = line(OPTION_TEXT_LENGTH, 0).transform((text, ctx) => {
   return z.NEVER
 })
 
+/** It travels in a header, which takes visible ASCII alone. */
+const providerKey = line(OPTION_TEXT_LENGTH, 0).transform((key, ctx) => {
+  if (/^[\x21-\x7e]*$/.test(key)) return key
+  ctx.addIssue({ code: 'custom', params: { reason: 'bad_characters' } })
+  return z.NEVER
+})
+
 const siteUrl = line(OPTION_TEXT_LENGTH, 0).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]))
 
 /** What each setting may be, and what it is while nobody has set it. */
@@ -41,7 +48,7 @@ const options = {
   marketing_line: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   home_skin: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   /** The key for the AI provider; the assistant is there when it is set. */
-  open_api_key: { type: line(OPTION_TEXT_LENGTH, 0), unset: '', secret: true },
+  open_api_key: { type: providerKey, unset: '', secret: true },
   open_api_host: { type: providerHost, unset: '' },
   ai_model_name: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
 } as const satisfies Record<SiteOption, { type: z.ZodType; unset: unknown; secret?: true }>

@@ -1,9 +1,10 @@
+import { isIP } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { otherHost } from '../test/other-host.ts'
 import { OutgoingError } from './outgoing-error.ts'
-import { type OutgoingRequest, outgoingRequest, textOf } from './outgoing-request.ts'
+import { guardedLookup, type OutgoingRequest, outgoingRequest, textOf } from './outgoing-request.ts'
 
 const host = await otherHost()
 const LIMITS = { silence: 20_000, total: 20_000, bytes: 1000 }
@@ -61,6 +62,37 @@ test.each(['ftp://example.com/', 'file:///etc/passwd', 'http://user:password@127
     expect(await problemOf({ url })).toBe('bad_address')
   },
 )
+
+describe('a name', () => {
+  /** What a connection gets for a name that stands for these addresses. */
+  const lookUp = (addresses: string[], all: boolean) =>
+    new Promise((answer) => {
+      const found = addresses.map((address) => ({ address, family: isIP(address) }))
+      guardedLookup((_host, _options, done) => done(null, found))('ai.example', { all }, (error, address) =>
+        answer(error instanceof OutgoingError ? error.reason : address),
+      )
+    })
+
+  test.each([
+    [['169.254.169.254']],
+    [['93.184.215.14', '169.254.169.254']],
+    [['93.184.215.14', 'fd00:ec2::254']],
+    [['::ffff:169.254.169.254']],
+    [[]],
+  ])('that stands for %j leads nowhere', async (addresses) => {
+    expect(await lookUp(addresses, true)).toBe('refused_address')
+    expect(await lookUp(addresses, false)).toBe('refused_address')
+  })
+
+  test('leads to the addresses that were looked at', async () => {
+    const both = ['93.184.215.14', '::1']
+    expect(await lookUp(both, true)).toEqual([
+      { address: '93.184.215.14', family: 4 },
+      { address: '::1', family: 6 },
+    ])
+    expect(await lookUp(both, false)).toBe('93.184.215.14')
+  })
+})
 
 test('a redirect is not followed, wherever it leads', async () => {
   for (const [status, location] of [

@@ -1,4 +1,4 @@
-import { lookup as resolveName } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup as resolveName } from 'node:dns'
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -34,20 +34,30 @@ export interface OutgoingAnswer {
   end(): void
 }
 
+/** `dns.lookup`, asked for all addresses. */
+type ResolveAll = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 /**
  * Resolves a name for a connection and hands out nothing that is refused. The connection goes to the address that was looked at, so that a
  * name cannot mean another one a moment later.
+ * @param resolve `dns.lookup`
  */
-const guardedLookup: LookupFunction = (host, options, done) => {
-  resolveName(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '')
-    if (addresses.length === 0 || addresses.some(({ address }) => isRefusedAddress(address)))
-      return done(new OutgoingError('refused_address', host) as NodeJS.ErrnoException, '')
-    if (options.all) return done(null, addresses)
-    const [first] = addresses
-    done(null, first?.address ?? '', first?.family)
-  })
-}
+export const guardedLookup =
+  (resolve: ResolveAll): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '')
+      if (addresses.length === 0 || addresses.some(({ address }) => isRefusedAddress(address)))
+        return done(new OutgoingError('refused_address', host) as NodeJS.ErrnoException, '')
+      if (options.all) return done(null, addresses)
+      const [first] = addresses
+      done(null, first?.address ?? '', first?.family)
+    })
+  }
 
 /** @throws OutgoingError bad_address, refused_address */
 function assertAllowed(url: URL): void {
@@ -107,7 +117,7 @@ export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingA
     // What arrives is counted as it is: nothing unpacks.
     headers: { 'accept-encoding': 'identity', 'user-agent': 'Octavo', ...headers },
     agent: false,
-    lookup: guardedLookup,
+    lookup: guardedLookup(resolveName),
   })
   const watch = watchOver(asked, given)
   try {
