@@ -1,4 +1,4 @@
-import { ArrowUpDown, LayoutTemplate, Server, Sparkles } from 'lucide-react'
+import { ArrowUpDown, LayoutTemplate, Paperclip, Server, Sparkles } from 'lucide-react'
 import { lazy } from 'react'
 import type { DeskTool } from './lib/desk.ts'
 
@@ -24,6 +24,14 @@ export const DESK_TOOLS: readonly DeskTool[] = [
     icon: LayoutTemplate,
     group: 'save',
     Tool: lazy(async () => ({ default: (await import('./features/template/save-tool.tsx')).SaveTemplateTool })),
+  },
+  {
+    name: 'attachments',
+    icon: Paperclip,
+    group: 'page',
+    Tool: lazy(async () => ({
+      default: (await import('./features/attachment/attachments-tool.tsx')).AttachmentsTool,
+    })),
   },
   {
     name: 'sortPages',

@@ -20,6 +20,7 @@ export const paths = {
   /** The user center, at one of its parts. */
   userSetting: (part?: 'profile' | 'email' | 'password' | 'quota') => `/user/setting${part ? `#${part}` : ''}`,
   prices: () => '/prices',
+  attachments: () => '/attachment/index',
   notices: (dtab?: 'remindList' | 'announcementList') => withQuery('/message/index', { dtab }),
   /** The list of items; with a group: of that one (0 all items, -1 the starred ones), else of the one chosen last. */
   items: (item_group_id?: Id) => withQuery('/item/index', { item_group_id }),

@@ -11,6 +11,7 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/user/loginByUserToken', screen: lazyScreen(() => import('./screens/user/login-by-user-token.tsx')) },
   { path: '/user/setting', screen: lazyScreen(() => import('./screens/user/setting.tsx')) },
   { path: '/user/verifyEmail', screen: lazyScreen(() => import('./screens/user/verify-email.tsx')) },
+  { path: '/attachment/index', screen: lazyScreen(() => import('./screens/attachment/index.tsx')) },
   { path: '/message/index', screen: lazyScreen(() => import('./screens/message/index.tsx')) },
   { path: '/prices', screen: lazyScreen(() => import('./screens/prices.tsx')) },
   { path: '/item/add', screen: lazyScreen(() => import('./screens/item/add.tsx')) },

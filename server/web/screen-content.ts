@@ -83,7 +83,7 @@ const KNOWN_SCREENS = [
   /^\/catalog\/\d+$/,
   /^\/page\/(edit|diff)\/\d+\/\d+$/,
   /^\/team\/(index|(member|item)\/\d+)$/,
-  /^\/message\/index$/,
+  /^\/(message|attachment)\/index$/,
   /^\/prices$/,
 ]
 

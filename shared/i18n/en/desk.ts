@@ -7,6 +7,7 @@ export const desk = {
     insertTemplate: 'Insert template',
     saveTemplate: 'Save as template',
     mock: 'Mock answer',
+    attachments: 'Attachments',
     sortPages: 'Sort pages',
   },
 } as const

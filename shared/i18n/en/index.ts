@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { apiPage } from './api-page.ts'
 import { assistant } from './assistant.ts'
+import { attachment } from './attachment.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { convert } from './convert.ts'
@@ -30,6 +31,7 @@ export const en = {
   common,
   shell,
   account,
+  attachment,
   assistant,
   apiPage,
   catalog,

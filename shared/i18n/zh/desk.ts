@@ -9,6 +9,7 @@ export const desk: TextsOf<'desk'> = {
     insertTemplate: '插入模板',
     saveTemplate: '另存为模板',
     mock: 'Mock 接口',
+    attachments: '附件',
     sortPages: '页面排序',
   },
 }

@@ -2,6 +2,7 @@ import type { Texts } from '../type.ts'
 import { account } from './account.ts'
 import { apiPage } from './api-page.ts'
 import { assistant } from './assistant.ts'
+import { attachment } from './attachment.ts'
 import { catalog } from './catalog.ts'
 import { common } from './common.ts'
 import { convert } from './convert.ts'
@@ -31,6 +32,7 @@ export const zh: Texts = {
   common,
   shell,
   account,
+  attachment,
   assistant,
   apiPage,
   catalog,

@@ -1,5 +1,5 @@
-import { Copy, Maximize2, Minimize2 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { Copy, Maximize2, Minimize2, Paperclip } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +16,20 @@ import './page-view.css'
 /** What is shown of a page; both `page/info` and `page/infoByKey` answer it. */
 export type ShownPage = Pick<
   Output<'page/infoByKey'>,
-  'page_title' | 'page_content' | 'page_html' | 'headings' | 'excerpt' | 'author_uid' | 'author_username' | 'addtime'
+  | 'page_id'
+  | 'attachment_count'
+  | 'page_title'
+  | 'page_content'
+  | 'page_html'
+  | 'headings'
+  | 'excerpt'
+  | 'author_uid'
+  | 'author_username'
+  | 'addtime'
 >
+
+/** Downloaded when somebody opens it. */
+const PageFiles = lazy(async () => ({ default: (await import('./page-files.tsx')).PageFiles }))
 
 /** Minutes are enough: `2026-11-20 09:42:10` → `2026-11-20 09:42`. */
 const minute = (time: string) => time.slice(0, 16)
@@ -88,8 +100,10 @@ export function PageView(props: {
   status?: ReactNode
   /** After the page's own tools. */
   tools?: ReactNode
+  /** The key that the page is read by, when it is shared. */
+  unique_key?: string
 }) {
-  const { page, crumbs, foot, full, onLink, status, tools } = props
+  const { page, crumbs, foot, full, onLink, status, tools, unique_key } = props
   const t = useTexts()
   const { page_title, page_content, page_html, headings } = page
   const lang = useMemo(() => guessLang(`${page_title}\n${page_content}`), [page_title, page_content])
@@ -97,6 +111,9 @@ export function PageView(props: {
   const entries = useMemo(() => tocEntries(headings, page_title), [headings, page_title])
   useDescription(page.excerpt)
   usePrintLight()
+  const [filesOf, setFilesOf] = useState(0)
+  const filesId = useId()
+  const areFilesOpen = filesOf === page.page_id && page.attachment_count > 0
   const wide = full?.on ?? false
   const toc = entries.length > 1
   return (
@@ -117,6 +134,18 @@ export function PageView(props: {
             <time dateTime={page.addtime.replace(' ', 'T')}>{t.reader.updated(minute(page.addtime))}</time>
             <span>{t.reader.minutes(minutes)}</span>
             <span className="page-tools o-no-print">
+              {page.attachment_count > 0 && (
+                <Button
+                  kind="ghost"
+                  size="s"
+                  icon={Paperclip}
+                  aria-expanded={areFilesOpen}
+                  aria-controls={areFilesOpen ? filesId : undefined}
+                  onClick={() => setFilesOf(areFilesOpen ? 0 : page.page_id)}
+                >
+                  {t.attachment.count(page.attachment_count)}
+                </Button>
+              )}
               {page_content && <CopyMarkdown text={page_content} />}
               {full && (
                 <IconButton
@@ -130,6 +159,11 @@ export function PageView(props: {
               {tools}
             </span>
           </div>
+          {areFilesOpen && (
+            <Suspense fallback={null}>
+              <PageFiles id={filesId} page_id={page.page_id} unique_key={unique_key} />
+            </Suspense>
+          )}
         </header>
         {toc && <TocFold entries={entries} lang={lang} />}
         <div className="page-text">

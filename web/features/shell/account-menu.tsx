@@ -1,4 +1,4 @@
-import { Bell, CircleUser, KeyRound, LogOut, UserPen, Users } from 'lucide-react'
+import { Bell, CircleUser, KeyRound, LogOut, Paperclip, UserPen, Users } from 'lucide-react'
 import { useTexts } from '../../lib/locale.tsx'
 import { logOut, type User } from '../../lib/session.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
@@ -21,10 +21,11 @@ export function useAccountGroups(): readonly MenuGroup[] {
     { id: 'change-name', label: t.user.changeName, icon: UserPen, to: paths.userSetting('profile') },
     { id: 'change-password', label: t.user.changePassword, icon: KeyRound, to: paths.userSetting('password') },
   ]
+  const files = { id: 'attachments', label: t.attachment.mine, icon: Paperclip, to: paths.attachments() }
   const teams = { id: 'teams', label: t.team.title, icon: Users, to: paths.teams() }
   return [
     { actions: own },
-    { actions: [teams] },
+    { actions: [teams, files] },
     ...(phone ? [theme, { actions: [language] }] : []),
     { actions: [leave] },
   ]

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Paperclip, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
@@ -81,7 +81,12 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
       {find}
       <HeaderEnd>
         {actions}
-        {user && <IconLink icon={Users} label={t.team.title} to={paths.teams()} className="o-wide-640" />}
+        {user && (
+          <>
+            <IconLink icon={Paperclip} label={t.attachment.title} to={paths.attachments()} className="o-wide-640" />
+            <IconLink icon={Users} label={t.team.title} to={paths.teams()} className="o-wide-640" />
+          </>
+        )}
       </HeaderEnd>
     </Header>
   )

@@ -20,7 +20,7 @@ export default function SharedPageScreen() {
   const gone = page.error?.code === MISSING
   useTitle(gone ? t.reader.sharedGoneTitle : page.data?.page_title)
   const body = () => {
-    if (page.data) return <PageView page={page.data} />
+    if (page.data) return <PageView page={page.data} unique_key={unique_key} />
     if (!page.error) return <PageWaiting />
     if (!gone) return <LoadFailed error={page.error} onRetry={page.refetch} />
     return (

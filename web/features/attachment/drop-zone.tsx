@@ -1,0 +1,83 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import './drop-zone.css'
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** Takes files that are dropped on what is in it, and shows while they hang above it that it does. */
+export function DropArea(props: { onFiles: (files: File[]) => void; className?: string; children: ReactNode }) {
+  const t = useTexts().attachment
+  const [over, setOver] = useState(false)
+  // Every element inside tells of entering and leaving, in an order that browsers do not agree about.
+  const inside = useRef(0)
+  const leave = () => {
+    inside.current = 0
+    setOver(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the button inside is there for everybody
+    <div
+      className={classNames('drop-area', over && 'drop-area-over', props.className)}
+      onDragEnter={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        inside.current += 1
+        setOver(true)
+      }}
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      }}
+      onDragLeave={(event) => {
+        if (!holdsFiles(event)) return
+        inside.current -= 1
+        if (inside.current <= 0) leave()
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        leave()
+        props.onFiles([...event.dataTransfer.files])
+      }}
+    >
+      {props.children}
+      {over && (
+        <div className="drop-area-words" aria-hidden="true">
+          <Icon of={Upload} size="l" />
+          {t.dropNow}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The button that opens the browser's own chooser, for several files at once. */
+export function ChooseFiles(props: { onFiles: (files: File[]) => void; primary?: boolean; children: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button kind={props.primary ? 'primary' : 'default'} icon={Upload} onClick={() => input.current?.click()}>
+        {props.children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const { files } = event.currentTarget
+          if (files) props.onFiles([...files])
+          // The same file may be chosen again after it failed.
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

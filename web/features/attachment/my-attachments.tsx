@@ -1,0 +1,193 @@
+import { ExternalLink, Link2, Trash2 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { ATTACHMENT_TYPE, ATTACHMENTS_PER_PAGE, UPLOAD_MB_DEFAULT } from '#shared/constants.ts'
+import { invalidate, useCall, useSend } from '../../lib/api.ts'
+import { fileSize } from '../../lib/file-size.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FileIcon, fileLink } from '../../ui/file-icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import { tip } from '../../ui/tooltip.tsx'
+import { mayDelete } from './delete-question.ts'
+import { ChooseFiles, DropArea } from './drop-zone.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
+import './my-attachments.css'
+
+type MyFile = Output<'attachment/getMyList'>['list'][number]
+type Kind = 'all' | 'image' | 'general'
+
+const BYTES = 1024 * 1024
+
+function useColumns(onDelete: (file: MyFile) => void): Column<MyFile>[] {
+  const t = useTexts()
+  const copyLink = async (file: MyFile) => {
+    const copied = await copyText(new URL(file.url, location.origin).href)
+    toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
+  }
+  const said = t.attachment
+  return [
+    {
+      id: 'name',
+      head: said.name,
+      cell: (file) => (
+        <span className="files-name">
+          <FileIcon type={file.file_type} />
+          <a {...fileLink(file)} title={file.display_name}>
+            {file.display_name}
+          </a>
+        </span>
+      ),
+    },
+    { id: 'size', head: said.size, end: true, width: '96px', cell: (file) => fileSize(file.file_size) },
+    { id: 'visits', head: said.visits, end: true, width: '96px', hideOnPhone: true, cell: (file) => file.visit_times },
+    {
+      id: 'time',
+      head: said.uploaded,
+      width: '152px',
+      cell: (file) => <time dateTime={file.addtime.replace(' ', 'T')}>{file.addtime.slice(0, 16)}</time>,
+    },
+    {
+      id: 'acts',
+      head: said.actions,
+      hideHead: true,
+      end: true,
+      width: '120px',
+      cell: (file) => (
+        <span className="files-acts">
+          <a
+            {...fileLink(file)}
+            href={file.url}
+            className={iconButtonClass({ className: 'o-wide-640' })}
+            aria-label={said.open(file.display_name)}
+            {...tip(said.open(file.display_name))}
+          >
+            <Icon of={ExternalLink} />
+          </a>
+          <IconButton icon={Link2} label={said.copyLink(file.display_name)} onClick={() => copyLink(file)} />
+          <IconButton icon={Trash2} label={said.remove(file.display_name)} onClick={() => onDelete(file)} />
+        </span>
+      ),
+    },
+  ]
+}
+
+/** What stands in place of the files when none is shown. */
+function NoFiles({ filtered }: { filtered: boolean }) {
+  const t = useTexts().attachment
+  return filtered ? (
+    <Empty title={t.noneFound} drawing={false}>
+      {t.noneFoundBody}
+    </Empty>
+  ) : (
+    <Empty title={t.none}>{t.noneBody}</Empty>
+  )
+}
+
+/** The files of the user: found by name and type, five at a time, with the space that they take. */
+export function MyAttachments() {
+  const t = useTexts()
+  const said = t.attachment
+  const [kind, setKind] = useState<Kind>('all')
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const display_name = useDeferredValue(typed.trim())
+  const asked = { page, count: ATTACHMENTS_PER_PAGE, attachment_type: ATTACHMENT_TYPE[kind], display_name }
+  const { data, error, refetch, isPlaceholderData } = useCall('attachment/getMyList', asked, {
+    staleTime: 0,
+    keepPrevious: true,
+  })
+  const limit = data?.upload_mb ?? UPLOAD_MB_DEFAULT
+  const uploads = useUploads({}, limit, (file) => {
+    toast(said.done(file.display_name))
+    setPage(1)
+    return invalidate('attachment/getMyList')
+  })
+  const remove = useSend('attachment/deleteMyAttachment', {
+    invalidates: ['attachment/getMyList', 'page/uploadList', 'page/info'],
+    onError: toastError,
+  })
+  const columns = useColumns(async (file) => {
+    if (!(await mayDelete(said, file.display_name))) return
+    remove.mutate({ file_id: file.file_id }, { onSuccess: () => toast(said.removed(file.display_name)) })
+    // The last one of a page leaves nothing there to see.
+    if (data?.list.length === 1 && page > 1) setPage(page - 1)
+  })
+  const narrow = (change: () => void) => {
+    change()
+    setPage(1)
+  }
+  return (
+    <DropArea onFiles={uploads.add} className="files-drop">
+      <div className="files-head">
+        <h1>{said.mine}</h1>
+        {data && (
+          <p className="files-facts">
+            <span>{said.used(fileSize(data.used))}</span>
+            <span>{said.flow(fileSize(data.used_flow_m * BYTES))}</span>
+          </p>
+        )}
+        <ChooseFiles primary onFiles={uploads.add}>
+          {said.upload}
+        </ChooseFiles>
+      </div>
+      <div className="files-tools">
+        <SearchField
+          label={said.filterName}
+          value={typed}
+          onChange={(value) => narrow(() => setTyped(value))}
+          className="files-search"
+        />
+        <Segmented
+          label={said.filterType}
+          value={kind}
+          onChange={(value) => narrow(() => setKind(value))}
+          options={[
+            { value: 'all', label: said.all },
+            { value: 'image', label: said.pictures },
+            { value: 'general', label: said.general },
+          ]}
+        />
+      </div>
+      <UploadList uploads={uploads} />
+      {error && !data ? (
+        <Notice
+          kind="danger"
+          alert
+          actions={
+            <Button size="s" onClick={() => refetch()}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          <b>{t.common.error.loadFailed}</b> {error.message}
+        </Notice>
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : (
+        <div className="o-panel" aria-busy={isPlaceholderData}>
+          <DataTable
+            label={said.mine}
+            columns={columns}
+            rows={data.list}
+            rowKey={(file) => file.file_id}
+            empty={<NoFiles filtered={display_name !== '' || kind !== 'all'} />}
+          />
+        </div>
+      )}
+      {data && <Pager page={page} last={Math.ceil(data.total / ATTACHMENTS_PER_PAGE)} onChange={setPage} />}
+      <p className="files-hint">{said.dropHint(limit)}</p>
+    </DropArea>
+  )
+}

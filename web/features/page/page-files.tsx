@@ -1,0 +1,46 @@
+import { useCall } from '../../lib/api.ts'
+import { fileSize } from '../../lib/file-size.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileIcon, fileLink } from '../../ui/file-icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import './page-files.css'
+
+/**
+ * The attachments of a page, as its readers see them.
+ * @param unique_key the key of a shared page, whose readers have nothing else
+ */
+export function PageFiles({ id, page_id, unique_key }: { id: string; page_id: number; unique_key?: string }) {
+  const t = useTexts()
+  const { data, error, refetch } = useCall('page/uploadList', unique_key ? { page_id, unique_key } : { page_id })
+  return (
+    <section id={id} className="o-panel page-files" aria-label={t.attachment.title}>
+      {data ? (
+        <ul>
+          {data.map((file) => (
+            <li key={file.file_id}>
+              <FileIcon type={file.file_type} />
+              <a {...fileLink(file)}>{file.display_name}</a>
+              <span>{fileSize(file.file_size)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <Notice
+          kind="danger"
+          alert
+          actions={
+            <Button size="s" onClick={() => refetch()}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          <b>{t.common.error.loadFailed}</b> {error.message}
+        </Notice>
+      ) : (
+        <Skeleton lines={2} />
+      )}
+    </section>
+  )
+}
