@@ -63,8 +63,8 @@ function markdownOf(api: ApiJson, lang: 'en' | 'zh'): string {
     section(t.query, rows(api.query, t)),
     section(t.body, rows(body, t)),
     section(t.json, code(json), json || api.mode === 'json' ? rows(api.jsonFields, t) : ''),
-    section(t.success, code(api.success), rows(api.successFields, t)),
-    section(t.failure, code(api.failure), rows(api.failureFields, t)),
+    section(t.success, code(api.success), rows(api.successFields, t, false)),
+    section(t.failure, code(api.failure), rows(api.failureFields, t, false)),
     section(t.remark, api.remark),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -81,8 +81,8 @@ function code(text: string): string {
   return fenced(shown, isJson ? 'json' : '')
 }
 
-/** A table of parameters; columns that say nothing in any row are left out. */
-function rows(list: readonly JsonRow[], t: Texts): string {
+/** A table of parameters, or of the fields of an answer; columns that say nothing in any row are left out. */
+function rows(list: readonly JsonRow[], t: Texts, isRequest = true): string {
   if (list.length === 0) return ''
   const cells = list.map(({ name, required, type, value, remark }) => [
     name,
@@ -91,7 +91,7 @@ function rows(list: readonly JsonRow[], t: Texts): string {
     value,
     remark,
   ])
-  const shown = t.columns.map((_, i) => i < 2 || cells.some((row) => row[i]))
+  const shown = t.columns.map((_, i) => i === 0 || (i === 1 ? isRequest : cells.some((row) => row[i])))
   const kept = <T>(row: readonly T[]) => row.filter((_, i) => shown[i])
   return table(kept(t.columns), cells.map(kept))
 }

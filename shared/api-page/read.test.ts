@@ -266,6 +266,7 @@ test('API JSON is shown as Markdown, in the language of its words', () => {
   ])
   expect(english).toContain('| email | yes | string | the \\| address |')
   expect(english).toContain('```json\n{\n  "email": "a@b.example"\n}\n```')
+  expect(english).toContain('| Name | Type |\n| --- | --- |\n| a.b | string |')
   expect(english).not.toContain('Off')
   const chinese = apiJsonMarkdown(JSON.stringify({ ...JSON_PAGE, info: { ...JSON_PAGE.info, remark: '备注' } })) ?? ''
   expect(chinese).toContain('状态: 开发中')
