@@ -18,6 +18,7 @@ test('settings have their types, and values of their own while nobody has set th
     site_url: '',
     marketing_line: '',
     home_skin: '',
+    http_test_url: 'https://hoppscotch.io',
     open_api_key: '',
     open_api_host: '',
     ai_model_name: '',

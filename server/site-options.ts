@@ -46,6 +46,8 @@ const options = {
   show_watermark: { type: flag(), unset: false },
   site_url: { type: siteUrl, unset: '' },
   marketing_line: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
+  /** The tool for trying HTTP requests that the editor links to; empty: none. */
+  http_test_url: { type: siteUrl, unset: 'https://hoppscotch.io' },
   home_skin: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   /** The key for the AI provider; the assistant is there when it is set. */
   open_api_key: { type: providerKey, unset: '', secret: true },

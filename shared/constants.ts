@@ -27,6 +27,7 @@ export const SITE_OPTIONS = [
   'site_url',
   'marketing_line',
   'home_skin',
+  'http_test_url',
   'open_api_key',
   'open_api_host',
   'ai_model_name',
@@ -58,6 +59,8 @@ export const PASSWORD_BYTES = 100
 export const KEYWORD_LENGTH = 200
 /** The longest SQL that a call turns into Markdown; the browser reads whole dumps by itself. */
 export const SQL_CHARACTERS = 1_000_000
+/** The largest dump that the browser reads. */
+export const SQL_FILE_MEGABYTES = 200
 
 /** The largest body of a call in bytes: a page of the largest size, percent-encoded twice, with room for the other fields. */
 export const CALL_BODY_BYTES = 16 * 1024 * 1024

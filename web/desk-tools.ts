@@ -1,6 +1,18 @@
-import { ArrowUpDown, LayoutTemplate, Paperclip, Server, Sparkles } from 'lucide-react'
+import {
+  ArrowUpDown,
+  Braces,
+  ClipboardPaste,
+  Database,
+  LayoutTemplate,
+  Paperclip,
+  Send,
+  Server,
+  Sparkles,
+  Table2,
+  TableProperties,
+} from 'lucide-react'
 import { lazy } from 'react'
-import type { DeskTool } from './lib/desk.ts'
+import type { DeskLink, DeskTool } from './lib/desk.ts'
 
 /** The tools of the page editor, one row each, in the order of its menu. Each is downloaded when it is asked for. */
 export const DESK_TOOLS: readonly DeskTool[] = [
@@ -46,4 +58,38 @@ export const DESK_TOOLS: readonly DeskTool[] = [
     chineseOnly: true,
     Tool: lazy(async () => ({ default: (await import('./features/mock/mock-tool.tsx')).MockTool })),
   },
+  {
+    name: 'jsonToTable',
+    icon: TableProperties,
+    group: 'convert',
+    Tool: lazy(async () => ({ default: (await import('./features/convert/json-tool.tsx')).JsonTool })),
+  },
+  {
+    name: 'beautifyJson',
+    icon: Braces,
+    group: 'convert',
+    Tool: lazy(async () => ({ default: (await import('./features/convert/beautify-tool.tsx')).BeautifyTool })),
+  },
+  {
+    name: 'sqlToTable',
+    icon: Database,
+    group: 'convert',
+    Tool: lazy(async () => ({ default: (await import('./features/convert/sql-tool.tsx')).SqlTool })),
+  },
+  {
+    name: 'pasteTable',
+    icon: ClipboardPaste,
+    group: 'convert',
+    Tool: lazy(async () => ({ default: (await import('./features/convert/paste-tool.tsx')).PasteTool })),
+  },
+  {
+    name: 'editTable',
+    icon: Table2,
+    group: 'convert',
+    Tool: lazy(async () => ({ default: (await import('./features/convert/table-tool.tsx')).TableTool })),
+  },
 ]
+
+/** The row that leads to the site's tool for trying HTTP requests; none when the site has none. */
+export const httpTestLinks = (http_test_url: string | undefined): readonly DeskLink[] =>
+  http_test_url ? [{ name: 'httpTest', icon: Send, group: 'page', chineseOnly: true, to: http_test_url }] : []

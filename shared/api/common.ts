@@ -41,6 +41,7 @@ export const common = {
       marketing_line: S(),
       /** Uploaded files must be smaller than so many MiB. */
       upload_mb: own(N()),
+      http_test_url: own(S()),
     }),
   }),
   qrcode: defineCall({

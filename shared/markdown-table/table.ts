@@ -1,3 +1,4 @@
+import { codeBlocks } from '../markdown/fences.ts'
 import { type Align, cellTexts, delimiterOf } from './row.ts'
 
 /** A Markdown table: the sources of its cells (pipes without their backslash), as many in each row as there are columns. */
@@ -21,7 +22,6 @@ export interface PlacedTable {
 }
 
 const PREFIX = /^(?:[ \t]{0,3}>)*[ \t]*/
-const FENCE = /^(?:[ \t]{0,3}>)*[ \t]*(`{3,}|~{3,})(.*)$/
 
 const shown = (cell: string) => cell.replaceAll('\\|', '|')
 
@@ -38,25 +38,11 @@ export function parseTable(lines: readonly string[]): MarkdownTable | null {
   return { align, rows: [wide(cells), ...rest.map((line) => wide(cellTexts(line)))] }
 }
 
-/** Whether each line is inside a fenced block of code, its fences too. */
-function fenced(lines: readonly string[]): boolean[] {
-  let open = ''
-  return lines.map((line) => {
-    const found = FENCE.exec(line)
-    const mark = found?.[1] ?? ''
-    if (!open) {
-      open = mark.startsWith('`') && found?.[2]?.includes('`') ? '' : mark
-      return open !== ''
-    }
-    if (mark[0] === open[0] && mark.length >= open.length && !found?.[2]?.trim()) open = ''
-    return true
-  })
-}
-
 /** Finds the table around a position of a text; `null` when there is none. */
 export function tableAround(text: string, pos: number): PlacedTable | null {
   const lines = text.split('\n')
-  const code = fenced(lines)
+  const code = codeBlocks(lines)
+  const inCode = (index: number) => code.some(({ first, last }) => first <= index && index <= last)
   const starts: number[] = []
   let at = 0
   for (const line of lines) {
@@ -66,7 +52,7 @@ export function tableAround(text: string, pos: number): PlacedTable | null {
   let here = starts.findLastIndex((start) => start <= pos)
   if (here < 0) here = 0
   const bodyOf = (index: number) => (lines[index] ?? '').replace(PREFIX, '')
-  const belongs = (index: number) => index >= 0 && index < lines.length && !code[index] && bodyOf(index).trim() !== ''
+  const belongs = (index: number) => index >= 0 && index < lines.length && !inCode(index) && bodyOf(index).trim() !== ''
   if (!belongs(here)) return null
   let first = here
   while (belongs(first - 1)) first -= 1

@@ -32,6 +32,26 @@ export function sqlMarkdown(tables: readonly SqlTable[], words: SqlWords): strin
 }
 
 function oneTable(one: SqlTable, words: SqlWords): string {
+  const { comment, head, rows, below } = describeTable(one, words)
+  return [`- ${cell(comment)}`, table(head, rows), below.map((line) => `- ${cell(line)}`).join('\n')]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** What is written of a table, as plain text. */
+export interface DescribedTable {
+  title: string
+  /** The table's comment, or its name when it has none. */
+  comment: string
+  head: readonly string[]
+  rows: string[][]
+  /** Keys of several columns and indexes, a line each. */
+  below: string[]
+}
+
+/** Puts a table into words. */
+export function describeTable(one: SqlTable, words: SqlWords): DescribedTable {
+  const title = tableTitle(one)
   const rows = one.columns.map((column) => [
     column.name,
     column.type,
@@ -39,10 +59,7 @@ function oneTable(one: SqlTable, words: SqlWords): string {
     column.generated === null ? (column.default ?? '') : `${words.generated}: ${column.generated}`,
     [...marksOf(column, one, words), column.comment].filter(Boolean).join(' · ') || '-',
   ])
-  const below = keysBelow(one, words)
-  return [`- ${cell(one.comment) || cell(tableTitle(one))}`, table(words.head, rows), below.join('\n')]
-    .filter(Boolean)
-    .join('\n\n')
+  return { title, comment: one.comment.trim() || title, head: words.head, rows, below: keysBelow(one, words) }
 }
 
 const same = (a: readonly string[], b: readonly string[]) =>
@@ -65,7 +82,7 @@ function marksOf(column: SqlColumn, { primaryKey, foreignKeys, indexes }: SqlTab
 
 /** Keys of several columns and indexes, a line each. What a mark says already is left out. */
 function keysBelow({ primaryKey, foreignKeys, indexes }: SqlTable, words: SqlWords): string[] {
-  const line = (label: string, name: string, text: string) => `- ${label}${name ? ` ${cell(name)}` : ''}: ${cell(text)}`
+  const line = (label: string, name: string, text: string) => `${label}${name ? ` ${name}` : ''}: ${text}`
   return [
     ...(primaryKey.length > 1 ? [line(words.primaryKey, '', primaryKey.join(', '))] : []),
     ...foreignKeys

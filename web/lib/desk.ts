@@ -20,6 +20,10 @@ export interface Desk {
    * after it. The caret comes after the text, or before it when that is a whole page to begin with.
    */
   insert: (text: string, options?: { block?: boolean; caretBefore?: boolean }) => void
+  /** Where the selection begins and ends in `text()`; one place for a caret alone. */
+  range: () => { from: number; to: number }
+  /** Puts text in place of a part of `text()`, as one step that undo takes back. */
+  replace: (from: number, to: number, text: string) => void
   /** Puts another text in place of the whole, as one step that undo takes back. */
   replaceAll: (text: string) => Promise<void>
   /**
@@ -37,8 +41,8 @@ export interface DeskToolProps {
   onClose: () => void
 }
 
-/** One tool of the editor's menu. The table of them is web/desk-tools.ts. */
-export interface DeskTool {
+/** One row of the editor's menu of tools. */
+interface DeskRow {
   name: keyof Texts['desk']['tools']
   icon: LucideIcon
   /** `save`: a row of the menu beside Save instead of one of the tools. */
@@ -49,6 +53,15 @@ export interface DeskTool {
   isThere?: (site: Output<'common/homePageSetting'>) => boolean
   /** Shown in the Chinese interface alone (specification, section 2). */
   chineseOnly?: boolean
+}
+
+/** One tool of the editor's menu. The table of them is web/desk-tools.ts. */
+export interface DeskTool extends DeskRow {
   /** Downloaded when it is asked for. */
   Tool: LazyExoticComponent<ComponentType<DeskToolProps>>
+}
+
+/** A row of the menu that opens another site in a new tab. */
+export interface DeskLink extends DeskRow {
+  to: string
 }

@@ -7,7 +7,16 @@ const t = testApp()
 test('a site where nobody has set anything shows the full page and is open for registration', async () => {
   expect(await t.call('common/homePageSetting')).toEqual({
     error_code: 0,
-    data: { home_page: 1, home_item: 0, beian: '', is_show_ai: 0, register_open: 1, marketing_line: '', upload_mb: 4 },
+    data: {
+      home_page: 1,
+      home_item: 0,
+      beian: '',
+      is_show_ai: 0,
+      register_open: 1,
+      marketing_line: '',
+      upload_mb: 4,
+      http_test_url: 'https://hoppscotch.io',
+    },
   })
 })
 
@@ -18,6 +27,7 @@ test('what has been set is shown to guests, on the legacy door with numbers as t
   await setSiteOption(db, 'beian', '京ICP备 <1>')
   await setSiteOption(db, 'register_open', '0')
   await setSiteOption(db, 'marketing_line', 'Ours')
+  await setSiteOption(db, 'http_test_url', '')
   const { data } = await t.call('common/homePageSetting')
   expect(data).toEqual({
     home_page: 3,
@@ -27,6 +37,7 @@ test('what has been set is shown to guests, on the legacy door with numbers as t
     register_open: 0,
     marketing_line: 'Ours',
     upload_mb: 4,
+    http_test_url: '',
   })
   expect((await t.legacy('common/homePageSetting')).json().data).toMatchObject({
     home_page: '3',

@@ -6,7 +6,8 @@ import { readSiteOptions } from '../../site-options.ts'
 export const commonHomePageSetting = handler('common/homePageSetting', {
   access: anyone,
   run: async (ctx) => {
-    const { home_page, home_item, beian, register_open, marketing_line, open_api_key } = await readSiteOptions(ctx.db)
+    const { home_page, home_item, beian, register_open, marketing_line, http_test_url, open_api_key } =
+      await readSiteOptions(ctx.db)
     return {
       home_page,
       home_item,
@@ -15,6 +16,7 @@ export const commonHomePageSetting = handler('common/homePageSetting', {
       register_open: Number(register_open),
       marketing_line,
       upload_mb: ctx.services.config.UPLOAD_MB,
+      http_test_url,
     }
   },
 })

@@ -9,5 +9,11 @@ export const desk = {
     mock: 'Mock answer',
     attachments: 'Attachments',
     sortPages: 'Sort pages',
+    jsonToTable: 'JSON to table',
+    beautifyJson: 'Beautify JSON',
+    sqlToTable: 'SQL to table',
+    pasteTable: 'Paste table',
+    editTable: 'Edit table',
+    httpTest: 'HTTP test tool',
   },
 } as const

@@ -11,5 +11,11 @@ export const desk: TextsOf<'desk'> = {
     mock: 'Mock 接口',
     attachments: '附件',
     sortPages: '页面排序',
+    jsonToTable: 'JSON 转表格',
+    beautifyJson: '格式化 JSON',
+    sqlToTable: 'SQL 转表格',
+    pasteTable: '粘贴表格',
+    editTable: '编辑表格',
+    httpTest: 'HTTP 接口测试',
   },
 }

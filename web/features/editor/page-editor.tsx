@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { History } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { Desk, DeskTool } from '#web/lib/desk.ts'
+import type { Desk, DeskLink, DeskTool } from '#web/lib/desk.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import type { SavedPage } from '#web/lib/writing/create-saving.ts'
@@ -76,6 +76,8 @@ export interface PageEditorProps {
   /** What is offered below the placeholder of a new page while it is empty. */
   start?: StartSlot
   tools: readonly DeskTool[]
+  /** Rows of the menu of tools that lead to other sites. */
+  links: readonly DeskLink[]
   /** The tool, or the notifying (`notify`), that is open at first: the editor was opened again for it. */
   firstTool: string | null
   /** Opens the editor again on a page that was just made, with what needed its id. */
@@ -162,7 +164,7 @@ export function PageEditor(props: PageEditorProps) {
         <Toolbar source={source} />
         <span className="o-grow" />
         <DeskButtons tools={tools} onOpen={desk.open} />
-        <DeskMenu tools={tools} onOpen={desk.open} />
+        <DeskMenu tools={tools} links={props.links} onOpen={desk.open} />
         {history && !isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
       </div>

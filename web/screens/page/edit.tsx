@@ -2,14 +2,14 @@ import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { DESK_TOOLS } from '../../desk-tools.ts'
+import { DESK_TOOLS, httpTestLinks } from '../../desk-tools.ts'
 import { PageEditor } from '../../features/editor/page-editor.tsx'
 import { ToPassword } from '../../features/item/item-states.tsx'
 import { enhanceArticle } from '../../features/page/enhance/index.ts'
 import { AppHeader } from '../../features/shell/header.tsx'
 import { StartRow } from '../../features/template/start-row.tsx'
 import { ApiError, call, preload } from '../../lib/api.ts'
-import type { DeskTool } from '../../lib/desk.ts'
+import type { DeskLink, DeskTool } from '../../lib/desk.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
@@ -33,6 +33,7 @@ interface Loaded {
   page: Page | null
   catalogs: Output<'catalog/catListName'>
   tools: readonly DeskTool[]
+  links: readonly DeskLink[]
   /** The item may have no more pages, and this would be one more. */
   exceeded: boolean
 }
@@ -67,7 +68,7 @@ function useLoaded(item_id: string, page_id: string) {
       const isMore = page === null && item.item_edit && !item.is_archived
       const exceeded = isMore && (await call('page/isLock', { page_id: 0, item_id: item.item_id }, options)).exceed > 0
       const tools = DESK_TOOLS.filter(({ isThere }) => !isThere || (site !== null && isThere(site)))
-      return { item, page, catalogs, exceeded, tools }
+      return { item, page, catalogs, exceeded, tools, links: httpTestLinks(site?.http_test_url) }
     }
     load().then(setLoaded, (error: unknown) => {
       if (!stopped.signal.aborted && (error instanceof ApiError || error === CLOSED)) setLoaded(error)
@@ -115,7 +116,7 @@ function changedAt(menu: Pick<Item['menu'], 'pages' | 'catalogs'>, page_id: numb
   return undefined
 }
 
-function Editor({ item, page, catalogs, exceeded, tools, uid }: Loaded & { uid: number }) {
+function Editor({ item, page, catalogs, exceeded, tools, links, uid }: Loaded & { uid: number }) {
   const t = useTexts()
   const navigate = useNavigate()
   const { isDark } = useTheme()
@@ -168,6 +169,7 @@ function Editor({ item, page, catalogs, exceeded, tools, uid }: Loaded & { uid: 
       }
       start={({ desk, onMore }) => <StartRow desk={desk} onMore={onMore} />}
       tools={tools}
+      links={links}
       firstTool={search.get('tool')}
       onReopen={(row, tool) => navigate(paths.pageEdit(item.item_id, row.page_id, undefined, tool), { replace: true })}
       onClose={async (row) => {

@@ -3,6 +3,13 @@ import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { useHref, useNavigate } from 'react-router'
 import { useLocale } from '../../lib/locale.tsx'
 
+/** The address of a link: the router's for a path of ours, itself for one of another site. */
+function useAddress(to: string): string {
+  const isAway = /^https?:/i.test(to)
+  const path = useHref(isAway ? '/' : to)
+  return isAway ? to : path
+}
+
 /**
  * Gives React Aria our language and our router. Every part in this folder wraps itself in it; a screen that uses React Aria's own
  * components (a tree, a table) does the same. Importing it loads the kit, so the reader must not.
@@ -12,7 +19,7 @@ export function KitProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   return (
     <I18nProvider locale={lang === 'zh' ? 'zh-CN' : 'en-US'}>
-      <RouterProvider navigate={navigate} useHref={useHref}>
+      <RouterProvider navigate={navigate} useHref={useAddress}>
         {children}
       </RouterProvider>
     </I18nProvider>

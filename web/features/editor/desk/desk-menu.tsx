@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { DeskTool } from '#web/lib/desk.ts'
+import type { DeskLink, DeskTool } from '#web/lib/desk.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,13 +8,14 @@ import { MenuButton } from '#web/ui/menu.tsx'
 const GROUPS = ['insert', 'convert', 'page'] as const
 
 /** The tools of this language. */
-const toolsOf = (tools: readonly DeskTool[], lang: string) => tools.filter((tool) => !tool.chineseOnly || lang === 'zh')
+const ofLanguage = <T extends DeskTool | DeskLink>(tools: readonly T[], lang: string): T[] =>
+  tools.filter((tool) => !tool.chineseOnly || lang === 'zh')
 
 /** Tools that are worth a button of their own. */
 export function DeskButtons({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen: (tool: DeskTool) => void }) {
   const t = useTexts().desk
   const { lang } = useLocale()
-  return toolsOf(tools, lang)
+  return ofLanguage(tools, lang)
     .filter((tool) => tool.inBar)
     .map((tool) => (
       <Button
@@ -31,10 +32,15 @@ export function DeskButtons({ tools, onOpen }: { tools: readonly DeskTool[]; onO
 }
 
 /** The menu of the document tools. */
-export function DeskMenu({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen: (tool: DeskTool) => void }) {
+export function DeskMenu(props: {
+  tools: readonly DeskTool[]
+  links: readonly DeskLink[]
+  onOpen: (tool: DeskTool) => void
+}) {
+  const { tools, links, onOpen } = props
   const t = useTexts().desk
   const { lang } = useLocale()
-  const shown = toolsOf(tools, lang).filter((tool) => !tool.inBar)
+  const shown = ofLanguage([...tools, ...links], lang).filter((tool) => !tool.inBar)
   return (
     <MenuButton
       size="s"
@@ -44,7 +50,12 @@ export function DeskMenu({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen
         title: t.groups[group],
         actions: shown
           .filter((tool) => tool.group === group)
-          .map((tool) => ({ id: tool.name, label: t.tools[tool.name], icon: tool.icon, run: () => onOpen(tool) })),
+          .map((tool) => ({
+            id: tool.name,
+            label: t.tools[tool.name],
+            icon: tool.icon,
+            ...('to' in tool ? { to: tool.to } : { run: () => onOpen(tool) }),
+          })),
       })).filter(({ actions }) => actions.length > 0)}
     >
       {t.menu}

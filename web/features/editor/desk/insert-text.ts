@@ -20,5 +20,16 @@ export function insertText(view: EditorView, text: string, block: boolean, caret
   view.focus()
 }
 
+/** Puts text in place of a part of the text, as one step that undo takes back; the caret comes to its start, in sight. */
+export function replaceRange(view: EditorView, from: number, to: number, text: string): void {
+  view.dispatch({
+    changes: { from, to, insert: text },
+    selection: { anchor: from },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  })
+  view.focus()
+}
+
 const lead = (before: string) => (before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n')
 const tail = (after: string) => (after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n')

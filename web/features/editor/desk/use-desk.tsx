@@ -1,10 +1,10 @@
 import type { EditorView } from '@codemirror/view'
-import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Desk, DeskTool } from '#web/lib/desk.ts'
 import type { PageEditorProps } from '../page-editor.tsx'
 import { TextPreview } from '../preview/text-preview.tsx'
 import type { PageEditing } from '../use-page-editor.ts'
-import { insertText } from './insert-text.ts'
+import { insertText, replaceRange } from './insert-text.ts'
 
 /** The tool that is open, and the page as tools see it. */
 export interface DeskOpening {
@@ -26,6 +26,14 @@ export function useDesk(given: Given): DeskOpening {
   const { item_id, page_id } = given.page
   const enhance = useRef(given.enhance)
   enhance.current = given.enhance
+  const wrote = useRef(false)
+  // who put something into the text goes on there, not at the menu, to which the dialog gives the focus back
+  useEffect(() => {
+    if (tool || !wrote.current) return
+    wrote.current = false
+    const frame = requestAnimationFrame(() => now.current.source.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [tool])
   const desk = useMemo((): Desk => {
     const view = () => now.current.source.current
     return {
@@ -44,7 +52,17 @@ export function useDesk(given: Given): DeskOpening {
       },
       insert: (text, options) => {
         const source = view()
+        wrote.current = true
         if (source) insertText(source, text, options?.block ?? false, options?.caretBefore)
+      },
+      range: () => {
+        const { from = 0, to = 0 } = view()?.state.selection.main ?? {}
+        return { from, to }
+      },
+      replace: (from, to, text) => {
+        const source = view()
+        wrote.current = true
+        if (source) replaceRange(source, from, to, text)
       },
       replaceAll: (text) => now.current.editing.put({ text }),
       savedPage: async () => {

@@ -1,0 +1,90 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { formatJson } from '#shared/json/format.ts'
+import { fenced } from '#shared/markdown-parts.ts'
+import type { DeskToolProps } from '#web/lib/desk.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ConvertDialog } from './convert-dialog.tsx'
+import { problemText } from './json-problem.ts'
+import { jsonSource } from './json-source.ts'
+
+/** Lays out the JSON that is selected or around the caret, at once; without any it asks for some. What is no JSON stays as it is. */
+export function BeautifyTool(props: DeskToolProps) {
+  const { desk } = props
+  const [source] = useState(() => jsonSource(desk))
+  return source?.text.trim() ? <BeautifyAtOnce {...props} source={source} /> : <BeautifyDialog {...props} />
+}
+
+function BeautifyAtOnce({
+  desk,
+  onClose,
+  source,
+}: DeskToolProps & { source: NonNullable<ReturnType<typeof jsonSource>> }) {
+  const t = useTexts().convert
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    const made = formatJson(source.text)
+    if ('problem' in made) {
+      toast({ text: `${problemText(t.json, made.problem)} ${t.beautify.left}`, kind: 'problem' })
+    } else if (made.text === source.text.trim()) {
+      toast({ text: t.beautify.same, kind: 'info' })
+    } else {
+      desk.replace(source.from, source.to, made.text.replaceAll('\n', `\n${source.prefix}`).replace(/^/, source.prefix))
+      toast(t.beautify.done)
+    }
+    onClose()
+  }, [desk, onClose, source, t])
+  return null
+}
+
+function BeautifyDialog({ desk, onClose }: DeskToolProps) {
+  const t = useTexts().convert
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const read = useDeferredValue(text)
+  const made = useMemo(() => (read.trim() ? formatJson(read) : null), [read])
+  const result = made && ('text' in made ? made.text : read.trim())
+  const onInsert = () => {
+    setTried(true)
+    if (!result || text !== read) return
+    desk.insert(fenced(result, 'json'), { block: true })
+    onClose()
+  }
+  return (
+    <ConvertDialog
+      title={t.beautify.title}
+      dirty={text !== ''}
+      onClose={onClose}
+      onInsert={onInsert}
+      previewLabel={t.beautify.result}
+      preview={
+        result && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+          <pre className="convert-code" tabIndex={0}>
+            {result}
+          </pre>
+        )
+      }
+    >
+      <TextArea
+        label={t.json.source}
+        hint={t.json.hint}
+        error={tried && !text.trim() ? t.json.empty : null}
+        spellCheck={false}
+        autoFocus
+        data-autofocus
+        value={text}
+        onChange={setText}
+      />
+      {made && 'problem' in made && (
+        <Notice kind="warn" alert>
+          {problemText(t.json, made.problem)} {t.beautify.raw}
+        </Notice>
+      )}
+    </ConvertDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { codeAround } from '#shared/markdown/fences.ts'
+import type { Desk } from '#web/lib/desk.ts'
+
+/** The JSON that a writer means: what is selected, or the block of code around the caret. */
+export interface JsonSource {
+  text: string
+  /** Where it stands, without the fences of a block. */
+  from: number
+  to: number
+  /** What stands before each line. */
+  prefix: string
+  /** Behind the block; `null` for a selection. */
+  end: number | null
+}
+
+/** Finds it; `null` when nothing is selected and the caret is in no block of code. */
+export function jsonSource(desk: Desk): JsonSource | null {
+  const { from, to } = desk.range()
+  const block = codeAround(desk.text(), from)
+  const text = desk.selection()
+  if (text.trim()) return { text, from, to, prefix: '', end: block && to <= block.to ? block.end : null }
+  return block && { text: block.code, from: block.from, to: block.to, prefix: block.prefix, end: block.end }
+}

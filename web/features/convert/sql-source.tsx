@@ -1,0 +1,91 @@
+import { FileUp, X } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { SQL_FILE_MEGABYTES } from '#shared/constants.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+const MEGABYTE = 1024 * 1024
+const sizeOf = (bytes: number) =>
+  bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`
+
+/** Text to type or paste, or a file that is chosen or dropped; the file is never sent anywhere. */
+export function SqlSource(props: {
+  source: string | File
+  onChange: (source: string | File) => void
+  error: string | null
+}) {
+  const { source, onChange, error } = props
+  const t = useTexts().convert.sql
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const takeFile = (file: File | undefined) => {
+    if (!file) return
+    setTooLarge(file.size > SQL_FILE_MEGABYTES * MEGABYTE)
+    if (file.size <= SQL_FILE_MEGABYTES * MEGABYTE) onChange(file)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    takeFile(event.dataTransfer.files[0])
+  }
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same by keys
+    <div className="convert-drop" onDragOver={onDragOver} onDragLeave={() => setOver(false)} onDrop={onDrop}>
+      {typeof source === 'string' ? (
+        <TextArea
+          label={t.source}
+          hint={t.hint}
+          error={error}
+          spellCheck={false}
+          autoFocus
+          data-autofocus
+          value={source}
+          onChange={onChange}
+        />
+      ) : (
+        <div className="o-field">
+          <span className="o-field-label">{t.source}</span>
+          <p className="convert-file">
+            <b>{source.name}</b> <span className="o-hint">{sizeOf(source.size)}</span>
+            <IconButton size="s" icon={X} label={t.takeAway} onClick={() => onChange('')} />
+          </p>
+          {error && (
+            <Notice kind="danger" alert>
+              {error}
+            </Notice>
+          )}
+        </div>
+      )}
+      {isTooLarge && (
+        <Notice kind="danger" alert>
+          {t.tooLarge(SQL_FILE_MEGABYTES)}
+        </Notice>
+      )}
+      <div>
+        <Button size="s" icon={FileUp} onClick={() => input.current?.click()}>
+          {t.choose}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".sql,.ddl,.dump,.txt,text/plain,application/sql"
+          onChange={(event) => {
+            takeFile(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {over && <p className="convert-over">{t.drop}</p>}
+    </div>
+  )
+}

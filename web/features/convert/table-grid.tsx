@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { MarkdownTable } from '#shared/markdown-table/table.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { MOVES, type Place, type TableAction } from './table-tools.ts'
+
+/** The cells of a table as fields. Arrows up and down go from row to row; Alt with an arrow moves the row or the column. */
+export function TableGrid(props: {
+  table: MarkdownTable
+  at: Place
+  onAt: (at: Place) => void
+  onChange: (at: Place, text: string) => void
+  onMove: (name: TableAction['name']) => void
+  onUndo: () => void
+}) {
+  const { table, at, onAt, onChange, onMove, onUndo } = props
+  const t = useTexts().convert.table
+  const grid = useRef<HTMLTableElement>(null)
+  const fieldAt = ({ row, column }: Place) =>
+    grid.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)
+  const now = useRef({ at, fieldAt })
+  now.current = { at, fieldAt }
+  // after a row or a column was added, moved or taken away the cell is somewhere else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the shape of the table, not each letter
+  useEffect(() => {
+    const active = document.activeElement
+    if (active && !grid.current?.contains(active)) return
+    now.current.fieldAt(now.current.at)?.focus()
+  }, [table.rows.length, table.align.length, at.row, at.column])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) {
+      event.preventDefault()
+      onUndo()
+      return
+    }
+    const name = event.altKey ? MOVES[event.key] : undefined
+    if (name) {
+      event.preventDefault()
+      onMove(name)
+      return
+    }
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const next = fieldAt({ ...at, row: at.row + step })
+    next?.focus()
+    next?.select()
+  }
+  const field = (text: string, row: number, column: number) => (
+    <input
+      data-row={row}
+      data-column={column}
+      aria-label={t.cell(row, column + 1)}
+      value={text}
+      spellCheck={false}
+      style={{ textAlign: table.align[column] ?? undefined }}
+      data-autofocus={row === at.row && column === at.column ? '' : undefined}
+      onFocus={() => onAt({ row, column })}
+      onChange={(event) => onChange({ row, column }, event.currentTarget.value)}
+    />
+  )
+  const isHere = (row: number, column: number) => row === at.row || column === at.column
+  return (
+    <div className="convert-grid">
+      {/* hears the keys of the fields in it */}
+      <table ref={grid} aria-label={t.grid} onKeyDown={onKeyDown}>
+        <tbody>
+          {table.rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={row}>
+              {cells.map((text, column) => {
+                const Cell = row === 0 ? 'th' : 'td'
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  <Cell key={column} data-here={isHere(row, column) ? '' : undefined}>
+                    {field(text, row, column)}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
