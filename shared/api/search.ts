@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KEYWORD_LENGTH, SEARCH_EVERYWHERE_HITS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { I, integerOr, line, N, S } from '../fields.ts'
+import { I, integerOr, line, N, own, S } from '../fields.ts'
 
 /** Search across items: ours, not the protocol's. */
 export const search = {
@@ -28,7 +28,7 @@ export const search = {
           /** The text around the first hit. */
           search_content: S(),
           /** Headings of the page that hold the words, by their anchors. */
-          headings: z.array(z.object({ id: S(), text: S(), level: I() })),
+          headings: own(z.array(z.object({ id: S(), text: S(), level: I() }))),
         }),
       ),
     }),
