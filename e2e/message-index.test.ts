@@ -92,6 +92,22 @@ test('an administrator announces something and takes it back; others only read',
   await page.getByRole('heading', { name: 'No announcements' }).waitFor()
 })
 
+test('an announcement is written, read and taken back in Chinese, on a phone', async ({ site, open }) => {
+  const look = { lang: 'zh', viewport: PHONE } as const
+  const page = await open('/message/index?dtab=announcementList', { token: site.admin, ...look })
+  await page.getByLabel('向所有人发布公告').fill('今晚十点维护')
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const written = page.getByRole('listitem').filter({ hasText: '今晚十点维护' })
+  await written.waitFor()
+  const other = await open('/message/index?dtab=announcementList', { token: site.reader, ...look })
+  const row = other.getByRole('listitem').filter({ hasText: '今晚十点维护' })
+  await row.getByText('新', { exact: true }).waitFor()
+  expect(await other.getByRole('button', { name: '撤回' }).count()).toBe(0)
+  await written.getByRole('button', { name: '撤回' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
+  await written.waitFor({ state: 'detached' })
+})
+
 test('the browser is asked for notifications on a press only, and shows each new notice once', async ({
   site,
   open,
