@@ -25,6 +25,7 @@ test('a site with quotas says them, what the caller uses, and who sets them', as
   await page.getByRole('row').nth(1).waitFor()
   expect((await cells('Collaborators of an item')).slice(1)).toEqual(['3', '0Shop', 'COLLABORATORS_PER_ITEM'])
   expect((await cells('Pages of an item')).slice(1)).toEqual(['2', '2ShopFull', 'PAGES_PER_ITEM'])
+  expect((await cells('Size of a file')).slice(1)).toEqual(['Under 4 MB', '–', 'UPLOAD_MB'])
   expect((await cells('Earlier versions')).slice(1)).toEqual(['7', '–', 'history_version_count'])
   expect((await cells('Then a deleted page')).slice(1)).toEqual(['30 days', '–', 'The same on every site'])
   await expectAccessible(page)

@@ -60,6 +60,8 @@ export const common = {
       /** People besides the owner. */
       collaborators_per_item: I().nullable(),
       pages_per_item: I().nullable(),
+      /** An uploaded file is smaller than so many MiB. */
+      upload_mb: I(),
       /** Versions of a page that are kept besides the present one. */
       history_versions: I(),
       /** How long deleted pages are kept. */

@@ -4,7 +4,13 @@ import { testApp } from '../../test/build-test-app.ts'
 import { makeItem, makeMember, makePage, makeUser } from '../../test/factories.ts'
 import { joinTeam, makeTeam } from '../../test/team-factories.ts'
 
-const LIMITS = { collaborators_per_item: null, pages_per_item: null, history_versions: 20, recycle_days: 30 }
+const LIMITS = {
+  collaborators_per_item: null,
+  pages_per_item: null,
+  upload_mb: 4,
+  history_versions: 20,
+  recycle_days: 30,
+}
 
 describe('a site without limits', () => {
   const t = testApp()
@@ -58,11 +64,17 @@ describe('a site without limits', () => {
 })
 
 describe('a site with limits', () => {
-  const t = testApp({ COLLABORATORS_PER_ITEM: '0', PAGES_PER_ITEM: '7' })
+  const t = testApp({ COLLABORATORS_PER_ITEM: '0', PAGES_PER_ITEM: '7', UPLOAD_MB: '20' })
 
   test('says them, and how many versions its administrator lets it keep', async () => {
     await setSiteOption(t.services.database.db, 'history_version_count', '5')
     const { data } = await t.call('common/quota')
-    expect(data).toMatchObject({ collaborators_per_item: 0, pages_per_item: 7, history_versions: 5, recycle_days: 30 })
+    expect(data).toMatchObject({
+      collaborators_per_item: 0,
+      pages_per_item: 7,
+      upload_mb: 20,
+      history_versions: 5,
+      recycle_days: 30,
+    })
   })
 })

@@ -8,12 +8,13 @@ import { readSiteOptions } from '../../site-options.ts'
 export const commonQuota = handler('common/quota', {
   access: anyone,
   run: async (ctx) => {
-    const { COLLABORATORS_PER_ITEM, PAGES_PER_ITEM } = ctx.services.config
+    const { COLLABORATORS_PER_ITEM, PAGES_PER_ITEM, UPLOAD_MB } = ctx.services.config
     const { history_version_count } = await readSiteOptions(ctx.db)
     const uid = ctx.user?.uid
     return {
       collaborators_per_item: COLLABORATORS_PER_ITEM ?? null,
       pages_per_item: PAGES_PER_ITEM ?? null,
+      upload_mb: UPLOAD_MB,
       history_versions: history_version_count,
       recycle_days: RECYCLE_DAYS,
       most_collaborators: (uid && (await findOwnItemWithMostPeople(ctx.db, uid))) || null,

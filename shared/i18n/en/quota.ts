@@ -11,6 +11,9 @@ export const quota = {
   collaboratorsHint: 'Members and members of teams, each person once, without the owner.',
   pages: 'Pages of an item',
   pagesHint: 'Pages in the recycle bin are not counted.',
+  upload: 'Size of a file',
+  uploadHint: 'Of each attachment and picture.',
+  under: (megabytes: string) => `Under ${megabytes} MB`,
   versions: 'Earlier versions of a page',
   versionsHint: 'Older ones are removed as new ones come.',
   recycle: 'Recycle bin',
@@ -23,7 +26,7 @@ export const quota = {
   fixed: 'The same on every site',
   raiseTitle: 'Who can raise a quota?',
   raiseBody:
-    'The administrator who runs this server. The two in capitals are settings of its environment and hold from the next start; the number of versions is a site setting and holds at once:',
+    'The administrator who runs this server. Those in capitals are settings of its environment and hold from the next start; the number of versions is a site setting and holds at once:',
   raiseCommand: 'npm run octavo -- setting set history_version_count 50',
   see: 'Compare quotas',
   account: 'My account',

@@ -64,6 +64,13 @@ function rowsOf(t: Texts, tag: string, quota: Quota): Row[] {
       setting: 'PAGES_PER_ITEM',
     },
     {
+      id: 'upload',
+      name: t.quota.upload,
+      hint: t.quota.uploadHint,
+      allowed: t.quota.under(number(quota.upload_mb)),
+      setting: 'UPLOAD_MB',
+    },
+    {
       id: 'versions',
       name: t.quota.versions,
       hint: t.quota.versionsHint,
