@@ -23,7 +23,6 @@ export const convert = {
     head: ['Field', 'Type', 'Example', 'Description'],
     root: '(value)',
     empty: 'Paste some JSON first.',
-    failed: 'The JSON cannot be read',
     unexpected: (line: number, column: number) =>
       `The JSON cannot be read: something is wrong at line ${line}, column ${column}.`,
     unfinished: (line: number, column: number) =>

@@ -24,7 +24,6 @@ export const convert: TextsOf<'convert'> = {
     head: ['字段', '类型', '示例值', '说明'],
     root: '（值）',
     empty: '请先粘贴 JSON。',
-    failed: 'JSON 解析失败',
     unexpected: (line, column) => `JSON 解析失败：第 ${line} 行第 ${column} 列的内容有误。`,
     unfinished: (line, column) => `JSON 解析失败：内容在第 ${line} 行第 ${column} 列中断，不完整。`,
     deep: (line, column) => `JSON 解析失败：第 ${line} 行第 ${column} 列嵌套过深。`,
