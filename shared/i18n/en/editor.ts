@@ -114,6 +114,8 @@ export const editor = {
   saveSaving: 'Saving…',
   saveSlow: 'The server has not answered for 10 seconds. Your text stays here; save again.',
   saveUnsaved: 'Unsaved changes',
+  externalBody: 'Its pages are written in the API client that made it, and can only be read here. Change them there.',
+  externalTitle: 'This item belongs to an API client',
   find: {
     caseSensitive: 'Match case',
     close: 'Close find and replace',

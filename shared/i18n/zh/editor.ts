@@ -111,6 +111,8 @@ export const editor: TextsOf<'editor'> = {
   saveSaving: '保存中…',
   saveSlow: '服务器 10 秒没有回应。你的内容还在这里，请再次保存。',
   saveUnsaved: '有未保存的修改',
+  externalBody: '页面在创建它的 API 客户端中编写，此处仅供阅读，请到客户端中修改。',
+  externalTitle: '此项目由 API 客户端管理',
   find: {
     caseSensitive: '区分大小写',
     close: '关闭查找和替换',

@@ -17,6 +17,7 @@ import { Notices } from './notices.tsx'
 import type { Enhance } from './preview/blocks.ts'
 import { LimitStrip } from './preview/limit-strip.tsx'
 import { Preview } from './preview/preview.tsx'
+import { useKeyboardRoom } from './source/keyboard-room.ts'
 import { Source } from './source/source.tsx'
 import { Start } from './source/start.tsx'
 import { Toolbar } from './source/toolbar.tsx'
@@ -147,10 +148,19 @@ export function PageEditor(props: PageEditorProps) {
     const saved = await editing.saving.save()
     if (saved) await editing.leave(() => props.onReopen(saved, NOTIFY))
   }
+  const main = useRef<HTMLElement>(null)
+  useKeyboardRoom(main, source)
   useSaveKey(() => (settling ? saveSettled() : save(false)))
   useTitle(isNew ? t.editor.newPage : t.editor.edit(title), page.item_name)
   return (
-    <main id="main" className="editor" data-view={view} data-settling={settling ? '' : undefined} tabIndex={-1}>
+    <main
+      ref={main}
+      id="main"
+      className="editor"
+      data-view={view}
+      data-settling={settling ? '' : undefined}
+      tabIndex={-1}
+    >
       <TopBar
         editing={editing}
         catalogs={catalogs}

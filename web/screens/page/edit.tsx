@@ -219,6 +219,9 @@ export default function PageEditScreen() {
     return <Refusal title={t.editor.notFoundTitle} body={body} to={paths.item(item_id)} action={t.editor.backToItem} />
   }
   if (item.is_archived) return <Refusal title={t.editor.archivedTitle} body={t.editor.archived} {...back} />
+  if (item.item_type === ITEM_TYPE.spreadsheet) return <Navigate to={paths.item(item_id)} replace />
+  if (item.item_type === ITEM_TYPE.external)
+    return <Refusal title={t.editor.externalTitle} body={t.editor.externalBody} {...back} />
   if (!item.item_edit && !item.is_login)
     return <Navigate to={paths.login(redirectFrom(location.pathname + location.search))} replace />
   if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />

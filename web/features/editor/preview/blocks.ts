@@ -47,6 +47,44 @@ export interface Article {
   clear: () => void
 }
 
+/** An article of more blocks than `MOST_LOOSE` is laid out in parts of `PART` each, which the browser draws only where they are looked at. */
+const MOST_LOOSE = 150
+const PART = 60
+
+/** The class of a part; a part is an article of its own to the style sheets. */
+export const PART_CLASS = 'editor-part'
+
+/** Puts nodes into an element in this order; what is in its place already is left alone, what does not belong there goes. */
+function arrange(parent: Element, nodes: readonly Element[]): void {
+  let at = parent.firstElementChild
+  for (const node of nodes) {
+    if (node === at) at = at.nextElementSibling
+    else parent.insertBefore(node, at)
+  }
+  while (at) {
+    const next = at.nextElementSibling
+    at.remove()
+    at = next
+  }
+}
+
+/** Puts the blocks of an article in their order, loose or in parts. Thousands of loose ones would each be looked after in every frame. */
+function layOut(root: HTMLElement, nodes: readonly Element[]): void {
+  if (nodes.length <= MOST_LOOSE) {
+    arrange(root, nodes)
+    return
+  }
+  const old = [...root.children].filter((child) => child.classList.contains(PART_CLASS))
+  const count = Math.ceil(nodes.length / PART)
+  const parts = Array.from({ length: count }, (_, index) => {
+    const part = old[index] ?? document.createElement('div')
+    part.className = `prose ${PART_CLASS}`
+    return part
+  })
+  for (const [index, part] of parts.entries()) arrange(part, nodes.slice(index * PART, (index + 1) * PART))
+  arrange(root, parts)
+}
+
 /** The blocks of safe HTML. Text that stands in none gets one of its own. */
 function parse(html: string): Element[] {
   const template = document.createElement('template')
@@ -88,16 +126,16 @@ export function createArticle(root: HTMLElement, stage: HTMLElement, firstEnhanc
       const old = blocks[kept[index] ?? -1]
       return old ?? { html: sources[index] as string, node, undo: draw(node) }
     })
-    let at: Element | null = root.firstElementChild
-    for (const { node } of next) {
-      if (node === at) at = at.nextElementSibling
-      else root.insertBefore(node, at)
-    }
+    layOut(
+      root,
+      next.map(({ node }) => node),
+    )
     blocks = next
   }
   const clear = () => {
     for (const block of blocks) drop(block)
     blocks = []
+    root.replaceChildren()
   }
   return {
     show,

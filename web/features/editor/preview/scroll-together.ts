@@ -1,16 +1,21 @@
-import { syntaxTree } from '@codemirror/language'
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorView } from '@codemirror/view'
+import { PART_CLASS } from './blocks.ts'
 import { type Anchor, pairUp, translate } from './sync.ts'
 
 /** Parts of a text that no block of the preview shows. */
 const INVISIBLE = new Set(['LinkReference', 'Comment', 'CommentBlock', 'HTMLBlock'])
+
+/** A long text is parsed beyond what is in sight in steps of so many milliseconds; what is parsed once stays so. */
+const PARSE_MS = 12
 
 /** Tops of the blocks and headings of the text, as far as it is parsed. */
 function measureSource(view: EditorView) {
   const blocks: number[] = []
   const headings: number[] = []
   const origin = view.documentPadding.top
-  for (let node = syntaxTree(view.state).topNode.firstChild; node; node = node.nextSibling) {
+  const tree = ensureSyntaxTree(view.state, view.state.doc.length, PARSE_MS) ?? syntaxTree(view.state)
+  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
     if (INVISIBLE.has(node.name)) continue
     const top = view.lineBlockAt(node.from).top + origin
     blocks.push(top)
@@ -19,14 +24,26 @@ function measureSource(view: EditorView) {
   return { blocks, headings }
 }
 
+/** Whether a part of a long article is laid out now; older browsers draw all of them. */
+const isDrawn = (part: Element) => part.firstElementChild?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true
+
 function measurePreview(pane: HTMLElement, article: HTMLElement) {
   const origin = pane.getBoundingClientRect().top - pane.scrollTop
   const blocks: number[] = []
   const headings: number[] = []
-  for (const child of article.children) {
-    const top = child.getBoundingClientRect().top - origin
+  const add = (block: Element, top: number) => {
     blocks.push(top)
-    if (/^H[1-6]$/.test(child.tagName)) headings.push(top)
+    if (/^H[1-6]$/.test(block.tagName)) headings.push(top)
+  }
+  for (const child of article.children) {
+    const box = child.getBoundingClientRect()
+    const top = box.top - origin
+    if (!child.classList.contains(PART_CLASS)) add(child, top)
+    else if (isDrawn(child)) for (const block of child.children) add(block, block.getBoundingClientRect().top - origin)
+    // asking for the places of what is not drawn would lay all of it out: they are taken as even until it is looked at
+    else
+      for (const [index, block] of [...child.children].entries())
+        add(block, top + (box.height * index) / child.children.length)
   }
   return { blocks, headings }
 }

@@ -1,0 +1,45 @@
+import type { EditorView } from '@codemirror/view'
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Keeps the editor above the keyboard of a phone, which covers the page instead of making it smaller, and the line of the caret in sight
+ * when the room changes.
+ * @param editor the element whose height is the window's; it gets `--editor-room`
+ */
+export function useKeyboardRoom(editor: RefObject<HTMLElement | null>, source: RefObject<EditorView | null>): void {
+  useEffect(() => {
+    const { visualViewport } = window
+    let frame = 0
+    const fit = () => {
+      const height = visualViewport ? Math.round(visualViewport.height * visualViewport.scale) : innerHeight
+      const covered = innerHeight - height
+      // a browser's own bars move by less; zooming in with two fingers is no keyboard
+      if (covered > 120) editor.current?.style.setProperty('--editor-room', `${height}px`)
+      else editor.current?.style.removeProperty('--editor-room')
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        const view = source.current
+        if (!view?.hasFocus) return
+        // the page itself may have been pushed up to show the field
+        if (covered > 120) window.scrollTo(0, 0)
+        view.requestMeasure({
+          read: () => view.coordsAtPos(view.state.selection.main.head),
+          write: (caret) => {
+            const { top, bottom } = view.scrollDOM.getBoundingClientRect()
+            if (caret && caret.bottom > bottom) view.scrollDOM.scrollTop += caret.bottom - bottom + MARGIN
+            else if (caret && caret.top < top) view.scrollDOM.scrollTop -= top - caret.top + MARGIN
+          },
+        })
+      })
+    }
+    const target = visualViewport ?? window
+    target.addEventListener('resize', fit)
+    return () => {
+      cancelAnimationFrame(frame)
+      target.removeEventListener('resize', fit)
+    }
+  }, [editor, source])
+}
+
+/** Room below and above the line of the caret, in pixels. */
+const MARGIN = 12
