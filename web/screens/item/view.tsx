@@ -111,7 +111,7 @@ function useItemMenu(
     edit.actions = [write, ...edit.actions]
   }
   if (page && item.item_edit && item.item_type !== ITEM_TYPE.spreadsheet) {
-    const label = item.item_type === ITEM_TYPE.single_page ? t.catalog.copy : t.catalog.place
+    const label = item.item_type === ITEM_TYPE.single_page ? t.catalog.placeSingle : t.catalog.placePage
     const place = () => askPlace({ kind: 'copy', item, thing: { page } })
     edit.actions = [...edit.actions, { id: 'place', label, icon: FolderInput, run: place }]
   }
