@@ -79,6 +79,8 @@ export const UPLOAD_MB_MOST = 1024
 export const UPLOAD_FIELDS_BYTES = 1024 * 1024
 /** How much of a file's beginning is looked at for its type: the mark of an ISO image, the farthest of all, is at 32769. */
 export const FILE_HEAD_BYTES = 36 * 1024
+/** Files that one user may upload in `ACCOUNT_WINDOW_SECONDS`: room for moving a whole documentation, not for filling a disk in minutes. */
+export const UPLOADS_PER_USER = 3000
 export const FILE_NAME_LENGTH = 255
 /** What was uploaded and belongs to nothing is removed when it is this old. */
 export const ORPHAN_SECONDS = 24 * 3600

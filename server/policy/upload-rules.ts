@@ -1,6 +1,8 @@
+import { ACCOUNT_WINDOW_SECONDS, UPLOADS_PER_USER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionUser } from '../auth/session.repository.ts'
 import type { Context } from '../http/context.ts'
+import { limitRate } from '../http/rate-limit.ts'
 import { type FileRow, findFile, listPagesOfFile } from './file-facts.repository.ts'
 import { type By, itemEditorSomewhere, loggedIn, type PageAccess, pageEditor } from './rules.ts'
 
@@ -13,10 +15,11 @@ export interface UploadAccess {
 /**
  * Those who may upload a file: to a page whoever may write it; for a page that was never saved, whoever may write in its item; for nothing,
  * everybody who is logged in.
- * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED, WRONG_ITEM
+ * @throws AppError NOT_LOGGED_IN, TOO_MANY, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED, WRONG_ITEM
  */
 export async function uploader(ctx: Context, asked: { page_id: number; item_id: number }): Promise<UploadAccess> {
   const user = loggedIn(ctx)
+  await limitRate(ctx, `upload:${user.uid}`, { max: UPLOADS_PER_USER, seconds: ACCOUNT_WINDOW_SECONDS })
   if (asked.page_id > 0) {
     const { item } = await pageEditor(ctx, asked.page_id)
     if (asked.item_id > 0 && asked.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })

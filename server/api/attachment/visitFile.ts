@@ -11,7 +11,7 @@ import { countVisit } from './file.repository.ts'
  * does not start inside a sandbox.
  */
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
-const PDF_VIEWER = "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'"
+const PDF_VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
 /** `attachment/visitFile`: the bytes of a file. What its sender called it decides nothing but the name of the download. */
 export const attachmentVisitFile = handler('attachment/visitFile', {

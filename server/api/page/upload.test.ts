@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ACCOUNT_WINDOW_SECONDS, UPLOADS_PER_USER } from '#shared/constants.ts'
+import { countHit } from '../../http/rate-limit.repository.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeItem, makeMember, makePage, makeUser } from '../../test/factories.ts'
 import { fullDiskFor } from '../../test/full-disk.ts'
@@ -78,6 +80,34 @@ describe('a file that is taken', () => {
     const { data } = await t.upload('page/upload', { filename: 'a.txt', body }, {}, await makeUser(t))
     expect(data.file_size).toBe(LIMIT - 1)
   })
+})
+
+test('a user who uploads without end is told to wait, and nothing is kept', async () => {
+  const user = await makeUser(t)
+  for (let i = 0; i < UPLOADS_PER_USER; i += 1)
+    await countHit(t.services.database.db, `upload:${user.uid}`, t.time.now, ACCOUNT_WINDOW_SECONDS)
+  const before = onDisk()
+  const answer = await t.upload('page/upload', { filename: 'a.txt', body: 'x' }, {}, user)
+  expect(answer).toMatchObject({ error_code: 10429, error_name: 'TOO_MANY' })
+  expect(onDisk()).toEqual(before)
+})
+
+test.each([
+  ['../../../../tmp/x.txt', 'x.txt'],
+  ['..\\..\\x.txt', 'x.txt'],
+  ['/etc/passwd.txt', 'passwd.txt'],
+  ['x\u0000.html.txt', 'x.html.txt'],
+  ['invoice\u202etxt.csv', 'invoicetxt.csv'],
+  ['说明书.txt', '说明书.txt'],
+  [`${'n'.repeat(300)}.txt`, `${'n'.repeat(251)}.txt`],
+])('the name %j is kept as %j, and the file lies where we put it', async (filename, display_name) => {
+  const before = onDisk()
+  const { data } = await t.upload('page/upload', { filename, body: 'x' }, {}, await makeUser(t))
+  expect(data.display_name).toBe(display_name)
+  const added = onDisk().filter((path) => !before.includes(path))
+  expect(added.map((path) => path.slice(uploads().length))).toEqual([
+    expect.stringMatching(/^\/[0-9a-f]{2}\/[0-9a-f]{32}$/),
+  ])
 })
 
 describe('a client of the protocol', () => {

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -8,10 +8,28 @@ import './drop-zone.css'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
+/** A file that misses its place must not replace the whole page, as browsers have it. */
+function useNoStrayDrops() {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
 /** Takes files that are dropped on what is in it, and shows while they hang above it that it does. */
 export function DropArea(props: { onFiles: (files: File[]) => void; className?: string; children: ReactNode }) {
   const t = useTexts().attachment
   const [over, setOver] = useState(false)
+  useNoStrayDrops()
   // Every element inside tells of entering and leaving, in an order that browsers do not agree about.
   const inside = useRef(0)
   const leave = () => {
