@@ -19,6 +19,7 @@ import { quota } from './quota.ts'
 import { reader } from './reader.ts'
 import { recycle } from './recycle.ts'
 import { setting } from './setting.ts'
+import { sheet } from './sheet.ts'
 import { shell } from './shell.ts'
 import { sort } from './sort.ts'
 import { team } from './team.ts'
@@ -50,6 +51,7 @@ export const en = {
   reader,
   recycle,
   setting,
+  sheet,
   sort,
   team,
   template,

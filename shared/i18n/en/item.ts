@@ -30,6 +30,7 @@ export const item = {
   kind: 'Kind',
   kindRegularHint: 'Catalogs up to three levels deep, and as many pages as you need.',
   kindSingleHint: 'One long page without a tree: a runbook, a decision, a cheat sheet.',
+  kindSpreadsheetHint: 'Rows and columns with formulas: a list of events, of error codes, of versions.',
   // fields
   name: 'Item name',
   nameMissing: 'The item needs a name.',

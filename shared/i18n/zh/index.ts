@@ -20,6 +20,7 @@ import { quota } from './quota.ts'
 import { reader } from './reader.ts'
 import { recycle } from './recycle.ts'
 import { setting } from './setting.ts'
+import { sheet } from './sheet.ts'
 import { shell } from './shell.ts'
 import { sort } from './sort.ts'
 import { team } from './team.ts'
@@ -51,6 +52,7 @@ export const zh: Texts = {
   reader,
   recycle,
   setting,
+  sheet,
   sort,
   team,
   template,

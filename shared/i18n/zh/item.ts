@@ -30,6 +30,7 @@ export const item: TextsOf<'item'> = {
   kind: '类型',
   kindRegularHint: '最多三级目录，页面数量不限。',
   kindSingleHint: '没有目录的一张长页：操作说明、决策记录、速查表。',
+  kindSpreadsheetHint: '带公式的行和列：埋点表、错误码、版本对照。',
   name: '项目名称',
   nameMissing: '项目名称不能为空。',
   description: '项目描述',

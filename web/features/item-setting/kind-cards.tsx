@@ -1,4 +1,4 @@
-import { BookOpen, FileText } from 'lucide-react'
+import { BookOpen, FileText, Sheet } from 'lucide-react'
 import { useId } from 'react'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { useTexts } from '../../lib/locale.tsx'
@@ -12,6 +12,7 @@ export function KindCards(props: { value: number; onChange: (item_type: number) 
   const kinds = [
     { type: ITEM_TYPE.regular, icon: BookOpen, label: t.item.kindRegular, hint: t.item.kindRegularHint },
     { type: ITEM_TYPE.single_page, icon: FileText, label: t.item.kindSingle, hint: t.item.kindSingleHint },
+    { type: ITEM_TYPE.spreadsheet, icon: Sheet, label: t.item.kindSpreadsheet, hint: t.item.kindSpreadsheetHint },
   ]
   return (
     <fieldset className="o-field">

@@ -1,4 +1,4 @@
-import type { Output } from '#shared/api/index.ts'
+import type { CallName, Output } from '#shared/api/index.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { ApiError, call, invalidate, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
@@ -10,6 +10,9 @@ import { openedState, type SaveEvent, type SaveProblem, type SaveState, saveStep
 /** The flag that blocks a second save clears itself after this time (specification, section 4). */
 const FLAG_MS = 10_000
 const FIELDS = ['page_content', 'page_title', 'cat_id'] as const
+
+/** Calls whose answers a save makes stale. */
+const STALE: readonly CallName[] = ['item/info', 'page/info', 'item/search', 'page/history']
 
 export type SavedPage = Output<'page/save'>
 
@@ -74,6 +77,8 @@ export interface SavingOptions<T> {
   /** The server put the changes of somebody else into what was sent; `row` is the page with both. */
   onMerged: (sent: Draft<T>, merged: Draft<T>) => unknown
   onSaved: (row: SavedPage) => unknown
+  /** Calls to ask again after a save, when they are not the usual ones: the grid saves each cell. */
+  stale?: readonly CallName[]
   /** Every failure: what is on screen is worth keeping here. */
   onFailed: (problem: SaveProblem) => unknown
 }
@@ -169,7 +174,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       step({ type: 'saved', attempt, at: Date.now(), dirty: isDirty() })
       options.onSaved(row)
       // stale in the background: nothing of this screen waits for it, and a session that ends now must not lead away
-      void invalidate('item/info', 'page/info', 'item/search', 'page/history')
+      void invalidate(...(options.stale ?? STALE))
       return row
     } catch (error) {
       const other = readConflict(error)

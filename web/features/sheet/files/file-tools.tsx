@@ -1,0 +1,61 @@
+import { Download, Upload } from 'lucide-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { SheetStore } from '../model/sheet-store.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
+/** Files in and out. Readers may take files, writers also bring them. */
+export function FileTools({ store, name }: { store: SheetStore; name: string }) {
+  const t = useTexts().sheet
+  const { editable } = useSyncExternalStore(store.subscribe, store.snapshot)
+  const [importing, setImporting] = useState(false)
+  const save = async (kind: 'xlsx' | 'csv') => {
+    store.commit()
+    const { book, at } = store.snapshot()
+    try {
+      if (kind === 'xlsx') {
+        const { download, makeXlsx } = await import('./use-file-worker.ts')
+        download(await makeXlsx(book), `${name}.xlsx`)
+      } else {
+        const [{ download }, { sheetToCsv }] = await Promise.all([import('./use-file-worker.ts'), import('./csv.ts')])
+        const own = book.length > 1 ? `${name}-${book[at]?.name}` : name
+        download(new Blob([sheetToCsv(book, at)], { type: 'text/csv;charset=utf-8' }), `${own}.csv`)
+      }
+    } catch {
+      toast({ text: t.exportFailed, kind: 'problem' })
+    }
+  }
+  return (
+    <>
+      {editable && (
+        <Button kind="ghost" size="s" icon={Upload} onClick={() => setImporting(true)}>
+          {t.import}
+        </Button>
+      )}
+      <MenuButton
+        kind="ghost"
+        size="s"
+        icon={Download}
+        label={t.export}
+        align="end"
+        groups={[
+          {
+            actions: [
+              { id: 'xlsx', label: t.exportXlsx, run: () => save('xlsx') },
+              { id: 'csv', label: t.exportCsv, run: () => save('csv') },
+            ],
+          },
+        ]}
+      />
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportDialog store={store} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { PAGE_CONTENT_BYTES, SHEET_FILE_BYTES, SHEETS_MOST } from '#shared/constants.ts'
+import type { Texts } from '#shared/i18n/type.ts'
+import { writeBook } from '#shared/sheet/document.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Ring } from '#web/ui/ring.tsx'
+import type { SheetStore } from '../model/sheet-store.ts'
+import { besideTheirs } from '../saving/beside.ts'
+import { FileProblem, type FileTrouble } from './file-problem.ts'
+import type { ReadFile } from './read-xlsx.ts'
+import { readFile } from './use-file-worker.ts'
+import './import-dialog.css'
+
+const MB = 1024 * 1024
+const ACCEPT = '.xlsx,.csv,.tsv,.txt'
+
+function troubleText(t: Texts['sheet'], trouble: FileTrouble): string {
+  return {
+    kind: t.importKind,
+    size: t.importSize(SHEET_FILE_BYTES / MB),
+    broken: t.importBroken,
+    bomb: t.importBomb,
+    slow: t.importSlow,
+    locked: t.importLocked,
+    tooMany: t.importTooMany(SHEETS_MOST),
+  }[trouble]
+}
+
+type Step =
+  | { kind: 'choose'; error: string | null }
+  | { kind: 'reading'; name: string; stop: AbortController }
+  | { kind: 'read'; name: string; file: ReadFile; tooLarge: boolean }
+
+/** Brings a file into the book: choose it or drop it, look what it holds, then put it beside the sheets or in their place. */
+export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: () => void }) {
+  const t = useTexts()
+  const [step, setStep] = useState<Step>({ kind: 'choose', error: null })
+  const [over, setOver] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return
+    stop.current?.abort()
+    const own = new AbortController()
+    stop.current = own
+    setStep({ kind: 'reading', name: chosen.name, stop: own })
+    try {
+      const file = await readFile(chosen, own.signal)
+      const tooLarge = new Blob([writeBook(file.book)]).size > PAGE_CONTENT_BYTES
+      setStep({ kind: 'read', name: chosen.name, file, tooLarge })
+    } catch (error) {
+      if (own.signal.aborted) return
+      setStep({ kind: 'choose', error: troubleText(t.sheet, error instanceof FileProblem ? error.trouble : 'broken') })
+    }
+  }
+  const put = (replace: boolean, file: ReadFile) => {
+    const { book } = store.snapshot()
+    if (replace) store.change(file.book, { at: 0, from: { row: 0, col: 0 } })
+    else
+      store.change(
+        besideTheirs(book, file.book, (name) => name),
+        { at: book.length, from: { row: 0, col: 0 } },
+      )
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t.sheet.importTitle}
+      onClose={onClose}
+      foot={
+        step.kind === 'read' && !step.tooLarge ? (
+          <>
+            <Button onClick={() => put(true, step.file)}>{t.sheet.importReplace}</Button>
+            <Button kind="primary" data-autofocus onClick={() => put(false, step.file)}>
+              {t.sheet.importAdd}
+            </Button>
+          </>
+        ) : (
+          <Button data-cancel onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+        )
+      }
+    >
+      {step.kind === 'choose' && (
+        <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button in it does the same */}
+          <div
+            className="sheet-drop"
+            data-over={over || undefined}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(true)
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+              event.preventDefault()
+              setOver(false)
+              void read(event.dataTransfer.files[0])
+            }}
+          >
+            <Icon of={FileSpreadsheet} />
+            <p>{t.sheet.importHint(SHEET_FILE_BYTES / MB)}</p>
+            <Button onClick={() => field.current?.click()}>{t.sheet.importChoose}</Button>
+            <input
+              ref={field}
+              type="file"
+              hidden
+              accept={ACCEPT}
+              onChange={(event) => {
+                void read(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+          </div>
+          {step.error && (
+            <Notice kind="danger" alert>
+              {step.error}
+            </Notice>
+          )}
+        </>
+      )}
+      {step.kind === 'reading' && (
+        <p className="sheet-reading" role="status">
+          <Ring /> {t.sheet.importReading(step.name)}
+        </p>
+      )}
+      {step.kind === 'read' && (
+        <>
+          <p role="status">{t.sheet.importRead(step.name, step.file.book.length)}</p>
+          {step.tooLarge ? (
+            <Notice kind="danger" alert>
+              {t.sheet.tooLarge}
+            </Notice>
+          ) : (
+            <p className="o-hint">{t.sheet.importReplaceNote}</p>
+          )}
+          {step.file.cut && <Notice kind="warn">{t.sheet.importCut}</Notice>}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { SHEET_FILE_BYTES, SHEET_FILE_MS } from '#shared/constants.ts'
+import type { Book } from '#shared/sheet/model.ts'
+import type { FileAnswer, FileQuestion } from './file.worker.ts'
+import { FileProblem } from './file-problem.ts'
+import type { ReadFile } from './read-xlsx.ts'
+
+/** Asks a worker of its own: whatever a file does to it, the page lives on. */
+function ask(question: FileQuestion, signal?: AbortSignal): Promise<FileAnswer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./file.worker.ts', import.meta.url), { type: 'module' })
+    const end = (run: () => void) => {
+      clearTimeout(timer)
+      worker.terminate()
+      run()
+    }
+    const timer = setTimeout(() => end(() => reject(new FileProblem('slow'))), SHEET_FILE_MS)
+    signal?.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true })
+    worker.onmessage = ({ data }: MessageEvent<FileAnswer>) => end(() => resolve(data))
+    worker.onerror = () => end(() => reject(new FileProblem('broken')))
+    worker.postMessage(question)
+  })
+}
+
+/**
+ * Reads a file that somebody chose.
+ * @throws FileProblem; the signal's reason when it was given up
+ */
+export async function readFile(file: File, signal: AbortSignal): Promise<ReadFile> {
+  const kind = /\.xlsx$/i.test(file.name) ? 'xlsx' : /\.(csv|tsv|txt)$/i.test(file.name) ? 'csv' : null
+  if (!kind) throw new FileProblem('kind')
+  if (file.size > SHEET_FILE_BYTES) throw new FileProblem('size')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const answer = await ask({ read: kind, bytes, name: file.name.replace(/\.\w+$/, '') }, signal)
+  if ('file' in answer) return answer.file
+  throw new FileProblem('trouble' in answer ? answer.trouble : 'broken')
+}
+
+/** A book as an .xlsx file. @throws FileProblem */
+export async function makeXlsx(book: Book): Promise<Blob> {
+  const answer = await ask({ write: book })
+  if (!('bytes' in answer)) throw new FileProblem('broken')
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return new Blob([answer.bytes as Uint8Array<ArrayBuffer>], { type })
+}
+
+/** Hands a file to the browser to be kept. */
+export function download(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name.replace(/[\\/:*?"<>|]/g, '_')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,71 @@
+import type { ComponentProps, RefObject } from 'react'
+import { refOf } from '#shared/sheet/address.ts'
+import { cellAt, mergeAt, type Sheet, styleOf } from '#shared/sheet/model.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { textWidth } from '../model/measure.ts'
+import { boxOf, HEAD_HEIGHT, headWidth } from '../model/metrics.ts'
+import type { SheetState, SheetStore } from '../model/sheet-store.ts'
+import type { Viewport } from './use-viewport.ts'
+
+const PADDING = 20
+const LINE = 19
+
+/**
+ * The field that has the focus of the grid. It lies over the active cell: empty and unseen until something is typed, so that whatever writes
+ * into it (a keyboard, an input method, a phone) begins a cell.
+ */
+export function CellEditor(
+  props: {
+    field: RefObject<HTMLTextAreaElement | null>
+    store: SheetStore
+    state: SheetState
+    sheet: Sheet
+    viewport: Viewport
+    /** What the active cell shows. */
+    shown: string
+    describedBy: string
+  } & Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste' | 'onBlur' | 'onFocus'>,
+) {
+  const { field, store, state, sheet, viewport, shown, describedBy, ...events } = props
+  const t = useTexts().sheet
+  const { active } = state.selection
+  const { edit, editable } = state
+  const box = boxOf(
+    sheet,
+    mergeAt(sheet, active) ?? { top: active.row, left: active.col, bottom: active.row, right: active.col },
+  )
+  const left = headWidth(sheet) + box.left + (active.col < sheet.frozen.col ? viewport.left : 0)
+  const top = HEAD_HEIGHT + box.top + (active.row < sheet.frozen.row ? viewport.top : 0)
+  const inCell = edit?.place === 'cell'
+  const text = inCell ? edit.text : ''
+  const lines = text.split('\n')
+  const wraps = styleOf(sheet, cellAt(sheet, active))?.textwrap === true
+  const room = Math.max(box.width, viewport.left + viewport.width - left - 12)
+  const wanted = inCell ? Math.max(...lines.map((line) => textWidth(line))) + PADDING : 0
+  const width = wraps ? box.width : Math.min(room, Math.max(box.width, wanted))
+  const wrapped = lines.reduce(
+    (all, line) => all + Math.max(1, Math.ceil(textWidth(line) / Math.max(20, width - PADDING))),
+    0,
+  )
+  const height = inCell ? Math.max(box.height, wrapped * LINE + 6) : box.height
+  return (
+    <textarea
+      ref={field}
+      className="sheet-editor"
+      data-open={inCell || undefined}
+      rows={1}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      readOnly={!editable}
+      aria-label={shown ? t.cellWith(refOf(active), shown) : t.cell(refOf(active))}
+      aria-describedby={describedBy}
+      value={text}
+      style={{ left, top, width, height }}
+      onChange={(event) =>
+        store.setEdit({ text: event.target.value, isQuick: inCell ? edit.isQuick : true, place: 'cell' })
+      }
+      {...events}
+    />
+  )
+}

@@ -1,0 +1,287 @@
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Area, Spot } from '#shared/sheet/address.ts'
+import { textAt } from '#shared/sheet/model.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useTheme } from '#web/lib/theme.ts'
+import type { SheetClipboard } from '../model/clipboard.ts'
+import type { SheetCommands } from '../model/commands.ts'
+import { HEAD_HEIGHT, headWidth, metricsOf, startOf } from '../model/metrics.ts'
+import { wholeCols, wholeRows } from '../model/selection.ts'
+import type { SheetStore } from '../model/sheet-store.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { Heads } from './heads.tsx'
+import { type KeyTools, onEditKey, onGridKey } from './keys.ts'
+import { hasFormulas, type RowMarks, SheetRow } from './row.tsx'
+import { usePointer } from './use-pointer.ts'
+import { drawnLines, reveal, useViewport } from './use-viewport.ts'
+import './grid.css'
+
+/** What others may ask of the grid. */
+export interface GridHandle {
+  focus: () => void
+  /** Types into the active cell, with the text that is there. */
+  edit: () => void
+  reveal: (spot: Spot) => void
+}
+
+/** What a search found in the open sheet. */
+export interface Found {
+  spots: readonly Spot[]
+  now: Spot | null
+}
+
+const NOTHING: RowMarks = {
+  hot: false,
+  left: -1,
+  right: -1,
+  top: false,
+  bottom: false,
+  active: -1,
+  handle: -1,
+  fillLeft: -1,
+  fillRight: -1,
+  found: '',
+}
+
+/** The grid of the open sheet: rows that are seen, selection, and the field that takes the keys. */
+export function Grid(props: {
+  store: SheetStore
+  commands: SheetCommands
+  clipboard: SheetClipboard
+  handle: RefObject<GridHandle | null>
+  found: Found | null
+  label: string
+  onMenu: (point: { x: number; y: number }, byKey: boolean) => void
+  onFind: () => void
+  onSave: () => void
+}) {
+  const { store, commands, clipboard, handle, found, label, onMenu } = props
+  const t = useTexts().sheet
+  const { isDark } = useTheme()
+  const state = useSyncExternalStore(store.subscribe, store.snapshot)
+  const { book, at, selection, results, editable, edit } = state
+  const sheet = book[at] ?? store.sheet()
+  const scroller = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const help = useId()
+  const leaving = useRef(false)
+  const [focused, setFocused] = useState(false)
+  const { viewport, follow } = useViewport(scroller)
+  const focus = () => field.current?.focus({ preventScroll: true })
+  const startEdit = () => {
+    const { row, col } = store.snapshot().selection.active
+    focus()
+    store.setEdit({ text: textAt(store.sheet(), row, col), isQuick: false, place: 'cell' })
+  }
+  const show = (spot: Spot) => {
+    if (scroller.current) reveal(scroller.current, store.sheet(), spot)
+  }
+  useImperativeHandle(handle, () => ({ focus, edit: startEdit, reveal: show }))
+  const pointer = usePointer({ scroller, store, commands, focus, edit: startEdit })
+  const { filling, sizing } = pointer
+
+  // a sheet opens where it was left, and its cells are there for the keys at once
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0)
+    reveal(scroller.current as HTMLElement, store.sheet(), store.snapshot().selection.active)
+    if (at >= 0 && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  }, [at, store])
+
+  // the caret stands behind the text that is there
+  const inCell = edit?.place === 'cell'
+  useEffect(() => {
+    const element = field.current
+    if (inCell && element && !store.snapshot().edit?.isQuick)
+      element.setSelectionRange(element.value.length, element.value.length)
+  }, [inCell, store])
+
+  const tools: KeyTools = {
+    store,
+    commands,
+    page: () => Math.max(1, Math.floor((viewport.height - HEAD_HEIGHT) / 25) - 2),
+    reveal: show,
+    edit: startEdit,
+    menu: () => {
+      const box = field.current?.getBoundingClientRect()
+      if (box) onMenu({ x: box.left + box.width / 2, y: box.bottom }, true)
+    },
+    find: props.onFind,
+    save: props.onSave,
+    setLeaving: (next) => {
+      leaving.current = next
+    },
+    leaving: () => leaving.current,
+  }
+
+  const wide = headWidth(sheet)
+  const { rows, cols } = metricsOf(sheet)
+  const drawn = drawnLines(sheet, viewport)
+  const { area, active } = selection
+  const foundIn = useMemo(() => {
+    const byRow = new Map<number, number[]>()
+    for (const { row, col } of found?.spots ?? []) byRow.set(row, [...(byRow.get(row) ?? []), col])
+    return byRow
+  }, [found])
+
+  const marksOf = (row: number): RowMarks => {
+    const inArea = row >= area.top && row <= area.bottom
+    const inFill = filling !== null && row >= filling.top && row <= filling.bottom
+    const hits = foundIn.get(row)
+    if (!inArea && !inFill && !hits) return NOTHING
+    return {
+      hot: inArea,
+      left: inArea ? area.left : -1,
+      right: inArea ? area.right : -1,
+      top: row === area.top,
+      bottom: row === area.bottom,
+      active: row === active.row ? active.col : -1,
+      handle: row === anchorRow(area, sheet.merges) && !inCell ? area.right : -1,
+      fillLeft: inFill ? filling.left : -1,
+      fillRight: inFill ? filling.right : -1,
+      found: hits ? `${hits.join(',')}|${found?.now?.row === row ? found.now.col : ''}` : '',
+    }
+  }
+  const rowOf = (row: number) => {
+    const line = sheet.rows[row]
+    return (
+      <SheetRow
+        key={row}
+        {...{ sheet, at, row, line, isDark }}
+        results={hasFormulas(line) ? results : null}
+        marks={marksOf(row)}
+        headWidth={wide}
+        firstCol={drawn.firstCol}
+        lastCol={drawn.lastCol}
+      />
+    )
+  }
+  const moving = new Set<number>()
+  for (const one of sheet.merges)
+    if (one.top >= sheet.frozen.row && one.top < drawn.firstRow && one.bottom >= drawn.firstRow) moving.add(one.top)
+  for (let row = drawn.firstRow; row <= drawn.lastRow; row++)
+    if (startOf(rows, row + 1) > startOf(rows, row)) moving.add(row)
+
+  const shown = results.shown(at, active.row, active.col)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside it is what is named and read
+    <div
+      ref={scroller}
+      className="sheet-scroll"
+      data-focused={focused || undefined}
+      style={{ cursor: pointer.cursor }}
+      onScroll={follow}
+      onPointerDown={pointer.onPointerDown}
+      onPointerUp={pointer.onPointerUp}
+      onPointerMove={pointer.onPointerMove}
+      onDoubleClick={pointer.onDoubleClick}
+      onContextMenu={(event) => {
+        if (inCell) return
+        event.preventDefault()
+        const byKey = event.clientX === 0 && event.clientY === 0
+        if (byKey) return tools.menu()
+        const spot = pointer.hit(event.clientX, event.clientY)
+        const inside =
+          spot.row >= area.top && spot.row <= area.bottom && spot.col >= area.left && spot.col <= area.right
+        const { rowCount, colCount } = sheet
+        if (spot.zone === 'col' && !(inside && wholeCols(sheet, area)))
+          store.select({ row: 0, col: spot.col }, { row: rowCount - 1, col: spot.col })
+        else if (spot.zone === 'row' && !(inside && wholeRows(sheet, area)))
+          store.select({ row: spot.row, col: 0 }, { row: spot.row, col: colCount - 1 })
+        else if (spot.zone === 'cell' && !inside) store.select(spot)
+        focus()
+        onMenu({ x: event.clientX, y: event.clientY }, false)
+      }}
+    >
+      <div
+        className="sheet-canvas"
+        style={{ width: wide + startOf(cols, sheet.colCount), height: HEAD_HEIGHT + startOf(rows, sheet.rowCount) }}
+      >
+        <div
+          role="grid"
+          className="sheet-grid"
+          aria-label={label}
+          aria-rowcount={sheet.rowCount + 1}
+          aria-colcount={sheet.colCount + 1}
+          aria-multiselectable
+          aria-readonly={!editable}
+        >
+          <Heads {...{ sheet, drawn }} headWidth={wide} left={area.left} right={area.right} allLabel={t.selectAll} />
+          {sheet.frozen.row > 0 && (
+            <div className="sheet-still-rows" role="rowgroup" style={{ height: startOf(rows, sheet.frozen.row) }}>
+              {Array.from({ length: sheet.frozen.row }, (_, row) => rowOf(row))}
+            </div>
+          )}
+          <div className="sheet-rows" role="rowgroup">
+            {[...moving].map(rowOf)}
+          </div>
+        </div>
+        {sizing && (
+          <div
+            className={`sheet-sizing sheet-sizing-${sizing.axis}`}
+            style={
+              sizing.axis === 'col'
+                ? {
+                    left:
+                      wide +
+                      startOf(cols, sizing.line) +
+                      sizing.size -
+                      (sizing.line < sheet.frozen.col ? -viewport.left : 0),
+                  }
+                : {
+                    top:
+                      HEAD_HEIGHT +
+                      startOf(rows, sizing.line) +
+                      sizing.size +
+                      (sizing.line < sheet.frozen.row ? viewport.top : 0),
+                  }
+            }
+          />
+        )}
+        <CellEditor
+          {...{ field, store, state, sheet, viewport, shown }}
+          describedBy={help}
+          onKeyDown={(event) => {
+            if (store.snapshot().edit?.place === 'cell') onEditKey(event.nativeEvent, tools)
+            else onGridKey(event.nativeEvent, tools)
+          }}
+          onFocus={() => {
+            setFocused(true)
+            if (store.snapshot().edit?.place === 'bar') store.commit()
+          }}
+          onBlur={() => {
+            setFocused(false)
+            if (store.snapshot().edit?.place === 'cell') store.commit()
+          }}
+          onCopy={(event) => !inCell && clipboard.onCopy(event.nativeEvent, false)}
+          onCut={(event) => {
+            if (inCell) return
+            clipboard.onCopy(event.nativeEvent, editable)
+          }}
+          onPaste={(event) => {
+            if (inCell || !editable) return
+            clipboard.onPaste(event.nativeEvent)
+            show(store.snapshot().selection.active)
+          }}
+        />
+      </div>
+      <p id={help} hidden>
+        {editable ? t.help : t.helpReader}
+      </p>
+    </div>
+  )
+}
+
+/** The row whose last cell wears the handle: the last of the selection, or where its merged cell begins. */
+function anchorRow(area: Area, merges: readonly Area[]): number {
+  const corner = merges.find((one) => one.bottom === area.bottom && one.right === area.right)
+  return corner ? corner.top : area.bottom
+}

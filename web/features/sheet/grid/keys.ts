@@ -1,0 +1,168 @@
+import type { Spot } from '#shared/sheet/address.ts'
+import { usedArea } from '#shared/sheet/model.ts'
+import type { SheetCommands } from '../model/commands.ts'
+import { farthest, isSingle, neighbour, nextInside, type Step } from '../model/selection.ts'
+import type { SheetStore } from '../model/sheet-store.ts'
+
+/** What the keys may use besides the book. */
+export interface KeyTools {
+  store: SheetStore
+  commands: SheetCommands
+  /** Rows that fit the window. */
+  page: () => number
+  reveal: (spot: Spot) => void
+  /** Starts typing into the active cell with the text that is there. */
+  edit: () => void
+  menu: () => void
+  find: () => void
+  save: () => void
+  /** Escape was pressed: the next Tab leaves the grid. */
+  setLeaving: (leaving: boolean) => void
+  leaving: () => boolean
+}
+
+/** The keys that both React's events and the browser's have. */
+export type Key = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'preventDefault'
+>
+
+const ARROWS: Record<string, Step> = {
+  ArrowUp: { row: -1, col: 0 },
+  ArrowDown: { row: 1, col: 0 },
+  ArrowLeft: { row: 0, col: -1 },
+  ArrowRight: { row: 0, col: 1 },
+}
+
+/** Ends typing and goes on to another cell. */
+export function commitAndGo(tools: KeyTools, step: Step): void {
+  const { store } = tools
+  store.commit()
+  const { selection } = store.snapshot()
+  const sheet = store.sheet()
+  if (isSingle(sheet, selection)) store.select(neighbour(sheet, selection.active, step))
+  else store.select(selection.anchor, selection.focus, nextInside(sheet, selection, step))
+  tools.reveal(store.snapshot().selection.active)
+}
+
+/** Keys while something is typed into a cell. Whether the key was ours. */
+export function onEditKey(event: Key, tools: KeyTools): boolean {
+  const { store } = tools
+  const { edit } = store.snapshot()
+  if (!edit || event.isComposing) return false
+  const arrow = ARROWS[event.key]
+  if (event.key === 'Enter' && !event.altKey && !event.ctrlKey && !event.metaKey)
+    commitAndGo(tools, { row: event.shiftKey ? -1 : 1, col: 0 })
+  else if (event.key === 'Tab') commitAndGo(tools, { row: 0, col: event.shiftKey ? -1 : 1 })
+  else if (event.key === 'Escape') store.setEdit(null)
+  else if (event.key === 'F2') store.setEdit({ ...edit, isQuick: !edit.isQuick })
+  else if (arrow && edit.isQuick && edit.place === 'cell' && !event.shiftKey && !event.ctrlKey && !event.metaKey)
+    commitAndGo(tools, arrow)
+  else return false
+  event.preventDefault()
+  return true
+}
+
+/** Where a key leads; `null` for keys that lead nowhere. */
+function target(event: Key, from: Spot, tools: KeyTools): Spot | null {
+  const sheet = tools.store.sheet()
+  const far = event.ctrlKey || event.metaKey
+  const arrow = ARROWS[event.key]
+  const last = () => usedArea(sheet) ?? { top: 0, left: 0, bottom: 0, right: 0 }
+  if (arrow) return far ? farthest(sheet, from, arrow) : neighbour(sheet, from, arrow)
+  switch (event.key) {
+    case 'Home':
+      return far ? sheet.frozen : { row: from.row, col: sheet.frozen.col }
+    case 'End': {
+      const { bottom, right } = last()
+      return far ? { row: bottom, col: right } : { row: from.row, col: right }
+    }
+    case 'PageDown':
+      return { row: Math.min(sheet.rowCount - 1, from.row + tools.page()), col: from.col }
+    case 'PageUp':
+      return { row: Math.max(0, from.row - tools.page()), col: from.col }
+    default:
+      return null
+  }
+}
+
+/** What Ctrl or ⌘ with a letter does; the clipboard has its own events. */
+function command(event: Key, tools: KeyTools): (() => void) | null {
+  const { commands, store } = tools
+  const { area, active } = store.snapshot().selection
+  switch (event.key.toLowerCase()) {
+    case 'a':
+      return commands.selectAll
+    case 'b':
+      return commands.bold
+    case 'i':
+      return commands.italic
+    case 'u':
+      return commands.underline
+    case 'z':
+      return event.shiftKey ? commands.redo : commands.undo
+    case 'y':
+      return commands.redo
+    case 'd':
+      return () => commands.fill({ ...area, bottom: area.top }, area)
+    case 'f':
+      return tools.find
+    case 's':
+      return tools.save
+    case ' ':
+      return () => {
+        const { rowCount } = store.sheet()
+        store.select({ row: 0, col: area.left }, { row: rowCount - 1, col: area.right }, active)
+      }
+    default:
+      return null
+  }
+}
+
+/** Keys while no cell is typed into. Whether the key was ours. */
+export function onGridKey(event: Key, tools: KeyTools): boolean {
+  const { store, commands } = tools
+  const { selection, editable } = store.snapshot()
+  const leaving = tools.leaving()
+  tools.setLeaving(false)
+  if (event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) {
+    tools.setLeaving(leaving)
+    return false
+  }
+  const to = event.altKey ? null : target(event, event.shiftKey ? selection.focus : selection.active, tools)
+  if (to) {
+    if (event.shiftKey) store.select(selection.anchor, to, selection.active)
+    else store.select(to)
+    tools.reveal(to)
+    event.preventDefault()
+    return true
+  }
+  const pressed = event.ctrlKey || event.metaKey ? command(event, tools) : null
+  let run: (() => void) | null = pressed
+  if (pressed) run = pressed
+  else if (event.ctrlKey || event.metaKey) return false
+  else if (event.key === 'Tab') {
+    // who reads passes by; who writes presses Escape first
+    if (!editable || leaving) return false
+    run = () => commitAndGo(tools, { row: 0, col: event.shiftKey ? -1 : 1 })
+  } else if (event.key === 'Enter') run = () => commitAndGo(tools, { row: event.shiftKey ? -1 : 1, col: 0 })
+  else if (event.key === 'F2') run = tools.edit
+  else if (event.key === 'Delete') run = commands.clear
+  else if (event.key === 'Backspace') run = () => store.setEdit({ text: '', isQuick: true, place: 'cell' })
+  else if (event.key === 'Escape') run = () => tools.setLeaving(true)
+  else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) run = tools.menu
+  else if (event.key === ' ' && event.shiftKey)
+    run = () => {
+      const { colCount } = store.sheet()
+      store.select(
+        { row: selection.area.top, col: 0 },
+        { row: selection.area.bottom, col: colCount - 1 },
+        selection.active,
+      )
+    }
+  if (!run) return false
+  event.preventDefault()
+  run()
+  if (pressed === commands.undo || pressed === commands.redo) tools.reveal(store.snapshot().selection.active)
+  return true
+}

@@ -1,0 +1,185 @@
+import { memo } from 'react'
+import type { Area } from '#shared/sheet/address.ts'
+import type { Calculation } from '#shared/sheet/formula/evaluate.ts'
+import { isFormula } from '#shared/sheet/formula/rewrite.ts'
+import { FormulaError, numberOf } from '#shared/sheet/formula/values.ts'
+import { type Cell, mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { formatted, lookOf } from '../model/look.ts'
+import { boxOf, metricsOf, startOf } from '../model/metrics.ts'
+
+/** What the selection means for one row. */
+export interface RowMarks {
+  /** The row is part of the selection: its number is marked. */
+  hot: boolean
+  /** Selected columns; -1: none. */
+  left: number
+  right: number
+  top: boolean
+  bottom: boolean
+  /** The column of the active cell; -1: not in this row. */
+  active: number
+  /** The column with the handle at its corner; -1: not here. */
+  handle: number
+  /** Columns that a drag of the handle would fill; -1: none. */
+  fillLeft: number
+  fillRight: number
+  /** Columns that a search found, and the one it stands on: `2,5|5`. */
+  found: string
+}
+
+interface Lines {
+  firstCol: number
+  lastCol: number
+}
+
+const lines = new WeakMap<Row, boolean>()
+
+/** Whether a row has formulas: it is drawn anew with every change of the book. */
+export function hasFormulas(row: Row | undefined): boolean {
+  if (!row) return false
+  let known = lines.get(row)
+  if (known === undefined) {
+    known = Object.values(row.cells).some((cell) => isFormula(cell.text))
+    lines.set(row, known)
+  }
+  return known
+}
+
+interface RowProps extends Lines {
+  sheet: Sheet
+  at: number
+  row: number
+  line: Row | undefined
+  /** `null`: no formula in this row. */
+  results: Calculation | null
+  marks: RowMarks
+  isDark: boolean
+  headWidth: number
+}
+
+function CellBox(props: {
+  cell: Cell | undefined
+  shown: string
+  isNumber: boolean
+  failed: boolean
+  sheet: Sheet
+  row: number
+  col: number
+  merged: Area | undefined
+  marks: RowMarks
+  isDark: boolean
+  shift: number
+}) {
+  const { cell, shown, isNumber, failed, sheet, row, col, merged, marks, isDark, shift } = props
+  const style = cell?.style === undefined ? undefined : sheet.styles[cell.style]
+  const box = boxOf(sheet, merged ?? { top: row, left: col, bottom: row, right: col })
+  const selected = col >= marks.left && col <= marks.right && marks.left >= 0
+  const right = merged ? merged.right : col
+  const found = marks.found !== '' && marks.found.split('|')[0]?.split(',').includes(String(col))
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={col + 2}
+      aria-selected={selected}
+      aria-rowspan={merged ? merged.bottom - merged.top + 1 : undefined}
+      aria-colspan={merged ? merged.right - merged.left + 1 : undefined}
+      data-cell={`${row},${col}`}
+      className={classNames(
+        'sheet-cell',
+        isNumber && 'sheet-number',
+        failed && 'sheet-failed',
+        merged && 'sheet-merged',
+        selected && 'sheet-selected',
+        selected && marks.top && 'sheet-edge-top',
+        selected && marks.bottom && 'sheet-edge-bottom',
+        selected && col === marks.left && 'sheet-edge-left',
+        selected && right >= marks.right && 'sheet-edge-right',
+        marks.active === col && 'sheet-active',
+        found && 'sheet-found',
+        found && marks.found.endsWith(`|${col}`) && 'sheet-found-now',
+        marks.fillLeft >= 0 && col >= marks.fillLeft && col <= marks.fillRight && 'sheet-filling',
+      )}
+      style={{ ...lookOf(style, isDark), left: box.left + shift, width: box.width, height: box.height }}
+    >
+      {style?.format ? formatted(shown, style.format) : shown}
+      {marks.handle >= 0 && marks.handle === right && <span className="sheet-handle" />}
+    </div>
+  )
+}
+
+/** One row: its number, the cells that stand still, and those of the columns that are drawn. */
+export const SheetRow = memo(
+  function SheetRow(props: RowProps) {
+    const { sheet, at, row, line, results, marks, isDark, headWidth, firstCol, lastCol } = props
+    const { rows, cols } = metricsOf(sheet)
+    const cell = (col: number, shift: number) => {
+      if (startOf(cols, col + 1) === startOf(cols, col)) return null
+      const merged = sheet.merges.length > 0 ? mergeAt(sheet, { row, col }) : undefined
+      if (merged && (merged.top !== row || merged.left !== col)) return null
+      const own = line?.cells[col]
+      const text = own?.text ?? ''
+      const value = results && isFormula(text) ? results.value(at, row, col) : undefined
+      const isNumber = value === undefined ? text !== '' && numberOf(text) !== null : typeof value === 'number'
+      return (
+        <CellBox
+          key={col}
+          cell={own}
+          shown={value === undefined ? text : (results?.shown(at, row, col) ?? '')}
+          isNumber={isNumber}
+          failed={value instanceof FormulaError}
+          {...{ sheet, row, col, merged, marks, isDark, shift }}
+        />
+      )
+    }
+    const still = Array.from({ length: sheet.frozen.col }, (_, col) => cell(col, 0))
+    const moving: (ReturnType<typeof cell> | null)[] = []
+    for (let col = firstCol; col <= lastCol; col++) moving.push(cell(col, headWidth))
+    const anchors = sheet.merges.filter(
+      (one) => one.top === row && one.left < firstCol && one.left >= sheet.frozen.col && one.right >= firstCol,
+    )
+    return (
+      <div
+        role="row"
+        aria-rowindex={row + 2}
+        className="sheet-row"
+        style={{ top: startOf(rows, row), height: startOf(rows, row + 1) - startOf(rows, row) }}
+      >
+        <div
+          role="rowheader"
+          aria-colindex={1}
+          className={classNames('sheet-row-head', marks.hot && 'sheet-hot')}
+          style={{ width: headWidth }}
+        >
+          {row + 1}
+        </div>
+        {sheet.frozen.col > 0 && (
+          <div className="sheet-still-cols" style={{ left: headWidth, width: startOf(cols, sheet.frozen.col) }}>
+            {still}
+          </div>
+        )}
+        {anchors.map((one) => cell(one.left, headWidth))}
+        {moving}
+      </div>
+    )
+  },
+  (before, next) =>
+    before.line === next.line &&
+    before.results === next.results &&
+    before.row === next.row &&
+    before.at === next.at &&
+    before.firstCol === next.firstCol &&
+    before.lastCol === next.lastCol &&
+    before.isDark === next.isDark &&
+    before.headWidth === next.headWidth &&
+    before.sheet.cols === next.sheet.cols &&
+    before.sheet.styles === next.sheet.styles &&
+    before.sheet.merges === next.sheet.merges &&
+    before.sheet.frozen === next.sheet.frozen &&
+    before.sheet.colCount === next.sheet.colCount &&
+    startOf(metricsOf(before.sheet).rows, next.row) === startOf(metricsOf(next.sheet).rows, next.row) &&
+    isSameMarks(before.marks, next.marks),
+)
+
+const isSameMarks = (a: RowMarks, b: RowMarks): boolean =>
+  (Object.keys(a) as (keyof RowMarks)[]).every((key) => a[key] === b[key])

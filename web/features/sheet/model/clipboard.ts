@@ -1,0 +1,169 @@
+import type { Area } from '#shared/sheet/address.ts'
+import { heightOf, widthOf } from '#shared/sheet/address.ts'
+import { type Block, copyBlock, moveBlock, pasteBlock, pasteTexts } from '#shared/sheet/block.ts'
+import { type Sheet, usedArea, withSheet } from '#shared/sheet/model.ts'
+import { fromTsv, toTsv } from '#shared/sheet/tsv.ts'
+import { wholeCols, wholeRows } from './selection.ts'
+import type { SheetStore } from './sheet-store.ts'
+
+/** What was copied here last; it holds more than the system's clipboard: looks, formulas, merged cells. */
+interface Copied {
+  text: string
+  block: Block
+  /** Which sheet it was cut from; `null` for a copy. */
+  cutFrom: number | null
+}
+
+/** More cells than this are not put on the clipboard. */
+const CELLS_MOST = 500_000
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`)
+  return `<table>${lines.join('')}</table>`
+}
+
+/** The text of an element with its line breaks. */
+function cellText(cell: Element): string {
+  for (const line of cell.querySelectorAll('br')) line.replaceWith('\n')
+  return (cell.textContent ?? '')
+    .replace(/[\t\r ]*\n[\t\r ]*/g, '\n')
+    .replace(/[\t \u00a0]+/g, ' ')
+    .trim()
+}
+
+/**
+ * The cells of a table that was copied elsewhere. Read as a document that runs and loads nothing; only texts are taken.
+ * @returns `null` when the HTML is not one table
+ */
+export function rowsOfTable(html: string): string[][] | null {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const tables = body.querySelectorAll('table')
+  const [table] = tables
+  if (!table || tables.length !== 1) return null
+  const rows: string[][] = []
+  for (const [at, line] of [...table.rows].entries()) {
+    rows[at] ??= []
+    const row = rows[at] as string[]
+    let col = 0
+    for (const cell of line.cells) {
+      while (row[col] !== undefined) col += 1
+      const across = Math.min(cell.colSpan, 100)
+      const down = Math.min(cell.rowSpan, table.rows.length - at)
+      const text = cellText(cell)
+      for (let y = 0; y < down; y++)
+        for (let x = 0; x < across; x++) {
+          rows[at + y] ??= []
+          ;(rows[at + y] as string[])[col + x] = x + y === 0 ? text : ''
+        }
+      col += across
+    }
+  }
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  table.remove()
+  const isAlone = (body.textContent ?? '').trim() === ''
+  return isAlone && width > 0 ? rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')) : null
+}
+
+/** Copying and pasting for one grid. */
+export function createClipboard(store: SheetStore) {
+  let copied: Copied | null = null
+
+  /** Whole rows and columns end with the last text. */
+  const filled = (sheet: Sheet, area: Area): Area => {
+    const used = usedArea(sheet) ?? area
+    return {
+      ...area,
+      bottom: wholeCols(sheet, area) ? Math.max(area.top, used.bottom) : area.bottom,
+      right: wholeRows(sheet, area) ? Math.max(area.left, used.right) : area.right,
+    }
+  }
+
+  /** The selection as texts and as a table; remembers the rest. `null`: too much. */
+  const take = (cut: boolean): { text: string; html: string } | null => {
+    const { at, selection, results } = store.snapshot()
+    const sheet = store.sheet()
+    const area = filled(sheet, selection.area)
+    if (heightOf(area) * widthOf(area) > CELLS_MOST) return null
+    const rows: string[][] = []
+    for (let row = area.top; row <= area.bottom; row++)
+      rows.push(Array.from({ length: widthOf(area) }, (_, across) => results.shown(at, row, area.left + across)))
+    const text = toTsv(rows)
+    copied = { text, block: copyBlock(sheet, area), cutFrom: cut ? at : null }
+    return { text, html: tableOf(rows) }
+  }
+
+  const put = (text: string, html: string) => {
+    const { book, at, selection } = store.snapshot()
+    const own = copied && text.replaceAll('\r\n', '\n') === copied.text.replaceAll('\r\n', '\n') ? copied : null
+    const { top, left } = selection.area
+    if (own) {
+      const { block, cutFrom } = own
+      const size = { row: heightOf(block.area) - 1, col: widthOf(block.area) - 1 }
+      const to = {
+        row: Math.max(selection.area.bottom, top + size.row),
+        col: Math.max(selection.area.right, left + size.col),
+      }
+      if (cutFrom === null) {
+        const whole = heightOf(selection.area) % (size.row + 1) === 0 && widthOf(selection.area) % (size.col + 1) === 0
+        const end = whole ? to : { row: top + size.row, col: left + size.col }
+        return store.change(
+          withSheet(book, at, (sheet) => pasteBlock(sheet, selection.area, block)),
+          { from: { row: top, col: left }, to: end },
+        )
+      }
+      copied = null
+      return store.change(moveBlock(book, cutFrom, at, { row: top, col: left }, block), {
+        from: { row: top, col: left },
+        to: { row: top + size.row, col: left + size.col },
+      })
+    }
+    const rows = (html && rowsOfTable(html)) || fromTsv(text)
+    if (rows.length === 0 || (rows.length === 1 && rows[0]?.length === 0)) return
+    const width = Math.max(...rows.map((row) => row.length))
+    store.change(
+      withSheet(book, at, (sheet) => pasteTexts(sheet, selection.area, rows)),
+      {
+        from: { row: top, col: left },
+        to: {
+          row: Math.max(
+            top + rows.length - 1,
+            heightOf(selection.area) % rows.length === 0 ? selection.area.bottom : 0,
+          ),
+          col: Math.max(left + width - 1, widthOf(selection.area) % width === 0 ? selection.area.right : 0),
+        },
+      },
+    )
+  }
+
+  return {
+    /** For the events `copy` and `cut`. */
+    onCopy(event: ClipboardEvent, cut: boolean) {
+      const taken = take(cut)
+      if (!taken || !event.clipboardData) return
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', taken.text)
+      event.clipboardData.setData('text/html', taken.html)
+    },
+    onPaste(event: ClipboardEvent) {
+      if (!event.clipboardData) return
+      event.preventDefault()
+      put(event.clipboardData.getData('text/plain'), event.clipboardData.getData('text/html'))
+    },
+    /** For the menu. @throws DOMException when the browser refuses */
+    async copy(cut: boolean) {
+      const taken = take(cut)
+      if (taken) await navigator.clipboard.writeText(taken.text)
+    },
+    async paste() {
+      put(await navigator.clipboard.readText(), '')
+    },
+    /** The cells that were cut and wait for their place. */
+    forget() {
+      copied = null
+    },
+  }
+}
+
+export type SheetClipboard = ReturnType<typeof createClipboard>

@@ -1,0 +1,223 @@
+import { SHEET_NAME_LENGTH, SHEETS_MOST } from '#shared/constants.ts'
+import type { Area, Spot } from '#shared/sheet/address.ts'
+import { heightOf, meets, widthOf } from '#shared/sheet/address.ts'
+import { clearArea, freezeAt, mergeCells, setHeights, setTexts, setWidths, unmergeCells } from '#shared/sheet/cells.ts'
+import { emptySheet } from '#shared/sheet/document.ts'
+import { fillArea } from '#shared/sheet/fill.ts'
+import { rewriteRefs } from '#shared/sheet/formula/rewrite.ts'
+import { type Axis, deleteLines, insertLines, mapFormulas } from '#shared/sheet/lines.ts'
+import { cellAt, type Sheet, styleOf, usedArea, withSheet } from '#shared/sheet/model.ts'
+import { sortRows } from '#shared/sheet/sort.ts'
+import { restyle, type StylePatch } from '#shared/sheet/styles.ts'
+import { fittingHeight, fittingWidth } from './measure.ts'
+import { isSingle, wholeCols, wholeRows } from './selection.ts'
+import type { SheetStore } from './sheet-store.ts'
+
+/** Puts a typed text into a cell; a row with wrapped text grows with it. */
+export function writeCell(sheet: Sheet, { row, col }: Spot, text: string): Sheet {
+  const next = setTexts(sheet, [[row, col, text]])
+  const style = styleOf(next, cellAt(next, { row, col }))
+  if (next === sheet || (!style?.textwrap && !text.includes('\n'))) return next
+  return setHeights(next, { [row]: fittingHeight(next, row) })
+}
+
+/** An area without what nobody can have filled: whole rows and columns end where the texts do. */
+function filledPart(sheet: Sheet, area: Area): Area {
+  const used = usedArea(sheet) ?? { top: 0, left: 0, bottom: 0, right: 0 }
+  return {
+    ...area,
+    bottom: wholeCols(sheet, area) ? Math.max(area.top, Math.min(area.bottom, used.bottom)) : area.bottom,
+    right: wholeRows(sheet, area) ? Math.max(area.left, Math.min(area.right, used.right)) : area.right,
+  }
+}
+
+/**
+ * What can be done with the selection, each as one step of undo.
+ * @param say tells why something cannot be done
+ */
+export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' | 'tooMany') => void) {
+  const now = () => store.snapshot()
+  const area = () => now().selection.area
+  const edit = (change: (sheet: Sheet) => Sheet, then?: { from?: Spot; to?: Spot }) =>
+    store.change(withSheet(now().book, now().at, change), then)
+  const dress = (patch: StylePatch) => edit((sheet) => restyle(sheet, filledPart(sheet, area()), patch))
+  const styleNow = () => styleOf(store.sheet(), cellAt(store.sheet(), now().selection.active))
+  const lines = (axis: Axis): { at: number; count: number } =>
+    axis === 'row' ? { at: area().top, count: heightOf(area()) } : { at: area().left, count: widthOf(area()) }
+
+  const commands = {
+    style: styleNow,
+    undo: () => store.undo(),
+    redo: () => store.redo(),
+    clear: () => edit((sheet) => clearArea(sheet, filledPart(sheet, area()))),
+    clearLooks: () =>
+      edit((sheet) => {
+        const part = filledPart(sheet, area())
+        const texts: [number, number, string][] = []
+        for (let row = part.top; row <= part.bottom; row++)
+          for (let col = part.left; col <= part.right; col++) texts.push([row, col, cellAt(sheet, { row, col }).text])
+        return setTexts(clearArea(sheet, part, 'all'), texts)
+      }),
+    bold: () => dress({ font: { bold: !styleNow()?.font?.bold } }),
+    italic: () => dress({ font: { italic: !styleNow()?.font?.italic } }),
+    underline: () => dress({ underline: styleNow()?.underline ? undefined : true }),
+    strike: () => dress({ strike: styleNow()?.strike ? undefined : true }),
+    align: (align: 'left' | 'center' | 'right') => dress({ align: styleNow()?.align === align ? undefined : align }),
+    colour: (color: string | undefined) => dress({ color }),
+    ground: (bgcolor: string | undefined) => dress({ bgcolor }),
+    format: (format: string) => dress({ format: format === 'normal' ? undefined : format }),
+    wrap() {
+      const on = !styleNow()?.textwrap
+      edit((sheet) => {
+        const part = filledPart(sheet, area())
+        const next = restyle(sheet, part, { textwrap: on || undefined })
+        const heights: Record<number, number | undefined> = {}
+        for (let row = part.top; row <= part.bottom; row++) heights[row] = fittingHeight(next, row)
+        return setHeights(next, heights)
+      })
+    },
+    /** Puts as many lines in as are selected. */
+    insert(axis: Axis, side: 'before' | 'after') {
+      const { at, count } = lines(axis)
+      const place = side === 'before' ? at : at + count
+      const next = insertLines(now().book, now().at, axis, place, count)
+      if (next === now().book) return say('full')
+      const sheet = next[now().at] as Sheet
+      const from = axis === 'row' ? { row: place, col: 0 } : { row: 0, col: place }
+      const to =
+        axis === 'row'
+          ? { row: place + count - 1, col: sheet.colCount - 1 }
+          : { row: sheet.rowCount - 1, col: place + count - 1 }
+      store.change(next, { from, to })
+    },
+    remove(axis: Axis) {
+      const { at, count } = lines(axis)
+      const { active } = now().selection
+      store.change(deleteLines(now().book, now().at, axis, at, count), { from: active })
+    },
+    /** Holds the lines above and left of the selection still; a second time lets them go. */
+    freeze(what: 'row' | 'col' | 'none') {
+      edit((sheet) => {
+        const { row, col } = sheet.frozen
+        if (what === 'none') return freezeAt(sheet, { row: 0, col: 0 })
+        const one = area()
+        return freezeAt(sheet, what === 'row' ? { row: one.bottom + 1, col } : { row, col: one.right + 1 })
+      })
+    },
+    merge() {
+      const sheet = store.sheet()
+      const isMerged = sheet.merges.some((one) => meets(one, area()))
+      if (isMerged) edit((one) => unmergeCells(one, area()))
+      else if (!isSingle(sheet, now().selection))
+        edit((one) => mergeCells(one, filledPart(one, area())), { from: { row: area().top, col: area().left } })
+    },
+    sort(descending: boolean) {
+      const sheet = store.sheet()
+      const { selection, results, at } = now()
+      const used = usedArea(sheet)
+      if (!used) return
+      const free = isSingle(sheet, selection) || wholeCols(sheet, selection.area)
+      const part = free ? { ...used, top: Math.min(sheet.frozen.row, used.bottom) } : filledPart(sheet, selection.area)
+      try {
+        edit((one) => sortRows(one, part, selection.active.col, descending, (row, col) => results.shown(at, row, col)))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        say('merged')
+      }
+    },
+    fill(from: Area, to: Area) {
+      edit((sheet) => fillArea(sheet, from, to), {
+        from: { row: to.top, col: to.left },
+        to: { row: to.bottom, col: to.right },
+      })
+    },
+    setWidth(cols: readonly number[], width: number) {
+      edit((sheet) => setWidths(sheet, Object.fromEntries(cols.map((col) => [col, Math.round(width)]))))
+    },
+    setHeight(rows: readonly number[], height: number) {
+      edit((sheet) => setHeights(sheet, Object.fromEntries(rows.map((row) => [row, Math.round(height)]))))
+    },
+    fitWidth(cols: readonly number[]) {
+      const { results, at } = now()
+      edit((sheet) =>
+        setWidths(
+          sheet,
+          Object.fromEntries(cols.map((col) => [col, fittingWidth(sheet, col, (row) => results.shown(at, row, col))])),
+        ),
+      )
+    },
+    fitHeight(rows: readonly number[]) {
+      edit((sheet) => setHeights(sheet, Object.fromEntries(rows.map((row) => [row, fittingHeight(sheet, row)]))))
+    },
+    selectAll() {
+      const { rowCount, colCount } = store.sheet()
+      store.selectArea({ top: 0, left: 0, bottom: rowCount - 1, right: colCount - 1 })
+    },
+    addSheet() {
+      const { book } = now()
+      if (book.length >= SHEETS_MOST) return say('tooMany')
+      const names = new Set(book.map((sheet) => sheet.name))
+      let number = book.length + 1
+      while (names.has(`sheet${number}`)) number += 1
+      store.commit()
+      store.change([...now().book, emptySheet(`sheet${number}`)], { at: book.length })
+    },
+    /** Gives a sheet another name, also in the formulas that name it. */
+    renameSheet(at: number, typed: string) {
+      const name = typed.trim().slice(0, SHEET_NAME_LENGTH)
+      const { book } = now()
+      const before = book[at]?.name
+      if (
+        before === undefined ||
+        !name ||
+        name === before ||
+        book.some((one, other) => other !== at && one.name === name)
+      )
+        return
+      const named = withSheet(book, at, (sheet) => ({ ...sheet, name }))
+      store.change(named.map((sheet) => mapFormulas(sheet, (text) => renamedIn(text, before, name))))
+    },
+    removeSheet(at: number) {
+      const { book } = now()
+      if (book.length < 2) return
+      store.change(
+        book.filter((_, other) => other !== at),
+        { at: at <= now().at ? Math.max(0, now().at - 1) : now().at },
+      )
+    },
+    moveSheet(from: number, to: number) {
+      const { book, at } = now()
+      const moved = book[from]
+      if (!moved || to < 0 || to >= book.length) return
+      const open = book[at] as Sheet
+      const next = book.toSpliced(from, 1).toSpliced(to, 0, moved)
+      store.change(next, { at: next.indexOf(open) })
+    },
+  }
+  return commands
+}
+
+export type SheetCommands = ReturnType<typeof createCommands>
+
+/** Names in formulas are not part of the references that `rewriteRefs` changes: they are found by it and written here. */
+function renamedIn(formula: string, before: string, after: string): string {
+  let names = false
+  rewriteRefs(formula, (name, area) => {
+    names ||= name?.toLowerCase() === before.toLowerCase()
+    return area
+  })
+  if (!names) return formula
+  const quoted = (name: string) => `'${name.replaceAll("'", "''")}'!`
+  const written = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(after) ? `${after}!` : quoted(after)
+  const parts = formula.split(/("(?:[^"]|"")*")/)
+  return parts
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part.replaceAll(quoted(before), written).replace(plainName(before), (_found, lead: string) => lead + written),
+    )
+    .join('')
+}
+
+const plainName = (name: string) =>
+  new RegExp(`(^|[^\\p{L}\\p{N}_.'])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}!`, 'giu')

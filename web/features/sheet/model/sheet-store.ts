@@ -1,0 +1,174 @@
+import { SHEET_UNDO_STEPS } from '#shared/constants.ts'
+import type { Area, Spot } from '#shared/sheet/address.ts'
+import { Calculation } from '#shared/sheet/formula/evaluate.ts'
+import type { Book, Sheet } from '#shared/sheet/model.ts'
+import { type Selection, select } from './selection.ts'
+
+/** The text that is being typed into a cell. */
+export interface Edit {
+  text: string
+  /** Began with typing: arrow keys leave the cell. Else (F2, double click) they move the caret. */
+  isQuick: boolean
+  /** Where the caret is: in the cell, or in the line above the grid. */
+  place: 'cell' | 'bar'
+}
+
+/** What the grid shows. */
+export interface SheetState {
+  book: Book
+  /** Which sheet is open. */
+  at: number
+  selection: Selection
+  edit: Edit | null
+  /** The results of the formulas of this book. */
+  results: Calculation
+  canUndo: boolean
+  canRedo: boolean
+  /** May not be changed: a reader, an archived item, a lock of somebody else. */
+  editable: boolean
+}
+
+interface Step {
+  book: Book
+  at: number
+  selection: Selection
+}
+
+/** The book on screen, its selection and its undo, beside React. */
+export interface SheetStore {
+  subscribe: (listener: () => void) => () => void
+  snapshot: () => SheetState
+  /** The open sheet. */
+  sheet: () => Sheet
+  /**
+   * Puts another book on screen as a step that undo takes back.
+   * @param then the open sheet and the selection afterwards, as far as they change
+   */
+  change: (book: Book, then?: { at?: number; from?: Spot; to?: Spot }) => void
+  /** Puts a book on screen that came from elsewhere: saved by others, restored. Undo goes no further back. */
+  replace: (book: Book) => void
+  select: (from: Spot, to?: Spot, active?: Spot) => void
+  selectArea: (area: Area) => void
+  open: (at: number) => void
+  setEdit: (edit: Edit | null) => void
+  /** Writes what is being typed into its cell. Whether something was being typed. */
+  commit: () => boolean
+  setEditable: (editable: boolean) => void
+  undo: () => void
+  redo: () => void
+}
+
+const CORNER = { row: 0, col: 0 }
+
+/** @param write puts a typed text into a cell of a sheet */
+export function createSheetStore(
+  book: Book,
+  editable: boolean,
+  write: (sheet: Sheet, spot: Spot, text: string) => Sheet,
+): SheetStore {
+  const listeners = new Set<() => void>()
+  const undone: Step[] = []
+  const done: Step[] = []
+  /** The selection of each sheet, by its place, while another one is open. */
+  const left = new Map<number, Selection>()
+  let state: SheetState = {
+    book,
+    at: 0,
+    selection: select(book[0] as Sheet, CORNER),
+    edit: null,
+    results: new Calculation(book),
+    canUndo: false,
+    canRedo: false,
+    editable,
+  }
+
+  const set = (next: Partial<SheetState>) => {
+    const results = next.book && next.book !== state.book ? new Calculation(next.book) : state.results
+    state = { ...state, ...next, results, canUndo: done.length > 0, canRedo: undone.length > 0 }
+    for (const listener of listeners) listener()
+  }
+  const sheet = () => state.book[state.at] as Sheet
+  const step = (): Step => ({ book: state.book, at: state.at, selection: state.selection })
+
+  const change: SheetStore['change'] = (next, then = {}) => {
+    if (!state.editable || next === state.book) return
+    done.push(step())
+    if (done.length > SHEET_UNDO_STEPS) done.shift()
+    undone.length = 0
+    const at = Math.max(0, Math.min(then.at ?? state.at, next.length - 1))
+    const { anchor, focus, active } =
+      at === state.at ? state.selection : (left.get(at) ?? select(next[at] as Sheet, CORNER))
+    const shown = next[at] as Sheet
+    const selection = then.from ? select(shown, then.from, then.to) : select(shown, anchor, focus, active)
+    set({ book: next, at, selection })
+  }
+
+  const commit = () => {
+    const { edit, selection } = state
+    if (!edit) return false
+    set({ edit: null })
+    const before = sheet()
+    const after = write(before, selection.active, edit.text)
+    if (after !== before) change(state.book.map((one, at) => (at === state.at ? after : one)))
+    return true
+  }
+
+  const go = (from: Step[], to: Step[]) => {
+    const target = from.pop()
+    if (!target || !state.editable) return
+    to.push(step())
+    const shown = target.book[target.at] as Sheet
+    const { anchor, focus, active } = target.selection
+    set({ book: target.book, at: target.at, selection: select(shown, anchor, focus, active), edit: null })
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    snapshot: () => state,
+    sheet,
+    change,
+    replace(next) {
+      done.length = 0
+      undone.length = 0
+      const at = Math.min(state.at, next.length - 1)
+      const { anchor, focus, active } = state.selection
+      set({ book: next, at, selection: select(next[at] as Sheet, anchor, focus, active), edit: null })
+    },
+    select(from, to, active) {
+      commit()
+      set({ selection: select(sheet(), from, to, active) })
+    },
+    selectArea(area) {
+      commit()
+      set({ selection: select(sheet(), { row: area.top, col: area.left }, { row: area.bottom, col: area.right }) })
+    },
+    open(at) {
+      if (at === state.at || !state.book[at]) return
+      commit()
+      left.set(state.at, state.selection)
+      const shown = state.book[at] as Sheet
+      const { anchor, focus, active } = left.get(at) ?? select(shown, CORNER)
+      set({ at, selection: select(shown, anchor, focus, active) })
+    },
+    setEdit(edit) {
+      if (edit && !state.editable) return
+      set({ edit })
+    },
+    commit,
+    setEditable(next) {
+      if (next === state.editable) return
+      if (!next) commit()
+      set({ editable: next, edit: null })
+    },
+    undo() {
+      if (state.edit) return set({ edit: null })
+      go(done, undone)
+    },
+    redo: () => go(undone, done),
+  }
+}

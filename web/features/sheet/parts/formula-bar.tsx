@@ -1,0 +1,55 @@
+import { type RefObject, useSyncExternalStore } from 'react'
+import { areaRef, refOf } from '#shared/sheet/address.ts'
+import { textAt } from '#shared/sheet/model.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import type { KeyTools } from '../grid/keys.ts'
+import { commitAndGo } from '../grid/keys.ts'
+import { isSingle } from '../model/selection.ts'
+import type { SheetStore } from '../model/sheet-store.ts'
+
+/** The line above the grid: which cell it is, and its text as it was typed. */
+export function FormulaBar(props: {
+  store: SheetStore
+  field: RefObject<HTMLTextAreaElement | null>
+  reveal: KeyTools['reveal']
+  onDone: () => void
+}) {
+  const { store, field, reveal, onDone } = props
+  const t = useTexts().sheet
+  const { selection, edit, editable } = useSyncExternalStore(store.subscribe, store.snapshot)
+  const { active, area } = selection
+  const text = edit ? edit.text : textAt(store.sheet(), active.row, active.col)
+  return (
+    <div className="sheet-line">
+      <output className="sheet-ref o-mono" aria-label={t.selected}>
+        {isSingle(store.sheet(), selection) ? refOf(active) : areaRef(area)}
+      </output>
+      <textarea
+        ref={field}
+        rows={1}
+        className="sheet-line-text o-mono"
+        aria-label={t.cellText}
+        readOnly={!editable}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={text}
+        onChange={(event) => store.setEdit({ text: event.target.value, isQuick: false, place: 'bar' })}
+        onBlur={() => {
+          if (store.snapshot().edit?.place === 'bar') store.commit()
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter' && !event.altKey && !event.shiftKey) {
+            event.preventDefault()
+            commitAndGo({ store, reveal } as KeyTools, { row: 1, col: 0 })
+            onDone()
+          } else if (event.key === 'Escape') {
+            event.preventDefault()
+            store.setEdit(null)
+            onDone()
+          }
+        }}
+      />
+    </div>
+  )
+}

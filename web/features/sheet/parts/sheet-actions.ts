@@ -1,0 +1,202 @@
+import {
+  ArrowDownAZ,
+  ArrowUpAZ,
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  ClipboardPaste,
+  Combine,
+  Copy,
+  Eraser,
+  type LucideIcon,
+  RemoveFormatting,
+  Scissors,
+  Trash2,
+} from 'lucide-react'
+import type { Texts } from '#shared/i18n/type.ts'
+import { heightOf, meets, widthOf } from '#shared/sheet/address.ts'
+import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
+import type { SheetCommands } from '../model/commands.ts'
+import { isSingle, wholeCols, wholeRows } from '../model/selection.ts'
+import type { SheetStore } from '../model/sheet-store.ts'
+
+type T = Texts['sheet']
+
+/** Runs, then gives the keys back to the grid. */
+const then = (run: () => void, done: () => void) => () => {
+  run()
+  done()
+}
+
+/** What can be done with the selected rows. */
+export function rowActions(t: T, store: SheetStore, commands: SheetCommands, done: () => void): MenuGroup[] {
+  const sheet = store.sheet()
+  const { area } = store.snapshot().selection
+  const count = heightOf(area)
+  const lines = Array.from({ length: count }, (_, at) => area.top + at)
+  return [
+    {
+      actions: [
+        {
+          id: 'above',
+          icon: BetweenHorizontalStart,
+          label: t.insertAbove(count),
+          run: then(() => commands.insert('row', 'before'), done),
+        },
+        {
+          id: 'below',
+          icon: BetweenHorizontalEnd,
+          label: t.insertBelow(count),
+          run: then(() => commands.insert('row', 'after'), done),
+        },
+        { id: 'fit', label: t.fitHeight, run: then(() => commands.fitHeight(lines), done) },
+      ],
+    },
+    {
+      actions: [
+        {
+          id: 'delete',
+          icon: Trash2,
+          danger: true,
+          label: t.deleteRows(count),
+          disabled: count >= sheet.rowCount,
+          run: then(() => commands.remove('row'), done),
+        },
+      ],
+    },
+  ]
+}
+
+/** What can be done with the selected columns. */
+export function colActions(t: T, store: SheetStore, commands: SheetCommands, done: () => void): MenuGroup[] {
+  const sheet = store.sheet()
+  const { area } = store.snapshot().selection
+  const count = widthOf(area)
+  const lines = Array.from({ length: count }, (_, at) => area.left + at)
+  return [
+    {
+      actions: [
+        {
+          id: 'left',
+          icon: BetweenVerticalStart,
+          label: t.insertLeft(count),
+          run: then(() => commands.insert('col', 'before'), done),
+        },
+        {
+          id: 'right',
+          icon: BetweenVerticalEnd,
+          label: t.insertRight(count),
+          run: then(() => commands.insert('col', 'after'), done),
+        },
+        { id: 'fit', label: t.fitWidth, run: then(() => commands.fitWidth(lines), done) },
+      ],
+    },
+    {
+      actions: [
+        {
+          id: 'delete',
+          icon: Trash2,
+          danger: true,
+          label: t.deleteCols(count),
+          disabled: count >= sheet.colCount,
+          run: then(() => commands.remove('col'), done),
+        },
+      ],
+    },
+  ]
+}
+
+/** What stands still: up to the selection, or nothing. */
+export function freezeActions(t: T, store: SheetStore, commands: SheetCommands, done: () => void): MenuGroup[] {
+  const { frozen } = store.sheet()
+  const { area } = store.snapshot().selection
+  return [
+    {
+      actions: [
+        { id: 'rows', label: t.freezeRows(area.bottom + 1), run: then(() => commands.freeze('row'), done) },
+        { id: 'cols', label: t.freezeCols(area.right + 1), run: then(() => commands.freeze('col'), done) },
+        {
+          id: 'none',
+          label: t.freezeNone,
+          disabled: frozen.row + frozen.col === 0,
+          run: then(() => commands.freeze('none'), done),
+        },
+      ],
+    },
+  ]
+}
+
+/** Both ways to sort. */
+export function sortActions(
+  t: T,
+  commands: SheetCommands,
+  done: () => void,
+  up: LucideIcon,
+  down: LucideIcon,
+): MenuAction[] {
+  return [
+    { id: 'up', icon: up, label: t.sortUp, run: then(() => commands.sort(false), done) },
+    { id: 'down', icon: down, label: t.sortDown, run: then(() => commands.sort(true), done) },
+  ]
+}
+
+/** How numbers are written; the names are those of the format. */
+export function formatActions(t: T, commands: SheetCommands, done: () => void): MenuAction[] {
+  const now = commands.style()?.format ?? 'normal'
+  const formats = ['normal', 'text', 'number', 'percent', 'rmb', 'usd', 'eur'] as const
+  return formats.map((format) => ({
+    id: format,
+    label: t.formats[format],
+    checked: format === now,
+    run: then(() => commands.format(format), done),
+  }))
+}
+
+/** The menu of a right click, for writers and readers. */
+export function cellMenu(options: {
+  t: T
+  store: SheetStore
+  commands: SheetCommands
+  copy: (cut: boolean) => void
+  paste: () => void
+  done: () => void
+}): MenuGroup[] {
+  const { t, store, commands, copy, paste, done } = options
+  const { editable, selection } = store.snapshot()
+  const sheet = store.sheet()
+  const copying = { id: 'copy', icon: Copy, label: t.copy, shortcut: 'Ctrl C', run: () => copy(false) }
+  if (!editable) return [{ actions: [copying] }]
+  const isMerged = sheet.merges.some((one) => meets(one, selection.area))
+  const [rows, cols] = [wholeRows(sheet, selection.area), wholeCols(sheet, selection.area)]
+  return [
+    {
+      actions: [
+        { id: 'cut', icon: Scissors, label: t.cut, shortcut: 'Ctrl X', run: () => copy(true) },
+        copying,
+        { id: 'paste', icon: ClipboardPaste, label: t.paste, shortcut: 'Ctrl V', run: paste },
+      ],
+    },
+    ...(cols && !rows ? [] : lift(rowActions(t, store, commands, done), 'row')),
+    ...(rows && !cols ? [] : lift(colActions(t, store, commands, done), 'col')),
+    {
+      actions: [
+        ...sortActions(t, commands, done, ArrowDownAZ, ArrowUpAZ),
+        ...(isSingle(sheet, selection) && !isMerged
+          ? []
+          : [{ id: 'merge', icon: Combine, label: isMerged ? t.unmerge : t.merge, run: then(commands.merge, done) }]),
+      ],
+    },
+    {
+      actions: [
+        { id: 'clear', icon: Eraser, label: t.clear, shortcut: 'Del', run: then(commands.clear, done) },
+        { id: 'clear-looks', icon: RemoveFormatting, label: t.clearLooks, run: then(commands.clearLooks, done) },
+      ],
+    },
+  ]
+}
+
+/** Groups of a button's menu as one group of a longer menu. */
+const lift = (groups: MenuGroup[], axis: string): MenuGroup[] => [
+  { actions: groups.flatMap((group) => group.actions.map((action) => ({ ...action, id: `${axis}-${action.id}` }))) },
+]

@@ -1,0 +1,19 @@
+import { SHEET_NAME_LENGTH } from '#shared/constants.ts'
+import type { Book } from '#shared/sheet/model.ts'
+
+/**
+ * The book of somebody else, and after it the own sheets that differ from theirs under names of their own: nothing of either is lost.
+ * @param named gives a sheet of ours its name (`Events (mine)`)
+ */
+export function besideTheirs(theirs: Book, mine: Book, named: (name: string) => string): Book {
+  const names = new Set(theirs.map((sheet) => sheet.name))
+  const extra = mine.filter((sheet) => !theirs.some((other) => JSON.stringify(other) === JSON.stringify(sheet)))
+  const kept = extra.map((sheet) => {
+    const wanted = named(sheet.name).slice(0, SHEET_NAME_LENGTH)
+    let name = wanted
+    for (let number = 2; names.has(name); number += 1) name = `${wanted} ${number}`
+    names.add(name)
+    return { ...sheet, name }
+  })
+  return [...theirs, ...kept]
+}

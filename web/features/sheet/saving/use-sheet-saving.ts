@@ -1,0 +1,217 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { SHEET_LOCK_HEARTBEAT_MS, SHEET_LOCK_LOOK_MS, SHEET_RETRY_MS, SHEET_SAVE_MS } from '#shared/constants.ts'
+import type { Texts } from '#shared/i18n/type.ts'
+import { mergeBooks } from '#shared/sheet/compare.ts'
+import { readBook } from '#shared/sheet/document.ts'
+import { call, updateCached } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import type { Conflict } from '#web/lib/writing/conflict.ts'
+import { createDrafts } from '#web/lib/writing/create-drafts.ts'
+import { createLock } from '#web/lib/writing/create-lock.ts'
+import { createSaving, type Saving } from '#web/lib/writing/create-saving.ts'
+import { draftKey } from '#web/lib/writing/draft-store.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { SheetStore } from '../model/sheet-store.ts'
+import { besideTheirs } from './beside.ts'
+import { SheetText } from './sheet-text.ts'
+
+/** The page of a spreadsheet as it was opened. */
+export interface OpenedSheet {
+  /** Whose drafts are kept and offered. */
+  uid: number
+  item_id: number
+  page_id: number
+  revision: number
+  title: string
+  cat_id: number
+  text: string
+  /** Milliseconds; `null` when nobody knows. */
+  savedAt: number | null
+}
+
+/** Saves a moment after each change, one save at a time, and again what could not be sent. */
+function startAutosave(store: SheetStore, saving: Saving<SheetText>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let { book } = store.snapshot()
+  let sending = false
+  const plan = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (saving.isDirty()) void saving.save()
+    }, ms)
+  }
+  const stopBook = store.subscribe(() => {
+    const next = store.snapshot().book
+    if (next === book) return
+    book = next
+    saving.check()
+    if (saving.snapshot().dirty) plan(SHEET_SAVE_MS)
+  })
+  const stopSaving = saving.subscribe(() => {
+    const { sending: now, dirty, problem } = saving.snapshot()
+    const ended = sending && now === null
+    sending = now !== null
+    if (!ended || !dirty) return
+    if (!problem) plan(SHEET_SAVE_MS)
+    else if (problem.kind === 'no-answer' || problem.kind === 'slow') plan(SHEET_RETRY_MS)
+  })
+  const again = () => {
+    const kind = saving.snapshot().problem?.kind
+    if (kind === 'no-answer' || kind === 'logged-out') void saving.save()
+  }
+  addEventListener('online', again)
+  addEventListener('focus', again)
+  return () => {
+    clearTimeout(timer)
+    stopBook()
+    stopSaving()
+    removeEventListener('online', again)
+    removeEventListener('focus', again)
+  }
+}
+
+interface Stores {
+  store: SheetStore
+  page: OpenedSheet
+  texts: Texts
+  onConflict: (conflict: Conflict | null) => void
+}
+
+function createStores({ store, page, texts, onConflict }: Stores) {
+  const opened = SheetText.opened(store.snapshot().book, page.text)
+  const lock = createLock(page, SHEET_LOCK_HEARTBEAT_MS)
+  const draft = () => {
+    const { book } = store.snapshot()
+    return { text: book === opened.book ? opened : SheetText.ofBook(book), title: page.title, cat_id: page.cat_id }
+  }
+  /** Both changes in one book, when nobody touched the same cell. */
+  const settle = (): boolean => {
+    const conflict = saving.conflict()
+    const base = conflict?.base === null || !conflict ? null : readBook(conflict.base)
+    const theirs = conflict && readBook(conflict.text)
+    const merged = base && theirs && mergeBooks(base, store.snapshot().book, theirs)
+    if (!merged) return false
+    store.replace(merged)
+    saving.settle()
+    toast({ text: texts.sheet.conflictMerged, kind: 'info' })
+    return true
+  }
+  const saving = createSaving<SheetText>({
+    page,
+    textOf: SheetText.ofText,
+    draft,
+    savedAt: page.savedAt,
+    texts,
+    stale: ['page/history', 'item/search'],
+    onMerged: (sent, merged) => {
+      if (merged.text.book && store.snapshot().book === sent.text.book) store.replace(merged.text.book)
+    },
+    onSaved: ({ page_content, revision }) => {
+      onConflict(null)
+      drafts.clear()
+      drafts.keep()
+      updateCached('page/info', { page_id: page.page_id }, (row) => ({ ...row, page_content, revision }))
+    },
+    onFailed: (problem) => {
+      drafts.keep()
+      if (problem.kind === 'locked') void lock.look()
+      if (problem.kind !== 'conflict') return
+      // the save that is failing now has to end first
+      if (settle()) setTimeout(() => void saving.save())
+      else onConflict(saving.conflict())
+    },
+  })
+  const drafts = createDrafts(draftKey(page.uid, page), { title: page.title, text: page.text }, () =>
+    saving.isDirty()
+      ? { title: page.title, cat_id: page.cat_id, text: draft().text.toString(), revision: saving.revision() }
+      : null,
+  )
+  return { lock, saving, drafts }
+}
+
+/** Whether the lock of somebody else has ended; asked while it holds. */
+function useFreed(page_id: number, taken: boolean): boolean {
+  const [freed, setFreed] = useState(false)
+  useEffect(() => {
+    setFreed(false)
+    if (!taken) return
+    const look = () =>
+      call('page/isLock', { page_id, item_id: 0 }, { redirect_login: false }).then(
+        ({ lock }) => setFreed(lock === 0),
+        () => undefined,
+      )
+    const timer = setInterval(look, SHEET_LOCK_LOOK_MS)
+    addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('focus', look)
+    }
+  }, [page_id, taken])
+  return freed
+}
+
+/** Saving, lock and drafts of an open spreadsheet that its reader may edit. */
+export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
+  const texts = useTexts()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [{ lock, saving, drafts }] = useState(() => createStores({ store, page, texts, onConflict: setConflict }))
+  const state = useSyncExternalStore(saving.subscribe, saving.snapshot)
+  const held = useSyncExternalStore(lock.subscribe, lock.snapshot)
+  const kept = useSyncExternalStore(drafts.subscribe, drafts.snapshot)
+  const freed = useFreed(page.page_id, held.kind === 'taken')
+
+  useEffect(() => lock.start(), [lock])
+  useEffect(() => drafts.start(), [drafts])
+  useEffect(() => startAutosave(store, saving), [store, saving])
+  useEffect(() => {
+    store.setEditable(held.kind !== 'taken' && held.kind !== 'refused' && held.kind !== 'released')
+  }, [store, held.kind])
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      store.commit()
+      if (saving.isDirty()) event.preventDefault()
+    }
+    addEventListener('beforeunload', beforeUnload)
+    return () => {
+      removeEventListener('beforeunload', beforeUnload)
+      // on to another screen: what is there goes out before the lock does
+      store.commit()
+      if (saving.isDirty()) void saving.save()
+    }
+  }, [store, saving])
+
+  const save = useCallback(() => {
+    store.commit()
+    if (saving.isDirty()) void saving.save()
+  }, [store, saving])
+  const settled = (keepTheirs: boolean) => {
+    const other = saving.conflict()
+    if (!other) return
+    const theirs = readBook(other.text)
+    if (keepTheirs && theirs) store.replace(besideTheirs(theirs, store.snapshot().book, texts.sheet.mineOf))
+    saving.settle()
+    setConflict(null)
+    void saving.save()
+  }
+  return {
+    state,
+    held,
+    lock,
+    freed,
+    kept,
+    save,
+    conflict,
+    keepMine: () => settled(false),
+    takeTheirs: () => settled(true),
+    takeDraft: () => {
+      const book = kept.offer && readBook(kept.offer.text)
+      if (!book || !kept.offer) return
+      saving.startFrom(kept.offer.revision)
+      store.change(book)
+      drafts.settle()
+    },
+    dropDraft: () => drafts.settle(),
+  }
+}
+
+export type SheetSaving = ReturnType<typeof useSheetSaving>

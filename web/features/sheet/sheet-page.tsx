@@ -1,0 +1,171 @@
+import { History } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { emptySheet, readBook } from '#shared/sheet/document.ts'
+import type { Book } from '#shared/sheet/model.ts'
+import { call, updateCached } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { LockPill } from '#web/ui/writing/lock-pill.tsx'
+import { SaveStatus } from '#web/ui/writing/save-status.tsx'
+import { FileTools } from './files/file-tools.tsx'
+import { writeCell } from './model/commands.ts'
+import { createSheetStore, type SheetStore } from './model/sheet-store.ts'
+import { SheetNotices } from './saving/sheet-notices.tsx'
+import { type OpenedSheet, useSheetSaving } from './saving/use-sheet-saving.ts'
+import { SheetWorkbench } from './sheet-workbench.tsx'
+
+const SheetVersion = lazy(async () => ({ default: (await import('./sheet-version.tsx')).SheetVersion }))
+
+type Page = Pick<Output<'page/info'>, 'page_id' | 'item_id' | 'cat_id' | 'page_title' | 'page_content' | 'revision'>
+
+/** The list of old versions, which is another feature's. */
+export type SheetHistory = (props: {
+  onClose: () => void
+  /** Shows the text of a version beside the present one. */
+  view: (text: string) => ReactNode
+  /** Puts a version on screen; `undefined` for readers. */
+  onTake: ((version: { text: string }) => unknown) | undefined
+}) => ReactNode
+
+/** Puts the parts where the screen wants them: what is said about the saving into its header, the grid below. */
+export type SheetFrame = (status: ReactNode, body: ReactNode) => ReactNode
+
+interface Props {
+  page: Page
+  title: string
+  /** Seconds of the last save; `undefined` when nobody knows. */
+  savedAt: number | undefined
+  uid: number
+  editable: boolean
+  /** Above the grid: that the item is archived, that another program edits it. */
+  hint?: ReactNode
+  history: SheetHistory | undefined
+  frame: SheetFrame
+}
+
+function Body(props: { title: string; children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="sheet-main">
+      <h1 className="o-hidden" data-focus="">
+        {props.title}
+      </h1>
+      {props.children}
+    </main>
+  )
+}
+
+function useTools(props: Props, store: SheetStore) {
+  const t = useTexts().sheet
+  const { history, editable, title } = props
+  const [looking, setLooking] = useState(false)
+  return (
+    <>
+      {history && (
+        <Button kind="ghost" size="s" icon={History} onClick={() => setLooking(true)}>
+          {t.history}
+        </Button>
+      )}
+      <FileTools store={store} name={title} />
+      {looking &&
+        history?.({
+          onClose: () => setLooking(false),
+          view: (text) => (
+            <Suspense fallback={null}>
+              <SheetVersion text={text} now={store.snapshot().book} />
+            </Suspense>
+          ),
+          onTake: editable
+            ? ({ text }) => {
+                const book = readBook(text)
+                if (book) store.change(book)
+              }
+            : undefined,
+        })}
+    </>
+  )
+}
+
+/** For those who may edit: lock, saving, drafts. */
+function Editor(props: Props & { book: Book; onReload: () => void }) {
+  const { page, uid, savedAt, frame, title, hint, onReload } = props
+  const [store] = useState(() => createSheetStore(props.book, true, writeCell))
+  const [opened] = useState<OpenedSheet>(() => ({
+    uid,
+    item_id: page.item_id,
+    page_id: page.page_id,
+    revision: page.revision,
+    title: page.page_title,
+    cat_id: page.cat_id,
+    text: page.page_content,
+    savedAt: savedAt ? savedAt * 1000 : null,
+  }))
+  const saving = useSheetSaving(store, opened)
+  const tools = useTools(props, store)
+  const status = (
+    <>
+      <SaveStatus state={saving.state} isNew={false} />
+      <LockPill held={saving.held} lock={saving.lock} />
+    </>
+  )
+  return frame(
+    status,
+    <Body title={title}>
+      <SheetWorkbench
+        store={store}
+        tools={tools}
+        notices={
+          <>
+            {hint}
+            <SheetNotices saving={saving} onReload={onReload} />
+          </>
+        }
+        onSave={saving.save}
+      />
+    </Body>,
+  )
+}
+
+function Reader(props: Props & { book: Book }) {
+  const { frame, title, hint, book } = props
+  const [store] = useState(() => createSheetStore(book, false, writeCell))
+  const tools = useTools(props, store)
+  return frame(
+    null,
+    <Body title={title}>
+      <SheetWorkbench store={store} tools={tools} notices={hint} />
+    </Body>,
+  )
+}
+
+/** The page of a spreadsheet item: the grid, to be read or edited. */
+export function SheetPage(props: Props) {
+  const { editable, frame, title } = props
+  const t = useTexts().sheet
+  // what is being edited must not change under the writer because an answer in the cache does
+  const [opened, setOpened] = useState({ page: props.page, run: 0 })
+  const book = readBook(opened.page.page_content)
+  const reload = async () => {
+    const { page_id } = opened.page
+    try {
+      const page = await call('page/info', { page_id })
+      updateCached('page/info', { page_id }, () => page)
+      setOpened({ page, run: opened.run + 1 })
+    } catch (error) {
+      toastError(error as Error)
+    }
+  }
+  if (!book)
+    return frame(
+      null,
+      <Body title={title}>
+        <Notice kind="warn">{t.strange}</Notice>
+        <pre className="sheet-strange">{opened.page.page_content}</pre>
+      </Body>,
+    )
+  if (!editable)
+    return <Reader key={props.page.revision} {...props} book={readBook(props.page.page_content) ?? [emptySheet('')]} />
+  return <Editor key={opened.run} {...props} page={opened.page} book={book} onReload={reload} />
+}
