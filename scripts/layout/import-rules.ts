@@ -22,7 +22,7 @@ const sharedKnowsNobody: ImportRule = ({ path }, { specifier, target }) => {
 const webKnowsNoServer: ImportRule = ({ path }, { specifier, target }) => {
   if (rootOf(path) !== 'web' || path.endsWith('.config.ts')) return undefined
   if (target && !['web', 'shared'].includes(rootOf(target) ?? '')) return `web may not import ${target}`
-  if (specifier.startsWith('node:')) return `web runs in a browser, so it may not import ${specifier}`
+  if (specifier.startsWith('node:') && !isTest(path)) return `web runs in a browser, so it may not import ${specifier}`
   return undefined
 }
 

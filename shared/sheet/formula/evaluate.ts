@@ -7,7 +7,7 @@ import { LOOKUP_FUNCTIONS } from './functions/lookup.ts'
 import { NUMBER_FUNCTIONS } from './functions/numbers.ts'
 import { TEXT_FUNCTIONS } from './functions/text.ts'
 import { type Node, parseFormula } from './parse.ts'
-import { isFormula } from './rewrite.ts'
+import { isFormula, plainText } from './rewrite.ts'
 import {
   compareValues,
   FormulaError,
@@ -88,7 +88,7 @@ export class Calculation {
   /** What a cell shows. */
   shown(sheet: number, row: number, col: number): string {
     const text = this.#book[sheet]?.rows[row]?.cells[col]?.text ?? ''
-    return isFormula(text) ? shownValue(this.value(sheet, row, col)) : text
+    return isFormula(text) ? shownValue(this.value(sheet, row, col)) : plainText(text)
   }
 
   #read(sheet: number, row: number, col: number): Value {

@@ -14,6 +14,9 @@ export interface Fixed {
 
 export const isFormula = (text: string): boolean => text.length > 1 && text.startsWith('=')
 
+/** A text without the apostrophe that keeps it from being a formula (`'=1+1`). */
+export const plainText = (text: string): string => (text.startsWith("'=") ? text.slice(1) : text)
+
 const rowOf = (ref: Ref) => Number(ref.row.replace('$', '')) - 1
 const colOf = (ref: Ref) => columnIndex(ref.col.replace('$', ''))
 const cellName = (row: number, col: number, fixRow: boolean, fixCol: boolean) =>

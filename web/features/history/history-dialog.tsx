@@ -1,5 +1,5 @@
 import { GitCompare, Pencil } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { PAGE_COMMENTS_LENGTH } from '#shared/constants.ts'
@@ -68,9 +68,11 @@ function VersionRow(props: {
   canEdit: boolean
   /** Compare leads to another screen: in a new tab when there is something unsaved behind the dialog. */
   newTab: boolean
+  /** Shows a text that is no Markdown; such texts are not compared by lines either. */
+  view: ((text: string) => ReactNode) | undefined
   onRestore: (version: Version) => unknown
 }) {
-  const { version, canEdit, newTab, onRestore } = props
+  const { version, canEdit, newTab, view, onRestore } = props
   const t = useTexts()
   const [open, setOpen] = useState<'text' | 'note' | null>(null)
   const toggle = (what: 'text' | 'note') => setOpen(open === what ? null : what)
@@ -89,14 +91,16 @@ function VersionRow(props: {
           <Button size="s" kind="ghost" aria-expanded={open === 'text'} onClick={() => toggle('text')}>
             {t.history.view}
           </Button>
-          <Link
-            className={buttonClass({ size: 's', kind: 'ghost' })}
-            to={paths.pageDiff(version.page_id, version.page_history_id)}
-            target={newTab ? '_blank' : undefined}
-          >
-            <Icon of={GitCompare} />
-            <span className="o-button-label">{t.history.compare}</span>
-          </Link>
+          {!view && (
+            <Link
+              className={buttonClass({ size: 's', kind: 'ghost' })}
+              to={paths.pageDiff(version.page_id, version.page_history_id)}
+              target={newTab ? '_blank' : undefined}
+            >
+              <Icon of={GitCompare} />
+              <span className="o-button-label">{t.history.compare}</span>
+            </Link>
+          )}
           {canEdit && (
             <>
               <Button size="s" kind="ghost" onClick={() => onRestore(version)}>
@@ -112,7 +116,7 @@ function VersionRow(props: {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
         <section className="history-text" tabIndex={0} aria-label={t.history.versionOf(minute(version.addtime))}>
           <b>{version.page_title}</b>
-          <pre>{version.page_content}</pre>
+          {view ? view(version.page_content) : <pre>{version.page_content}</pre>}
         </section>
       )}
     </li>
@@ -121,15 +125,17 @@ function VersionRow(props: {
 
 /**
  * The kept versions of a page: who, when, why; their text, their difference, and the way back to one.
+ * @param props.view draws the text of a version that is no Markdown
  * @param props.onTake for the editor: a version goes into the text on screen instead of over the page
  */
 export function HistoryDialog(props: {
   page_id: number
   canEdit: boolean
-  onTake?: (version: { text: string; title: string }) => unknown
+  view?: (text: string) => ReactNode
+  onTake?: ((version: { text: string; title: string }) => unknown) | undefined
   onClose: () => void
 }) {
-  const { page_id, canEdit, onTake, onClose } = props
+  const { page_id, canEdit, view, onTake, onClose } = props
   const t = useTexts()
   const list = useCall('page/history', { page_id }, { staleTime: 0, redirect_login: onTake === undefined })
   const restore = async (version: Version) => {
@@ -169,6 +175,7 @@ export function HistoryDialog(props: {
               version={version}
               canEdit={canEdit}
               newTab={onTake !== undefined}
+              view={view}
               onRestore={restore}
             />
           ))}

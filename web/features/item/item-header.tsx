@@ -27,11 +27,13 @@ export function ItemHeader(props: {
   page_id: number | undefined
   mark: ReactNode
   children: ReactNode
+  /** Where the search stands otherwise: what is said about the saving of a sheet, which has a search of its own. */
+  status?: ReactNode
   /** `undefined`: there is no tree to open. */
   onTree?: (() => void) | undefined
   onShare?: (() => void) | undefined
 }) {
-  const { address, item, page_id, mark, children, onTree, onShare } = props
+  const { address, item, page_id, mark, children, status, onTree, onShare } = props
   const t = useTexts()
   const [searching, setSearching] = useState(false)
   const kind = item.is_private ? t.reader.privateItem : t.reader.openItem
@@ -51,12 +53,17 @@ export function ItemHeader(props: {
           <Icon of={item.is_private ? Lock : Globe} size="s" />
         </span>
       </div>
-      <ItemSearch address={address} item_id={item.item_id} shown={searching} onShow={setSearching} />
+      {status === undefined && (
+        <ItemSearch address={address} item_id={item.item_id} shown={searching} onShow={setSearching} />
+      )}
       <div className="item-head-acts">
-        <span className="o-narrow-640">
-          <IconButton icon={Search} label={t.common.search} onClick={() => setSearching(true)} />
-        </span>
-        {item.item_edit && page_id !== undefined && (
+        {status}
+        {status === undefined && (
+          <span className="o-narrow-640">
+            <IconButton icon={Search} label={t.common.search} onClick={() => setSearching(true)} />
+          </span>
+        )}
+        {item.item_edit && status === undefined && page_id !== undefined && (
           <ButtonLink icon={Pencil} className="o-wide-640" to={paths.pageEdit(item.item_id, page_id)}>
             {t.reader.editPage}
           </ButtonLink>

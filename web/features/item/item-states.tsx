@@ -97,6 +97,12 @@ export function ArchivedHint() {
   return <Notice className="item-archived o-no-print">{t.reader.archived}</Notice>
 }
 
+/** Says above the text that pages of this item are written in another program. */
+export function ExternalHint() {
+  const t = useTexts()
+  return <Notice className="item-archived o-no-print">{t.reader.external}</Notice>
+}
+
 /** Something did not arrive: why, and another try. */
 export function LoadFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useTexts()

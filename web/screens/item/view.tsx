@@ -9,6 +9,7 @@ import { ItemHeader } from '../../features/item/item-header.tsx'
 import {
   ArchivedHint,
   EmptyItem,
+  ExternalHint,
   LoadFailed,
   NoItem,
   NoPage,
@@ -25,6 +26,7 @@ import { actionItemOf } from '../../features/item-actions/item-actions.ts'
 import { type ItemActions, useItemActions } from '../../features/item-actions/use-item-actions.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
 import { SortDialogHost } from '../../features/page/sort-dialog-host.tsx'
+import type { SheetFrame, SheetHistory } from '../../features/sheet/sheet-page.tsx'
 import { useAccountGroups } from '../../features/shell/account-menu.tsx'
 import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell/header.tsx'
 import { useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
@@ -47,6 +49,8 @@ const ApiMenu = lazy(async () => ({ default: (await import('../../features/page/
 const HistoryDialog = lazy(async () => ({
   default: (await import('../../features/history/history-dialog.tsx')).HistoryDialog,
 }))
+
+const SheetPage = lazy(async () => ({ default: (await import('../../features/sheet/sheet-page.tsx')).SheetPage }))
 
 /** Refusals that mean "private": the item's own, and a wrong visit password. */
 const PRIVATE = [10303, 10307]
@@ -100,25 +104,27 @@ function useItemMenu(
   const { item_id } = item
   const page_id = page?.page_id
   const edit: MenuGroup = { actions: [] }
-  if (item.item_edit && item.item_type !== ITEM_TYPE.single_page) {
+  const isSheet = item.item_type === ITEM_TYPE.spreadsheet
+  const hasTree = !isSheet && item.item_type !== ITEM_TYPE.single_page
+  if (item.item_edit && hasTree) {
     edit.actions = [
       { id: 'new-page', label: t.reader.newPage, icon: FilePlus, to: paths.pageEdit(item_id, 0) },
       { id: 'new-catalog', label: t.reader.newCatalog, icon: FolderPlus, disabled: !newCatalog, run: newCatalog },
     ]
   }
-  if (phone && item.item_edit && page_id !== undefined) {
+  if (phone && item.item_edit && page_id !== undefined && !isSheet) {
     const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id) }
     edit.actions = [write, ...edit.actions]
   }
-  if (page && item.item_edit && item.item_type !== ITEM_TYPE.spreadsheet) {
+  if (page && item.item_edit && !isSheet) {
     const label = item.item_type === ITEM_TYPE.single_page ? t.catalog.placeSingle : t.catalog.placePage
     const place = () => askPlace({ kind: 'copy', item, thing: { page } })
     edit.actions = [...edit.actions, { id: 'place', label, icon: FolderInput, run: place }]
   }
-  if (page_id !== undefined && item.is_login) {
+  if (page_id !== undefined && item.is_login && !isSheet) {
     edit.actions = [...edit.actions, { id: 'history', label: t.history.menu, icon: History, run: history }]
   }
-  if (item.item_manage && item.item_type !== ITEM_TYPE.single_page) {
+  if (item.item_manage && hasTree) {
     edit.actions = [
       ...edit.actions,
       { id: 'catalogs', label: t.reader.catalogs, icon: FolderTree, to: paths.catalog(item_id) },
@@ -135,9 +141,26 @@ function useItemMenu(
   return [{ actions: [logIn, home] }, theme, { actions: [language] }]
 }
 
+/** What a reader should know about the item: nothing here can be changed (here). */
+function ItemHint({ item }: { item: Item }) {
+  if (item.is_archived === 1) return <ArchivedHint />
+  return item.item_type === ITEM_TYPE.external && item.is_login ? <ExternalHint /> : null
+}
+
+/** The history of a spreadsheet: versions are looked at as grids, and go onto the screen, where undo takes them back. */
+const sheetHistory =
+  (page_id: number, canEdit: boolean): SheetHistory =>
+  ({ onClose, view, onTake }) => (
+    <Suspense fallback={null}>
+      <HistoryDialog {...{ page_id, canEdit, onClose, view, onTake }} />
+    </Suspense>
+  )
+
 function ItemView({ address, item, asked }: { address: string; item: Item; asked: string | undefined }) {
   const { menu, item_id } = item
-  const single = item.item_type === ITEM_TYPE.single_page
+  const isSheet = item.item_type === ITEM_TYPE.spreadsheet
+  const isAlone = menu.pages.length < 2 && menu.catalogs.length === 0
+  const single = item.item_type === ITEM_TYPE.single_page || (isSheet && isAlone)
   const wanted = asked === undefined ? firstPage(menu)?.page_id : /^[1-9]\d{0,15}$/.test(asked) ? Number(asked) : 0
   const query = useCall('page/info', wanted ? { page_id: wanted } : null, { keepPrevious: true })
   const page = query.data?.item_id === item_id ? query.data : undefined
@@ -153,17 +176,19 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   const onLink = useArticleLink(item, address)
   const newCatalog = tools ? () => tools.newCatalog(0) : undefined
   const [looking, setLooking] = useState(false)
+  const { user } = useSession()
   const actions = useItemActions()
   const groups = useItemMenu(item, page, newCatalog, actions, () => setLooking(true))
   useTitle(page?.page_title, item.item_name)
 
   const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
-  const header = (
+  const header = (status?: ReactNode) => (
     <Header className="item-header">
       <ItemHeader
         address={address}
         item={item}
         page_id={page_id}
+        status={status}
         mark={<HeaderMark />}
         onTree={single ? undefined : () => setDrawer(true)}
         onShare={page && (() => setSharing(true))}
@@ -185,6 +210,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
       onTools={setTools}
     />
   )
+  const hint = <ItemHint item={item} />
   const body = () => {
     if (wanted === undefined) {
       return <EmptyItem item_id={item_id} editor={item.item_edit} onCatalog={single ? undefined : newCatalog} />
@@ -195,7 +221,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
           page={page}
           crumbs={
             <>
-              {item.is_archived === 1 && <ArchivedHint />}
+              {hint}
               {!single && <Crumbs address={address} menu={menu} page_id={page.page_id} />}
             </>
           }
@@ -223,11 +249,31 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
     const refused = !query.error || query.error.code === MISSING || PRIVATE.includes(query.error.code)
     return refused ? <NoPage /> : <LoadFailed error={query.error} onRetry={query.refetch} />
   }
+  const canEdit = item.item_edit && !item.is_archived
+  const frame: SheetFrame = (status, content) => (
+    <ItemFrame header={header(status)} side={side} full={full.on} drawer={drawer && narrow} width={width}>
+      {content}
+    </ItemFrame>
+  )
   return (
     <>
-      <ItemFrame header={header} side={side} full={full.on} drawer={drawer && narrow} width={width}>
-        {body()}
-      </ItemFrame>
+      {isSheet && page ? (
+        <Suspense fallback={frame(null, <PageWaiting />)}>
+          <SheetPage
+            key={page.page_id}
+            page={page}
+            title={item.item_name}
+            savedAt={menu.pages.find((one) => one.page_id === page.page_id)?.addtime}
+            uid={Number(user?.uid ?? 0)}
+            editable={canEdit && user !== null}
+            hint={hint}
+            history={item.is_login ? sheetHistory(page.page_id, canEdit) : undefined}
+            frame={frame}
+          />
+        </Suspense>
+      ) : (
+        frame(undefined, body())
+      )}
       <SortDialogHost />
       <PlaceDialogHost
         onPlaced={({ kind, elsewhere, item_id: to, page_ids }) => {
@@ -240,11 +286,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
       {actions.dialog}
       {looking && page && (
         <Suspense fallback={null}>
-          <HistoryDialog
-            page_id={page.page_id}
-            canEdit={item.item_edit && !item.is_archived}
-            onClose={() => setLooking(false)}
-          />
+          <HistoryDialog page_id={page.page_id} canEdit={canEdit} onClose={() => setLooking(false)} />
         </Suspense>
       )}
       {sharing && page && (

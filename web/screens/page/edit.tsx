@@ -218,6 +218,8 @@ export default function PageEditScreen() {
     const body = t.editor.notFoundBody
     return <Refusal title={t.editor.notFoundTitle} body={body} to={paths.item(item_id)} action={t.editor.backToItem} />
   }
+  // a spreadsheet is edited where it is read
+  if (item.item_type === ITEM_TYPE.spreadsheet) return <Navigate to={toPage} replace />
   if (item.is_archived) return <Refusal title={t.editor.archivedTitle} body={t.editor.archived} {...back} />
   if (item.item_type === ITEM_TYPE.spreadsheet) return <Navigate to={paths.item(item_id)} replace />
   if (item.item_type === ITEM_TYPE.external)

@@ -48,6 +48,8 @@ export const LOGIC_FUNCTIONS: Record<string, SheetFunction> = {
   AND: taking(1, 255, (args) => truths(args).every(Boolean)),
   OR: taking(1, 255, (args) => truths(args).some(Boolean)),
   XOR: taking(1, 255, (args) => truths(args).filter(Boolean).length % 2 === 1),
+  TRUE: taking(0, 0, () => true),
+  FALSE: taking(0, 0, () => false),
   NOT: taking(1, 1, (args) => !toTruth(valueAt(args, 0))),
   ISBLANK: isA((value) => value === null),
   ISNUMBER: isA((value) => typeof value === 'number'),

@@ -30,9 +30,9 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** Reads a .csv file; the sign between cells is found out. */
 export function csvToBook(bytes: Uint8Array, name: string): ReadFile {
-  const { data } = Papa.parse<string[]>(decodeText(bytes), { preview: SHEET_ROWS_MOST + 1 })
-  const last = data.at(-1)
-  if (last?.length === 1 && last[0] === '') data.pop()
+  // the last line end is no line, and would mislead the guess of the sign between cells
+  const text = decodeText(bytes).replace(/\r?\n$/, '')
+  const { data } = Papa.parse<string[]>(text, { preview: SHEET_ROWS_MOST + 1 })
   const texts: [number, number, string][] = []
   let cut = data.length > SHEET_ROWS_MOST
   for (const [row, line] of data.slice(0, SHEET_ROWS_MOST).entries()) {

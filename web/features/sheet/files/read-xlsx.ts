@@ -30,6 +30,8 @@ function formulaOf(
   const index = cell.formulaSharedIndex
   if (cell.formula) {
     const text = `=${cell.formula}`
+    // how LibreOffice writes yes and no
+    if (text === '=TRUE()' || text === '=FALSE()') return text.slice(1, -2)
     if (cell.formulaType === 'shared' && index !== undefined && !shared.has(index))
       shared.set(index, { text, row, col })
     return FOREIGN.test(cell.formula) || cell.formulaType === 'array' ? null : text

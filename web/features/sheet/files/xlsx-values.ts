@@ -1,4 +1,4 @@
-import { isFormula } from '#shared/sheet/formula/rewrite.ts'
+import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
 
 /** A number as people type it, that Excel would show the same: no leading noughts, no more digits than a number holds. */
@@ -38,7 +38,7 @@ function dateOf(text: string): FileValue | null {
  */
 export function toFileValue(text: string, format: string | undefined): FileValue {
   if (text === '') return { value: null }
-  if (format === 'text') return { value: text, numFmt: '@' }
+  if (format === 'text' || text.startsWith("'=")) return { value: plainText(text), numFmt: '@' }
   if (text === 'TRUE' || text === 'FALSE') return { value: text === 'TRUE' }
   const percent = /^-?\d{1,12}(?:\.(\d{1,8}))?%$/.exec(text)
   if (percent) {

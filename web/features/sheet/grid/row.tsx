@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Area } from '#shared/sheet/address.ts'
 import type { Calculation } from '#shared/sheet/formula/evaluate.ts'
-import { isFormula } from '#shared/sheet/formula/rewrite.ts'
+import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { FormulaError, numberOf } from '#shared/sheet/formula/values.ts'
 import { type Cell, mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -125,7 +125,7 @@ export const SheetRow = memo(
         <CellBox
           key={col}
           cell={own}
-          shown={value === undefined ? text : (results?.shown(at, row, col) ?? '')}
+          shown={value === undefined ? plainText(text) : (results?.shown(at, row, col) ?? '')}
           isNumber={isNumber}
           failed={value instanceof FormulaError}
           {...{ sheet, row, col, merged, marks, isDark, shift }}

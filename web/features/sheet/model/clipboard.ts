@@ -33,12 +33,19 @@ function cellText(cell: Element): string {
     .trim()
 }
 
+/** HTML without any attribute but the spans of cells: nothing in it asks for a script or a picture. */
+const bare = (html: string): string =>
+  html.replace(/<([a-z][a-z0-9]*)\b([^>]*)>/gi, (_tag, name: string, attributes: string) => {
+    const spans = attributes.match(/\b(?:row|col)span\s*=\s*["']?\d{1,4}["']?/gi) ?? []
+    return `<${[name, ...spans].join(' ')}>`
+  })
+
 /**
  * The cells of a table that was copied elsewhere. Read as a document that runs and loads nothing; only texts are taken.
  * @returns `null` when the HTML is not one table
  */
 export function rowsOfTable(html: string): string[][] | null {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(bare(html), 'text/html')
   const tables = body.querySelectorAll('table')
   const [table] = tables
   if (!table || tables.length !== 1) return null

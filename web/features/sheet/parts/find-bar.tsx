@@ -41,8 +41,11 @@ export function FindBar(props: {
     const spot = spots[next]
     if (spot) onGo(spot)
   }
-  const replace = (which: typeof spots) =>
+  const replace = (which: typeof spots) => {
     store.change(withSheet(book, at, (sheet) => replaceIn(sheet, which, words, by)))
+    // the button may be off now, and the keys must not be lost with it
+    field.current?.focus()
+  }
   return (
     <search
       className="sheet-find"

@@ -5,6 +5,7 @@ import {
   ArrowDownAZ,
   ArrowUpAZ,
   Bold,
+  ChevronDown,
   Columns2,
   Combine,
   Italic,
@@ -18,6 +19,7 @@ import {
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { meets } from '#shared/sheet/address.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuButton, MenuIconButton } from '#web/ui/menu.tsx'
 import type { SheetCommands } from '../model/commands.ts'
@@ -104,27 +106,25 @@ export function SheetBar(props: {
             disabled={!isMerged && isSingle(sheet, selection)}
             onClick={used(commands.merge)}
           />
-          <MenuButton
-            kind="ghost"
-            size="s"
-            label={t.format}
-            groups={[{ actions: formatActions(t, commands, onDone) }]}
-          />
+          <MenuButton kind="ghost" size="s" label={t.format} groups={[{ actions: formatActions(t, commands, onDone) }]}>
+            {t.format}
+            <Icon of={ChevronDown} size="s" />
+          </MenuButton>
           <Line />
-          <MenuButton
-            kind="ghost"
-            size="s"
-            icon={Rows3}
-            label={t.row}
-            groups={rowActions(t, store, commands, onDone)}
-          />
+          <MenuButton kind="ghost" size="s" icon={Rows3} label={t.row} groups={rowActions(t, store, commands, onDone)}>
+            {t.row}
+            <Icon of={ChevronDown} size="s" />
+          </MenuButton>
           <MenuButton
             kind="ghost"
             size="s"
             icon={Columns2}
             label={t.column}
             groups={colActions(t, store, commands, onDone)}
-          />
+          >
+            {t.column}
+            <Icon of={ChevronDown} size="s" />
+          </MenuButton>
           <MenuIconButton
             icon={Snowflake}
             label={t.freeze}

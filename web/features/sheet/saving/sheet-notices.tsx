@@ -36,7 +36,7 @@ function Problem({ saving }: { saving: SheetSaving }) {
         {t.editor.saveFailed}
         {t.common.sentenceEnd}
       </b>{' '}
-      {problem.message}
+      {problem.kind === 'refused' && saving.isTooLarge() ? t.sheet.tooLarge : problem.message}
     </Strip>
   )
 }
@@ -69,6 +69,18 @@ export function SheetNotices({ saving, onReload }: { saving: SheetSaving; onRelo
       {held.kind === 'refused' && (
         <Strip kind="danger" actions={null}>
           {t.editor.lockRefused(held.message)}
+        </Strip>
+      )}
+      {held.kind === 'elsewhere' && (
+        <Strip
+          kind="warn"
+          actions={
+            <Button size="s" onClick={saving.lock.take}>
+              {t.editor.elsewhereHere}
+            </Button>
+          }
+        >
+          {held.opening ? t.editor.elsewhereTitle : t.editor.elsewhereLost}
         </Strip>
       )}
       {held.kind === 'taken' && (

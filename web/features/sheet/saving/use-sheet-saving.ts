@@ -1,8 +1,14 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { SHEET_LOCK_HEARTBEAT_MS, SHEET_LOCK_LOOK_MS, SHEET_RETRY_MS, SHEET_SAVE_MS } from '#shared/constants.ts'
+import {
+  PAGE_CONTENT_BYTES,
+  SHEET_LOCK_HEARTBEAT_MS,
+  SHEET_LOCK_LOOK_MS,
+  SHEET_RETRY_MS,
+  SHEET_SAVE_MS,
+} from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { mergeBooks } from '#shared/sheet/compare.ts'
-import { readBook } from '#shared/sheet/document.ts'
+import { readBook, writeBook } from '#shared/sheet/document.ts'
 import { call, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { Conflict } from '#web/lib/writing/conflict.ts'
@@ -10,6 +16,7 @@ import { createDrafts } from '#web/lib/writing/create-drafts.ts'
 import { createLock } from '#web/lib/writing/create-lock.ts'
 import { createSaving, type Saving } from '#web/lib/writing/create-saving.ts'
 import { draftKey } from '#web/lib/writing/draft-store.ts'
+import { randomId } from '#web/lib/writing/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { SheetStore } from '../model/sheet-store.ts'
 import { besideTheirs } from './beside.ts'
@@ -79,7 +86,10 @@ interface Stores {
 
 function createStores({ store, page, texts, onConflict }: Stores) {
   const opened = SheetText.opened(store.snapshot().book, page.text)
-  const lock = createLock(page, SHEET_LOCK_HEARTBEAT_MS)
+  const key = draftKey(page.uid, page)
+  const editor = randomId()
+  const onFound = (other: string) => drafts.leaveOut(other)
+  const lock = createLock(page, SHEET_LOCK_HEARTBEAT_MS, { key, editor, onFound })
   const draft = () => {
     const { book } = store.snapshot()
     return { text: book === opened.book ? opened : SheetText.ofBook(book), title: page.title, cat_id: page.cat_id }
@@ -121,10 +131,14 @@ function createStores({ store, page, texts, onConflict }: Stores) {
       else onConflict(saving.conflict())
     },
   })
-  const drafts = createDrafts(draftKey(page.uid, page), { title: page.title, text: page.text }, () =>
-    saving.isDirty()
-      ? { title: page.title, cat_id: page.cat_id, text: draft().text.toString(), revision: saving.revision() }
-      : null,
+  const drafts = createDrafts(
+    key,
+    { title: page.title, text: page.text },
+    () =>
+      saving.isDirty()
+        ? { title: page.title, cat_id: page.cat_id, text: draft().text.toString(), ...saving.origin() }
+        : null,
+    editor,
   )
   return { lock, saving, drafts }
 }
@@ -164,7 +178,7 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
   useEffect(() => drafts.start(), [drafts])
   useEffect(() => startAutosave(store, saving), [store, saving])
   useEffect(() => {
-    store.setEditable(held.kind !== 'taken' && held.kind !== 'refused' && held.kind !== 'released')
+    store.setEditable(held.kind === 'mine' || held.kind === 'none')
   }, [store, held.kind])
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
@@ -201,12 +215,14 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
     kept,
     save,
     conflict,
+    /** More than a page may hold. */
+    isTooLarge: () => new Blob([writeBook(store.snapshot().book)]).size > PAGE_CONTENT_BYTES,
     keepMine: () => settled(false),
     takeTheirs: () => settled(true),
     takeDraft: () => {
       const book = kept.offer && readBook(kept.offer.text)
       if (!book || !kept.offer) return
-      saving.startFrom(kept.offer.revision)
+      saving.startFrom(kept.offer)
       store.change(book)
       drafts.settle()
     },

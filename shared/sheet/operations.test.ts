@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import { parseArea } from './address.ts'
+import { copyBlock, moveBlock, pasteBlock, pasteTexts } from './block.ts'
+import { clearArea, mergeCells, setTexts, unmergeCells } from './cells.ts'
+import { compareBooks, mergeBooks } from './compare.ts'
+import { emptySheet } from './document.ts'
+import { fillArea } from './fill.ts'
+import { findCells, replaceIn } from './find.ts'
+import { deleteLines, insertLines } from './lines.ts'
+import { type Book, type Sheet, textAt } from './model.ts'
+import { sortRows } from './sort.ts'
+import { restyle } from './styles.ts'
+import { fromTsv, toTsv } from './tsv.ts'
+
+/** A sheet with these texts from its first cell on. */
+const sheetOf = (rows: string[][], name = 'sheet1'): Sheet =>
+  setTexts(
+    emptySheet(name),
+    rows.flatMap((row, r) => row.map((text, c): [number, number, string] => [r, c, text])),
+  )
+const area = (ref: string) => parseArea(ref) as NonNullable<ReturnType<typeof parseArea>>
+const texts = (sheet: Sheet | undefined, ref: string): string[][] => {
+  const { top, left, bottom, right } = area(ref)
+  const rows: string[][] = []
+  for (let row = top; row <= bottom; row++)
+    rows.push(Array.from({ length: right - left + 1 }, (_, at) => (sheet ? textAt(sheet, row, left + at) : '')))
+  return rows
+}
+const plain = (sheet: Sheet) => (row: number, col: number) => textAt(sheet, row, col)
+
+describe('rows and columns', () => {
+  const book: Book = [
+    {
+      ...mergeCells(
+        sheetOf([
+          ['a', '=A3'],
+          ['b', '=SUM(A1:A3)'],
+          ['c', '=$A$2&"A9"'],
+        ]),
+        area('D2:E3'),
+      ),
+      frozen: { row: 1, col: 0 },
+      more: { validations: [{ refs: ['A2:A3'] }], autofilter: { ref: 'A1:B3' } },
+    },
+    sheetOf([['=sheet1!A3', "='sheet1'!B2:B3"]], 'other'),
+  ]
+
+  test('come in, and formulas of all sheets, merged and frozen cells follow', () => {
+    const [sheet, other] = insertLines(book, 0, 'row', 1, 2)
+    expect(texts(sheet, 'A1:B5')).toEqual([
+      ['a', '=A5'],
+      ['', ''],
+      ['', ''],
+      ['b', '=SUM(A1:A5)'],
+      ['c', '=$A$4&"A9"'],
+    ])
+    expect(sheet).toMatchObject({ rowCount: 802, merges: [area('D4:E5')], frozen: { row: 1 } })
+    expect(sheet?.more).toEqual({ validations: [{ refs: ['A4:A5'] }], autofilter: { ref: 'A1:B5' } })
+    expect(texts(other, 'A1:B1')).toEqual([['=sheet1!A5', "='sheet1'!B4:B5"]])
+    expect(texts(insertLines(book, 0, 'col', 0, 1)[0], 'A2:C2')).toEqual([['', 'b', '=SUM(B1:B3)']])
+  })
+
+  test('go, and what named them says so', () => {
+    const [sheet, other] = deleteLines(book, 0, 'row', 1, 2)
+    expect(texts(sheet, 'A1:B2')).toEqual([
+      ['a', '=#REF!'],
+      ['', ''],
+    ])
+    expect(sheet?.merges).toEqual([])
+    expect(texts(other, 'A1:B1')).toEqual([['=#REF!', '=#REF!']])
+    expect(texts(deleteLines(book, 0, 'row', 0, 1)[0], 'B1:B2')).toEqual([['=SUM(A1:A2)'], ['=$A$1&"A9"']])
+    expect(deleteLines(book, 0, 'row', 0, 1)[0]?.frozen).toEqual({ row: 0, col: 0 })
+  })
+
+  test('at least one stays, and no more come than a sheet may have', () => {
+    expect(deleteLines(book, 0, 'col', 0, 99)[0]?.colCount).toBe(1)
+    expect(insertLines(book, 0, 'row', 0, 1_000_000)).toBe(book)
+  })
+})
+
+describe('filling goes on with', () => {
+  const filled = (rows: string[][], from: string, to: string) =>
+    texts(fillArea(sheetOf(rows), area(from), area(to)), to)
+
+  test('numbers, also backwards and with decimals', () => {
+    expect(filled([['1'], ['3']], 'A1:A2', 'A1:A5')).toEqual([['1'], ['3'], ['5'], ['7'], ['9']])
+    expect(filled([['0.1', '0.2']], 'A1:B1', 'A1:D1')).toEqual([['0.1', '0.2', '0.3', '0.4']])
+    expect(filled([[''], [''], ['5'], ['7']], 'A3:A4', 'A1:A4')).toEqual([['1'], ['3'], ['5'], ['7']])
+    expect(filled([['7']], 'A1', 'A1:A3')).toEqual([['7'], ['7'], ['7']])
+  })
+
+  test('days, over the end of a month', () => {
+    expect(filled([['2024-02-28']], 'A1', 'A1:A3')).toEqual([['2024-02-28'], ['2024-02-29'], ['2024-03-01']])
+    expect(filled([['2025/1/1'], ['2025/1/8']], 'A1:A2', 'A1:A3')).toEqual([['2025/1/1'], ['2025/1/8'], ['2025/1/15']])
+  })
+
+  test('texts with a number, and repeats others', () => {
+    expect(filled([['第09章']], 'A1', 'A1:A3')).toEqual([['第09章'], ['第10章'], ['第11章']])
+    expect(filled([['a'], ['b']], 'A1:A2', 'A1:A4')).toEqual([['a'], ['b'], ['a'], ['b']])
+  })
+
+  test('formulas, whose references move unless they are fixed', () => {
+    expect(filled([['=B1+$C$1']], 'A1', 'A1:A3')).toEqual([['=B1+$C$1'], ['=B2+$C$1'], ['=B3+$C$1']])
+    expect(filled([['=C1']], 'A1', 'A1:B1')).toEqual([['=C1', '=D1']])
+  })
+})
+
+describe('sorting', () => {
+  test('puts numbers before words, empty cells last, and keeps rows together', () => {
+    const sheet = sheetOf([
+      ['10', 'x'],
+      ['', 'y'],
+      ['9', 'z'],
+      ['乙', 'u'],
+      ['甲', 'v'],
+      ['a2', 'w'],
+      ['a10', 't'],
+    ])
+    const sorted = sortRows(sheet, area('A1:B7'), 0, false, plain(sheet))
+    expect(texts(sorted, 'A1:A7').flat()).toEqual(['9', '10', '甲', '乙', 'a2', 'a10', ''])
+    expect(texts(sorted, 'B1:B2').flat()).toEqual(['z', 'x'])
+    expect(texts(sortRows(sheet, area('A1:B7'), 0, true, plain(sheet)), 'A6:A7').flat()).toEqual(['9', ''])
+  })
+
+  test('refuses to tear merged cells apart', () => {
+    const sheet = mergeCells(sheetOf([['b'], ['a']]), area('A1:A2'))
+    expect(() => sortRows(sheet, area('A1:A2'), 0, false, plain(sheet))).toThrow(RangeError)
+  })
+})
+
+describe('copied cells', () => {
+  const source = restyle(
+    mergeCells(
+      sheetOf([
+        ['a', '=A1+B9'],
+        ['c', 'd'],
+      ]),
+      area('A1:A2'),
+    ),
+    area('B1'),
+    { font: { bold: true } },
+  )
+
+  test('take look, merged cells and moved formulas along, also into another sheet', () => {
+    const block = copyBlock(source, area('A1:B2'))
+    const pasted = pasteBlock(emptySheet('x'), area('D4'), block)
+    expect(texts(pasted, 'D4:E5')).toEqual([
+      ['a', '=D4+E12'],
+      ['', 'd'],
+    ])
+    expect(pasted.merges).toEqual([area('D4:D5')])
+    expect(pasted.styles[pasted.rows[3]?.cells[4]?.style ?? 9]).toEqual({ font: { bold: true } })
+  })
+
+  test('fill a selection that is a multiple of them, and cover what was there', () => {
+    const one = copyBlock(sheetOf([['1', '2']]), area('A1:B1'))
+    expect(texts(pasteBlock(emptySheet('x'), area('A1:D2'), one), 'A1:D2')).toEqual([
+      ['1', '2', '1', '2'],
+      ['1', '2', '1', '2'],
+    ])
+    expect(texts(pasteTexts(sheetOf([['x', 'x']]), area('A1'), [['', 'y']]), 'A1:B1')).toEqual([['', 'y']])
+  })
+
+  test('that are cut leave nothing, and what named them follows', () => {
+    const book: Book = [
+      sheetOf([
+        ['a', '=A1'],
+        ['', '=SUM(A1:A2)'],
+      ]),
+    ]
+    const [moved] = moveBlock(book, 0, 0, { row: 4, col: 3 }, copyBlock(book[0] as Sheet, area('A1:A2')))
+    expect(texts(moved, 'A1:B2')).toEqual([
+      ['', '=D5'],
+      ['', '=SUM(D5:D6)'],
+    ])
+    expect(texts(moved, 'D5')).toEqual([['a']])
+  })
+})
+
+describe('merged cells', () => {
+  test('keep the first text, and come apart again', () => {
+    const merged = mergeCells(
+      sheetOf([
+        ['', 'b'],
+        ['c', 'd'],
+      ]),
+      area('A1:B2'),
+    )
+    expect(texts(merged, 'A1:B2')).toEqual([
+      ['b', ''],
+      ['', ''],
+    ])
+    expect(mergeCells(merged, area('B2:C3')).merges).toEqual([area('A1:C3')])
+    expect(unmergeCells(merged, area('B1')).merges).toEqual([])
+  })
+})
+
+test('clearing takes the texts and leaves the look, or takes both', () => {
+  const sheet = restyle(sheetOf([['a']]), area('A1'), { color: '#ff0000' })
+  expect(clearArea(sheet, area('A1')).rows[0]?.cells[0]).toEqual({ text: '', style: 0 })
+  expect(clearArea(sheet, area('A1'), 'all').rows[0]?.cells[0]).toBeUndefined()
+})
+
+test('words are found whatever the case, in what is shown as well, and replaced as they stand', () => {
+  const sheet = sheetOf([
+    ['Alpha', 'beta $1'],
+    ['ALPHAbet', '=1+1'],
+  ])
+  const found = findCells(sheet, 'alpha', plain(sheet))
+  expect(found).toEqual([
+    { row: 0, col: 0 },
+    { row: 1, col: 0 },
+  ])
+  expect(findCells(sheet, '7', (row) => (row === 1 ? '7' : ''))).toHaveLength(2)
+  expect(texts(replaceIn(sheet, found, 'alpha', '$&'), 'A1:A2')).toEqual([['$&'], ['$&bet']])
+})
+
+describe('the clipboard of spreadsheets', () => {
+  test('quotes what needs it, and reads its own text', () => {
+    const rows = [
+      ['a\tb', 'said "x"'],
+      ['line\nbreak', ''],
+      ['', '=1'],
+    ]
+    expect(toTsv(rows)).toBe('"a\tb"\t"said ""x"""\r\n"line\nbreak"\t\r\n\t=1')
+    expect(fromTsv(toTsv(rows))).toEqual(rows)
+  })
+
+  test('of Excel, of an editor, and one with a stray quote', () => {
+    expect(fromTsv('1\t2\r\n3\t4\r\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+    expect(fromTsv('one\n\nthree')).toEqual([['one'], [''], ['three']])
+    expect(fromTsv('5" pipe\t"open')).toEqual([['5" pipe', '"open']])
+    expect(fromTsv('"a"b\tc')).toEqual([['"a"b', 'c']])
+  })
+})
+
+describe('two states', () => {
+  const base: Book = [
+    sheetOf([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]),
+  ]
+  const change = (book: Book, row: number, col: number, text: string): Book =>
+    book.map((sheet) => setTexts(sheet, [[row, col, text]]))
+
+  test('are compared cell by cell', () => {
+    const after = [...change(change(base, 0, 1, 'B'), 5, 0, 'new'), emptySheet('more')]
+    expect(compareBooks(base, after)).toEqual({
+      cells: [
+        { sheet: 'sheet1', ref: 'B1', before: 'b', after: 'B' },
+        { sheet: 'sheet1', ref: 'A6', before: '', after: 'new' },
+      ],
+      added: ['more'],
+      removed: [],
+      looks: false,
+    })
+    expect(
+      compareBooks(
+        base,
+        base.map((sheet) => restyle(sheet, area('A1'), { color: '#ff0000' })),
+      ).looks,
+    ).toBe(true)
+  })
+
+  test('of two writers are joined when they touched other cells, looks included', () => {
+    const mine = base.map((sheet) => restyle(setTexts(sheet, [[0, 0, 'mine']]), area('A1'), { font: { bold: true } }))
+    const theirs = base.map((sheet) => restyle(setTexts(sheet, [[1, 1, 'theirs']]), area('B2'), { color: '#00ff00' }))
+    const [merged] = mergeBooks(base, mine, theirs) ?? []
+    expect(texts(merged, 'A1:B2')).toEqual([
+      ['mine', 'b'],
+      ['c', 'theirs'],
+    ])
+    expect(merged?.styles[merged.rows[0]?.cells[0]?.style ?? 9]).toEqual({ font: { bold: true } })
+    expect(merged?.styles[merged.rows[1]?.cells[1]?.style ?? 9]).toEqual({ color: '#00ff00' })
+  })
+
+  test('are a conflict when both changed one cell, or lines moved; the same change twice is none', () => {
+    expect(mergeBooks(base, change(base, 0, 0, 'mine'), change(base, 0, 0, 'theirs'))).toBeNull()
+    expect(mergeBooks(base, change(base, 0, 0, 'mine'), insertLines(base, 0, 'row', 0, 1))).toBeNull()
+    expect(texts(mergeBooks(base, change(base, 0, 0, 'x'), change(base, 0, 0, 'x'))?.[0], 'A1')).toEqual([['x']])
+    expect(texts(mergeBooks(base, change(base, 0, 0, ''), change(base, 1, 1, 'y'))?.[0], 'A1:B2')).toEqual([
+      ['', 'b'],
+      ['c', 'y'],
+    ])
+  })
+})

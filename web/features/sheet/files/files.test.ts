@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { SHEET_ROWS_MOST } from '#shared/constants.ts'
+import { mergeCells, setHeights, setTexts, setWidths } from '#shared/sheet/cells.ts'
+import { emptySheet } from '#shared/sheet/document.ts'
+import type { Book } from '#shared/sheet/model.ts'
+import { restyle } from '#shared/sheet/styles.ts'
+import { csvToBook, decodeText, sheetToCsv } from './csv.ts'
+import { FileProblem } from './file-problem.ts'
+import { xlsxToBook } from './read-xlsx.ts'
+import { bookToXlsx } from './write-xlsx.ts'
+
+const A1 = { top: 0, left: 0, bottom: 0, right: 0 }
+
+const TEXTS: [number, number, string][] = [
+  [0, 0, '页面'],
+  [0, 1, '120'],
+  [1, 1, '0.50'],
+  [2, 1, '=SUM(B1:B2)'],
+  [3, 0, '2025-11-07'],
+  [3, 1, '2025/02/28'],
+  [3, 2, '2025-11-07 09:30'],
+  [4, 0, '15%'],
+  [4, 1, '12.5%'],
+  [5, 0, '007'],
+  [5, 1, 'TRUE'],
+  [5, 2, '12345678901234567890'],
+  [6, 0, 'line\nbreak <&> "x"'],
+  [6, 1, "'=not a formula"],
+  [6, 2, '2025-02-30'],
+  [7, 0, '=A8+1'],
+  [8, 0, "='接口 版本'!A1"],
+  [9, 0, '-5'],
+]
+
+function sample(): Book {
+  let sheet = setTexts(emptySheet('埋点'), TEXTS)
+  sheet = restyle(sheet, A1, {
+    font: { bold: true },
+    color: '#a82925',
+    bgcolor: '#fbe6a2',
+    align: 'center',
+    textwrap: true,
+  })
+  sheet = mergeCells(sheet, { top: 10, left: 0, bottom: 11, right: 2 })
+  sheet = setHeights(setWidths(sheet, { 0: 180, 2: 60 }), { 0: 40 })
+  return [{ ...sheet, frozen: { row: 1, col: 0 } }, setTexts(emptySheet('接口 版本'), [[0, 0, 'v2']])]
+}
+
+const textsOf = (book: Book, at = 0) =>
+  Object.fromEntries(TEXTS.map(([row, col]) => [`${row},${col}`, book[at]?.rows[row]?.cells[col]?.text]))
+const expected = Object.fromEntries(TEXTS.map(([row, col, text]) => [`${row},${col}`, text]))
+
+const trouble = async (bytes: Uint8Array) => {
+  const error = await xlsxToBook(bytes).catch((cause: unknown) => cause)
+  return error instanceof FileProblem ? error.trouble : error
+}
+
+/** A zip of these entries; `size` is what it says of itself. */
+function zipOf(entries: { name: string; data: Uint8Array; size?: number }[], shared = false): Uint8Array {
+  const locals: Uint8Array[] = []
+  const list: Uint8Array[] = []
+  let at = 0
+  for (const { name, data, size = data.length } of entries) {
+    const packed = deflateRawSync(data)
+    const header = Buffer.alloc(30)
+    header.writeUInt32LE(0x04034b50, 0)
+    header.writeUInt16LE(8, 8)
+    header.writeUInt32LE(packed.length, 18)
+    header.writeUInt32LE(size, 22)
+    header.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(size, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(shared ? 0 : at, 42)
+    list.push(Buffer.concat([entry, Buffer.from(name)]))
+    const local = Buffer.concat([header, Buffer.from(name), packed])
+    locals.push(local)
+    at += local.length
+  }
+  const central = Buffer.concat(list)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...locals, central, end]))
+}
+
+describe('a book that goes into an .xlsx file and comes back', () => {
+  test('has its values, days, formulas, looks, sizes, merged and frozen cells, in every sheet', async () => {
+    const { book, cut } = await xlsxToBook(await bookToXlsx(sample()))
+    expect(cut).toBe(false)
+    expect(book.map((sheet) => sheet.name)).toEqual(['埋点', '接口 版本'])
+    expect(textsOf(book)).toEqual(expected)
+    const [sheet] = book
+    expect(sheet?.merges).toEqual([{ top: 10, left: 0, bottom: 11, right: 2 }])
+    expect(sheet?.frozen).toEqual({ row: 1, col: 0 })
+    expect(sheet?.cols[0]?.width).toBe(180)
+    expect(sheet?.rows[0]?.height).toBe(40)
+    expect(sheet?.styles[sheet.rows[0]?.cells[0]?.style ?? 99]).toEqual({
+      font: { bold: true },
+      color: '#a82925',
+      bgcolor: '#fbe6a2',
+      align: 'center',
+      textwrap: true,
+    })
+  })
+
+  test('may have names that Excel does not take', async () => {
+    const long = 'n'.repeat(40)
+    const names = ['a/b:c', long, `${long}2`, '']
+    const { book } = await xlsxToBook(await bookToXlsx(names.map((name) => emptySheet(name))))
+    expect(book.map((sheet) => sheet.name)).toEqual(['a_b_c', 'n'.repeat(31), `${'n'.repeat(29)} 2`, 'sheet4'])
+  })
+})
+
+/** A file that LibreOffice 7.4 made of ours, through its own format: other styles, other dates, shared strings. */
+test('a file of LibreOffice has the same in it', async () => {
+  const file = fileURLToPath(new URL('./samples/libreoffice.xlsx', import.meta.url))
+  const { book } = await xlsxToBook(new Uint8Array(readFileSync(file)))
+  expect(book.map((sheet) => sheet.name)).toEqual(['埋点', '接口 版本'])
+  expect(textsOf(book)).toEqual(expected)
+  expect(book[0]?.merges).toEqual([{ top: 10, left: 0, bottom: 11, right: 2 }])
+  expect(book[0]?.cols[0]?.width).toBeGreaterThan(170)
+  expect(book[0]?.styles[book[0].rows[0]?.cells[0]?.style ?? 99]).toMatchObject({
+    font: { bold: true },
+    bgcolor: '#fbe6a2',
+    align: 'center',
+  })
+})
+
+/** A file that openpyxl made: formulas, days, a merged cell, frozen lines, a percentage. */
+test('a file of openpyxl is read', async () => {
+  const file = fileURLToPath(new URL('./samples/openpyxl.xlsx', import.meta.url))
+  const { book } = await xlsxToBook(new Uint8Array(readFileSync(file)))
+  const [sheet] = book
+  const texts = [0, 1, 2, 3].map((row) => [0, 1, 2].map((col) => sheet?.rows[row]?.cells[col]?.text ?? ''))
+  expect(texts).toEqual([
+    ['name', 'hits', 'day'],
+    ['home', '12', '2025-11-07'],
+    ['cart', '30.5', '2025-11-08'],
+    ['all', '=SUM(B2:B3)', '25%'],
+  ])
+  expect(sheet).toMatchObject({ frozen: { row: 1, col: 1 }, merges: [{ top: 5, left: 0, bottom: 6, right: 1 }] })
+  expect(book[1]?.name).toBe('Second')
+})
+
+describe('files that mean harm, or are none', () => {
+  test('are refused with the reason', async () => {
+    expect(await trouble(new Uint8Array())).toBe('broken')
+    expect(await trouble(new TextEncoder().encode('a,b,c\n'.repeat(100)))).toBe('broken')
+    expect(await trouble(zipOf([{ name: 'a.txt', data: new Uint8Array(10) }]))).toBe('broken')
+    expect(await trouble(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600)]))).toBe('locked')
+    const whole = await bookToXlsx(sample())
+    expect(await trouble(whole.slice(0, whole.length / 2))).toBe('broken')
+  })
+
+  test('that unpack to far too much are stopped, whatever they say of themselves', async () => {
+    const bomb = new Uint8Array(250 * 1024 * 1024)
+    expect(await trouble(zipOf([{ name: 'xl/worksheets/sheet1.xml', data: bomb, size: 100 }]))).toBe('bomb')
+    const small = new Uint8Array(1024)
+    expect(
+      await trouble(
+        zipOf(
+          [
+            { name: 'a', data: small },
+            { name: 'b', data: small },
+          ],
+          true,
+        ),
+      ),
+    ).toBe('bomb')
+  })
+
+  test('with more rows than a sheet may have are cut, and links to other files are not followed', async () => {
+    const shared = '<c r="B1"><f t="shared" ref="B1:B2" si="0">A1*2</f><v>14</v></c>'
+    const long = `<row r="1"><c r="A1"><f>[1]Sheet1!A1</f><v>7</v></c>${shared}</row>${Array.from({ length: 60_000 }, (_, row) => `<row r="${row + 2}"><c r="A${row + 2}"><v>${row}</v></c>${row === 0 ? '<c r="B2"><f t="shared" si="0"/><v>0</v></c>' : ''}</row>`).join('')}`
+    const part = (name: string, text: string) => ({ name, data: new TextEncoder().encode(text) })
+    const ns = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+    const rel = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const file = zipOf([
+      part(
+        '[Content_Types].xml',
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>',
+      ),
+      part(
+        '_rels/.rels',
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${rel}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ),
+      part(
+        'xl/workbook.xml',
+        `<workbook xmlns="${ns}" xmlns:r="${rel}"><sheets><sheet name="x" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      ),
+      part(
+        'xl/_rels/workbook.xml.rels',
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${rel}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      ),
+      part('xl/worksheets/sheet1.xml', `<worksheet xmlns="${ns}"><sheetData>${long}</sheetData></worksheet>`),
+    ])
+    const { book, cut } = await xlsxToBook(file)
+    expect(cut).toBe(true)
+    expect(book[0]?.rowCount).toBe(SHEET_ROWS_MOST)
+    expect(book[0]?.rows[0]?.cells[0]?.text).toBe('7')
+    // a formula that stands in the file once, for several cells
+    expect([0, 1].map((row) => book[0]?.rows[row]?.cells[1]?.text)).toEqual(['=A1*2', '=A2*2'])
+  })
+})
+
+describe('.csv', () => {
+  const rows = (bytes: Uint8Array) => {
+    const [sheet] = csvToBook(bytes, 'file').book
+    return Object.values(sheet?.rows ?? {}).map((line) => Object.values(line.cells).map((cell) => cell.text))
+  }
+  const utf8 = (text: string) => new TextEncoder().encode(text)
+
+  test('is read in UTF-8 with and without its mark, in GBK, and in UTF-16', () => {
+    expect(rows(utf8('\ufeff页面,事件\r\n首页,"a,""b"""'))).toEqual([
+      ['页面', '事件'],
+      ['首页', 'a,"b"'],
+    ])
+    // 页面 in GBK, as a Chinese Excel writes it
+    expect(decodeText(new Uint8Array([0xd2, 0xb3, 0xc3, 0xe6]))).toBe('页面')
+    expect(decodeText(new Uint8Array([0xff, 0xfe, 0x75, 0x98]))).toBe('页')
+    expect(rows(utf8('a;b\n1;2\n'))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+  })
+
+  test('runs nothing: a formula in it is a text', () => {
+    expect(rows(utf8('=1+1,2'))).toEqual([["'=1+1", '2']])
+  })
+
+  test('is written with what cells show; what another program would run is guarded, numbers are not', () => {
+    const texts: [number, number, string][] = [
+      [0, 0, '=1+2'],
+      [0, 1, '@cmd'],
+      [0, 2, '-5'],
+      [1, 0, "'=HYPERLINK(1)"],
+      [1, 1, '+86 138'],
+      [1, 2, 'a,"b"\n中'],
+    ]
+    const book = [setTexts(emptySheet('x'), texts)]
+    const csv = sheetToCsv(book, 0)
+    expect(csv).toBe('\ufeff3,\'@cmd,-5\r\n\'=HYPERLINK(1),\'+86 138,"a,""b""\n中"')
+    expect(rows(utf8(csv))).toEqual([
+      ['3', '@cmd', '-5'],
+      ["'=HYPERLINK(1)", '+86 138', 'a,"b"\n中'],
+    ])
+    expect(sheetToCsv([emptySheet('x')], 0)).toBe('\ufeff')
+  })
+
+  test('with more rows than a sheet may have is cut', () => {
+    const { book, cut } = csvToBook(utf8('x\n'.repeat(SHEET_ROWS_MOST + 5)), 'long')
+    expect(cut).toBe(true)
+    expect(book[0]?.rowCount).toBe(SHEET_ROWS_MOST)
+  })
+})
