@@ -1,5 +1,5 @@
 import { DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
-import { cell, dragCells, fill, prepareSheets, ready, type SheetSite, savedSheet, shown } from './sheet-site.ts'
+import { cell, dragCells, fill, prepareSheets, ready, type SheetSite, savedSheet, shown, stored } from './sheet-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<SheetSite> => prepareSheets(app))
 
@@ -35,6 +35,8 @@ test('a spreadsheet is made, filled, computed and saved cell by cell, by keyboar
   expect(await shown(page, ['A1', 'A2', 'A3'])).toEqual(['2', '40', '42'])
   await page.keyboard.press('Control+y')
   expect(await cell(page, 'A1').innerText()).toBe('20')
+  const page_id = await site.pageOf(Number(new URL(page.url()).pathname.slice(1)))
+  await stored(site, page_id, 0, 0, '20')
   await savedSheet(page)
   await expectAccessible(page)
   await page.reload()
@@ -132,6 +134,8 @@ test('cells are selected, filled and resized with the mouse; lines come, go and 
   await expect
     .poll(async () => cell(page, 'A1').evaluate((box) => getComputedStyle(box).backgroundColor))
     .toBe('rgb(251, 230, 162)')
+  // the keys are back in the grid before the next tool is used
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('sheet-editor')
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByRole('menuitem', { name: 'Freeze rows to 2' }).click()
   await page.locator('.sheet-scroll').evaluate((box) => box.scrollTo(0, 5000))

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type App, call, createUser } from './fixtures.ts'
+import { type App, call, createUser, expect } from './fixtures.ts'
 
 type SheetJson = {
   name: string
@@ -15,6 +15,8 @@ export interface SheetSite {
   other: string
   /** Makes a spreadsheet item with these texts and returns its ids. */
   make: (name: string, rows: string[][]) => Promise<{ item_id: number; page_id: number }>
+  /** The page of a spreadsheet item. */
+  pageOf: (item_id: number) => Promise<number>
   /** The book as it is saved now. */
   read: (page_id: number) => Promise<SheetJson[]>
   save: (ids: { item_id: number; page_id: number }, content: string) => Promise<unknown>
@@ -40,15 +42,19 @@ export async function prepareSheets(app: App): Promise<SheetSite> {
   const who = { user_token: owner }
   const save: SheetSite['save'] = ({ item_id, page_id }, page_content) =>
     call(app, 'page/save', { ...who, item_id, page_id, page_title: 'Sheet', page_content })
+  const pageOf = async (item_id: number) => {
+    const { menu } = await call<{ menu: { pages: { page_id: number }[] } }>(app, 'item/info', { ...who, item_id })
+    return menu.pages[0]?.page_id ?? 0
+  }
   return {
     owner,
     other,
     save,
+    pageOf,
     make: async (item_name, rows) => {
       const { item_id } = await call<{ item_id: number }>(app, 'item/add', { ...who, item_type: 4, item_name })
       await call(app, 'member/save', { ...who, item_id, username: 'chen', member_group_id: 1 })
-      const { menu } = await call<{ menu: { pages: { page_id: number }[] } }>(app, 'item/info', { ...who, item_id })
-      const page_id = menu.pages[0]?.page_id ?? 0
+      const page_id = await pageOf(item_id)
       if (rows.length > 0) await save({ item_id, page_id }, bookOf(rows))
       return { item_id, page_id }
     },
@@ -80,6 +86,12 @@ export async function fill(page: Page, ref: string, text: string): Promise<void>
 /** Waits until the header says that everything is saved. */
 export async function savedSheet(page: Page): Promise<void> {
   await page.locator('.o-saved[data-state="saved"]').first().waitFor()
+}
+
+/** Waits until the server has this text in a cell of the first sheet. */
+export async function stored(site: SheetSite, page_id: number, row: number, col: number, text: string): Promise<void> {
+  const textNow = async () => (await site.read(page_id))[0]?.rows[row]?.cells?.[col]?.text ?? ''
+  await expect.poll(textNow, { timeout: 10_000 }).toBe(text)
 }
 
 /** Texts of a row as the page shows them. */

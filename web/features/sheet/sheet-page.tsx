@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { emptySheet, readBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
@@ -142,7 +142,11 @@ function Reader(props: Props & { book: Book }) {
 
 /** The page of a spreadsheet item: the grid, to be read or edited. */
 export function SheetPage(props: Props) {
-  const { editable, frame, title } = props
+  const { frame, title } = props
+  // a session that ends while cells are written must not take the editor away with them
+  const mayEdit = useRef(props.editable)
+  if (props.editable) mayEdit.current = true
+  const editable = mayEdit.current
   const t = useTexts().sheet
   // what is being edited must not change under the writer because an answer in the cache does
   const [opened, setOpened] = useState({ page: props.page, run: 0 })
