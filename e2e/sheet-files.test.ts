@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { FileChooser } from 'playwright-core'
 import { call, createUser, expect, expectAccessible, test as plainTest } from './fixtures.ts'
 import { cell, prepareSheets, ready, type SheetSite, shown, stored } from './sheet-site.ts'
 
@@ -13,9 +14,7 @@ test('a file of another program comes in beside the sheets, and goes out again a
   const ids = await site.make('Files', [['own']])
   const page = await open(`/${ids.item_id}`, { token: site.owner })
   await ready(page)
-  const choose = async (
-    file: Parameters<Awaited<ReturnType<typeof page.waitForEvent<'filechooser'>>>['setFiles']>[0],
-  ) => {
+  const choose = async (file: Parameters<FileChooser['setFiles']>[0]) => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a file' }).click()
     await (await chooser).setFiles(file)
