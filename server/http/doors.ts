@@ -159,9 +159,8 @@ function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { out
     }
   }
   if (!outcome.ok) {
-    // Whoever asks for a file keeps what came: a refusal must not look like the file.
-    const status = outcome.error.error === 'NOT_FOUND' ? 404 : 403
-    sendRefusal(reply, door, lang, outcome.error, definition.answer === 'file' ? status : 200)
+    if (definition.answer === 'file') refuseFile(reply, door, lang, outcome.error)
+    else sendRefusal(reply, door, lang, outcome.error)
     return
   }
   const answer =
@@ -169,6 +168,18 @@ function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { out
       ? { error_code: 0, data: outcome.data }
       : { ...warned(definition, outcome.data, lang), data: legacyAdapter(definition.output)(outcome.data) }
   reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}
+
+/** Whoever asks for a file keeps what came, so a refusal must not look like one; somebody who followed a link in a browser reads a sentence. */
+function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError): void {
+  const entry: { status?: number } = errors[error.error]
+  const status = entry.status ?? (error.error === 'NOT_FOUND' ? 404 : 403)
+  if (reply.request.headers.accept?.includes('text/html'))
+    reply
+      .code(door === 'legacy' ? 200 : status)
+      .type('text/plain; charset=utf-8')
+      .send(messageOf(error, lang))
+  else sendRefusal(reply, door, lang, error, status)
 }
 
 /**

@@ -33,6 +33,20 @@ test('an unknown sign is 404 on our door, and told in the way of the protocol on
   expect((await get('/api/attachment/visitFile')).json()).toMatchObject({ error_field: 'sign' })
 })
 
+test('somebody who follows a link to what they may not read gets a sentence in their language', async () => {
+  const item = await makeItem(t, { password: 'visit' })
+  const { sign } = await makeFile(t, item.owner, await makePage(t, item))
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'zh-CN' }
+  const own = await get(at(sign), browser)
+  expect([own.statusCode, own.headers['content-type'], own.body]).toEqual([
+    403,
+    'text/plain; charset=utf-8',
+    '你没有访问该项目的权限',
+  ])
+  const legacy = await get(`/server/?s=/api/attachment/visitFile&sign=${'0'.repeat(32)}`, browser)
+  expect([legacy.statusCode, legacy.body]).toEqual([200, '文件不存在'])
+})
+
 test('a file of a private item is for those who may read it, and no cache keeps it for others', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const page = await makePage(t, item)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -201,6 +201,18 @@ describe('nothing is left on the disk of a file', () => {
       return (await t.inject({ method: 'POST', url: '/api/common/version', ...body })).json()
     }
     expect(await refused(send)).toMatchObject({ error_code: 0 })
+  })
+
+  test('that could not be written, and the sender learns no path', async () => {
+    const user = await makeUser(t)
+    const { incoming } = t.services.storage
+    rmSync(incoming, { recursive: true })
+    const sent = () => t.upload('page/upload', { filename: 'a.png', body: PNG }, {}, user)
+    const answer = (await refused(sent)) as { error_name: string; error_message: string }
+    expect(answer.error_name).toBe('SERVER_BROKEN')
+    expect(answer.error_message).not.toMatch(/uploads|ENOENT/)
+    expect((await t.inject({ url: '/readyz' })).json().status).toBe('ok')
+    expect((await sent()).error_code).toBe(0)
   })
 
   test('whose row could not be written', async () => {
