@@ -172,7 +172,7 @@ function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { out
 
 /** Whoever asks for a file keeps what came, so a refusal must not look like one; somebody who followed a link in a browser reads a sentence. */
 function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError): void {
-  const entry: { status?: number } = errors[error.error]
+  const entry: { code: number; status?: number } = errors[error.error]
   const status = entry.status ?? (error.error === 'NOT_FOUND' ? 404 : 403)
   if (reply.request.headers.accept?.includes('text/html'))
     reply
