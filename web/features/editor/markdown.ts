@@ -6,6 +6,8 @@ import {
   languageDataProp,
   syntaxHighlighting,
 } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { Decoration, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { GFM, parser } from '@lezer/markdown'
 
@@ -42,5 +44,26 @@ const style = HighlightStyle.define([
   { tag: [tags.character, tags.escape], color: 'var(--o-code-num)' },
 ])
 
+const fences = new MatchDecorator({
+  regexp: /^[ \t>]*:{3,}.*$/g,
+  decoration: Decoration.mark({ class: 'cm-container-line' }),
+})
+
+/** The lines that begin and end endpoints and callouts. They are coloured apart: to the parser of Markdown they are words. */
+const containerLines = ViewPlugin.define(
+  (view) => {
+    let decorations = fences.createDeco(view)
+    return {
+      get decorations() {
+        return decorations
+      },
+      update: (update: ViewUpdate) => {
+        decorations = fences.updateDeco(update, decorations)
+      },
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+)
+
 /** The colours of Markdown in the editor. */
-export const markdownColours = syntaxHighlighting(style)
+export const markdownColours: Extension = [syntaxHighlighting(style), containerLines]

@@ -23,6 +23,7 @@ export const sourceTheme = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--o-selection)',
   },
+  '.cm-container-line': { color: 'var(--o-violet)' },
   '.cm-placeholder': { color: 'var(--o-text-3)' },
   '.cm-selectionMatch': { backgroundColor: 'color-mix(in srgb, var(--o-accent) 14%, transparent)' },
   '.cm-searchMatch': { backgroundColor: 'var(--o-mark)', color: 'var(--o-on-mark)' },
