@@ -25,11 +25,11 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/catalog/:item_id', screen: lazyScreen(() => import('./screens/catalog.tsx')) },
   { path: '/page/edit/:item_id/:page_id', screen: lazyScreen(() => import('./screens/page/edit.tsx')) },
   { path: '/page/diff/:page_id/:page_history_id', screen: lazyScreen(() => import('./screens/page/diff.tsx')) },
-  { path: '/page/:page_id', screen: lazyScreen(() => import('./screens/page/view.tsx')) },
-  { path: '/p/:unique_key', screen: lazyScreen(() => import('./screens/page/shared.tsx')) },
-  { path: '/:item/:page_id?', screen: lazyScreen(() => import('./screens/item/view.tsx')) },
+  { path: '/page/:page_id', screen: lazyScreen(() => import('./screens/page/view.tsx'), true) },
+  { path: '/p/:unique_key', screen: lazyScreen(() => import('./screens/page/shared.tsx'), true) },
+  { path: '/:item/:page_id?', screen: lazyScreen(() => import('./screens/item/view.tsx'), true) },
   { path: '/', screen: lazyScreen(() => import('./screens/landing.tsx')) },
-  { path: '*', screen: lazyScreen(() => import('./screens/not-found.tsx')) },
+  { path: '*', screen: lazyScreen(() => import('./screens/not-found.tsx'), true) },
 ]
 
 /** The table as the router wants it. */

@@ -41,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /[\\/]web[\\/](ui[\\/](?!kit|writing|status)|lib[\\/](?!writing))[^?]*\.tsx?$/,
+              test: /[\\/]web[\\/](ui[\\/](?!kit|writing|status)|lib[\\/](?!writing|all-texts))[^?]*\.tsx?$/,
               priority: 1,
               minShareCount: 2,
             },

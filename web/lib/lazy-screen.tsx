@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { loadMoreTexts } from './locale.tsx'
 
 export interface LazyScreen {
   (): React.ReactElement
@@ -6,8 +7,15 @@ export interface LazyScreen {
   preload: () => Promise<void>
 }
 
-/** A screen in a chunk of its own. Its module has the component as default export. */
-export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
+/**
+ * A screen in a chunk of its own. Its module has the component as default export.
+ * @param isReader the screen of a reader, which does with the first texts
+ */
+export function lazyScreen(module: () => Promise<{ default: ComponentType }>, isReader = false): LazyScreen {
+  const load = async () => {
+    const [screen] = await Promise.all([module(), isReader ? undefined : loadMoreTexts()])
+    return screen
+  }
   let loaded: ComponentType | undefined
   const preload = async () => {
     loaded ??= (await load()).default

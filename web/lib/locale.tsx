@@ -8,12 +8,20 @@ export type { Lang }
 const STORAGE_KEY = 'octavo-lang' // also read by web/public/theme.js
 const TAGS = { en: 'en', zh: 'zh-CN' } as const
 
-/** Each language is a chunk of its own; only the chosen one is downloaded. */
-const LOADERS: Record<Lang, () => Promise<Texts>> = {
-  en: async () => (await import('#shared/i18n/en/index.ts')).en,
-  zh: async () => (await import('#shared/i18n/zh/index.ts')).zh,
-}
+/** Each language is two chunks: what every visit needs, and the rest. Only the chosen language is downloaded. */
+const LOADERS = {
+  en: {
+    first: async () => (await import('#shared/i18n/en/first.ts')).first,
+    more: async () => (await import('#shared/i18n/en/more.ts')).more,
+  },
+  zh: {
+    first: async () => (await import('#shared/i18n/zh/first.ts')).first,
+    more: async () => (await import('#shared/i18n/zh/more.ts')).more,
+  },
+} satisfies Record<Lang, object>
 
+/** Whether something on screen needs more than the first texts. */
+let wantsMore = false
 let current: { lang: Lang; texts: Texts } | undefined
 
 /** The remembered language, else that of the browser, else English. */
@@ -23,12 +31,22 @@ export function preferredLang(): Lang {
   return /^zh\b/i.test(navigator.language) ? 'zh' : 'en'
 }
 
-/** Downloads the texts of a language and makes them the current ones. Throws when the chunk cannot be fetched. */
+/** Downloads the texts of a language and makes them the current ones. Throws when a chunk cannot be fetched. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
-  const texts = await LOADERS[lang]()
+  const first = await LOADERS[lang].first()
+  // The rest is put into the same object later, before anything is drawn that needs it: see all-texts.ts.
+  const texts = { ...first, ...(wantsMore ? await LOADERS[lang].more() : {}) } as Texts
   current = { lang, texts }
   document.documentElement.lang = TAGS[lang]
   return texts
+}
+
+/** Downloads the texts that a reader's first visit does without. Throws when the chunk cannot be fetched. */
+export async function loadMoreTexts(): Promise<void> {
+  wantsMore = true
+  const now = current
+  if (!now || 'editor' in now.texts) return
+  Object.assign(now.texts, await LOADERS[now.lang].more())
 }
 
 /** Texts for code outside React (errors of a call, a toast). Inside components use `useTexts`. Throws before `loadTexts`. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { useHref, useNavigate } from 'react-router'
+import '../../lib/all-texts.ts'
 import { useLocale } from '../../lib/locale.tsx'
 
 /** The address of a link: the router's for a path of ours, itself for one of another site. */

@@ -1,0 +1,30 @@
+import { sheet } from './sheet.ts'
+import { assistant } from './assistant.ts'
+import { convert } from './convert.ts'
+import { desk } from './desk.ts'
+import { editor } from './editor.ts'
+import { itemGroup } from './item-group.ts'
+import { landing } from './landing.ts'
+import { member } from './member.ts'
+import { mock } from './mock.ts'
+import { quota } from './quota.ts'
+import { recycle } from './recycle.ts'
+import { setting } from './setting.ts'
+import { template } from './template.ts'
+
+/** 其他界面的文字。 */
+export const more = {
+  sheet,
+  assistant,
+  convert,
+  desk,
+  editor,
+  itemGroup,
+  landing,
+  member,
+  mock,
+  quota,
+  recycle,
+  setting,
+  template,
+}
