@@ -45,9 +45,6 @@ export const catalog = {
   noItem: 'You have no other item that holds pages.',
   onePlace: 'There is no other place for it here.',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
-  place: 'Copy or move to…',
-  placePage: 'Copy or move page…',
-  placeSingle: 'Copy page to…',
   placeTexts: {
     catalog: {
       copy: 'With all its catalogs and pages.',

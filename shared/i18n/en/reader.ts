@@ -87,4 +87,7 @@ export const reader = {
   wrapLines: 'Wrap lines',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  place: 'Copy or move to…',
+  placePage: 'Copy or move page…',
+  placeSingle: 'Copy page to…',
 } as const

@@ -21,4 +21,8 @@ export const shell = {
   crashBody: 'Reload to go on. What was saved is safe.',
   crashOldBuild: 'Octavo was updated while this page was open. Reload to go on.',
   crashDetail: 'What the browser said',
+  teams: 'Teams',
+  userCenter: 'User center',
+  changeName: 'Change display name',
+  changePassword: 'Change password',
 } as const

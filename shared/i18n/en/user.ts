@@ -34,7 +34,6 @@ export const user = {
   tokenMissing: 'The address has no login token in it.',
   // account
   account: 'Your account',
-  changeName: 'Change display name',
   nameLabel: 'Display name',
   nameHint: (username: string) => `Shown beside what you write. Without one, that is your username, ${username}.`,
   nameSaved: 'Display name changed',

@@ -43,9 +43,6 @@ export const catalog: TextsOf<'catalog'> = {
   noItem: '你没有其他可以存放页面的项目。',
   onePlace: '这里没有其他可放的位置。',
   pages: (count) => `${count} 个页面`,
-  place: '复制或移动到…',
-  placePage: '复制或移动页面…',
-  placeSingle: '复制页面到…',
   placeTexts: {
     catalog: {
       copy: '连同其中的目录和页面。',

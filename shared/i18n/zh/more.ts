@@ -1,5 +1,6 @@
-import { sheet } from './sheet.ts'
+import { account } from './account.ts'
 import { assistant } from './assistant.ts'
+import { catalog } from './catalog.ts'
 import { convert } from './convert.ts'
 import { desk } from './desk.ts'
 import { editor } from './editor.ts'
@@ -10,11 +11,18 @@ import { mock } from './mock.ts'
 import { quota } from './quota.ts'
 import { recycle } from './recycle.ts'
 import { setting } from './setting.ts'
+import { sheet } from './sheet.ts'
+import { team } from './team.ts'
 import { template } from './template.ts'
+import { user } from './user.ts'
 
 /** 其他界面的文字。 */
 export const more = {
   sheet,
+  user,
+  team,
+  catalog,
+  account,
   assistant,
   convert,
   desk,

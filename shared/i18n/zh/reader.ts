@@ -88,4 +88,7 @@ export const reader: TextsOf<'reader'> = {
   wrapLines: '自动换行',
   zoomIn: '放大',
   zoomOut: '缩小',
+  place: '复制或移动到…',
+  placePage: '复制或移动页面…',
+  placeSingle: '复制页面到…',
 }

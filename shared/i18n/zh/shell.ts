@@ -23,4 +23,8 @@ export const shell: TextsOf<'shell'> = {
   crashBody: '重新加载即可继续，已保存的内容不受影响。',
   crashOldBuild: 'Octavo 刚刚更新，重新加载即可继续。',
   crashDetail: '浏览器给出的信息',
+  teams: '团队',
+  userCenter: '用户中心',
+  changeName: '修改显示名称',
+  changePassword: '修改密码',
 }

@@ -30,7 +30,6 @@ export const user: TextsOf<'user'> = {
   tokenFailedBody: '它可能已过期，或者没有复制完整。请改用用户名和密码登录。',
   tokenMissing: '地址中没有登录令牌。',
   account: '我的账户',
-  changeName: '修改显示名称',
   nameLabel: '显示名称',
   nameHint: (username) => `显示在你写的内容旁边；留空则显示用户名 ${username}。`,
   nameSaved: '显示名称已修改',

@@ -16,13 +16,13 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const phone = useMedia(PHONE)
   const leave = { id: 'log-out', label: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) }
   const own = [
-    { id: 'user-center', label: t.account.title, icon: CircleUser, to: paths.userSetting() },
+    { id: 'user-center', label: t.shell.userCenter, icon: CircleUser, to: paths.userSetting() },
     { id: 'notices', label: t.message.title, icon: Bell, to: paths.notices() },
-    { id: 'change-name', label: t.user.changeName, icon: UserPen, to: paths.userSetting('profile') },
-    { id: 'change-password', label: t.user.changePassword, icon: KeyRound, to: paths.userSetting('password') },
+    { id: 'change-name', label: t.shell.changeName, icon: UserPen, to: paths.userSetting('profile') },
+    { id: 'change-password', label: t.shell.changePassword, icon: KeyRound, to: paths.userSetting('password') },
   ]
   const files = { id: 'attachments', label: t.attachment.mine, icon: Paperclip, to: paths.attachments() }
-  const teams = { id: 'teams', label: t.team.title, icon: Users, to: paths.teams() }
+  const teams = { id: 'teams', label: t.shell.teams, icon: Users, to: paths.teams() }
   return [
     { actions: own },
     { actions: [teams, files] },

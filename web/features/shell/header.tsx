@@ -84,7 +84,7 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
         {user && (
           <>
             <IconLink icon={Paperclip} label={t.attachment.title} to={paths.attachments()} className="o-wide-640" />
-            <IconLink icon={Users} label={t.team.title} to={paths.teams()} className="o-wide-640" />
+            <IconLink icon={Users} label={t.shell.teams} to={paths.teams()} className="o-wide-640" />
           </>
         )}
       </HeaderEnd>

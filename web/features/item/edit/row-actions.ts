@@ -43,7 +43,7 @@ export function rowActions(given: {
   ]
   const place: MenuAction = {
     id: 'place',
-    label: t.catalog.place,
+    label: t.reader.place,
     icon: FolderInput,
     run: () =>
       askPlace(
