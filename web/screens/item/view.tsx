@@ -116,13 +116,8 @@ function useItemMenu(
     const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id) }
     edit.actions = [write, ...edit.actions]
   }
-<<<<<<< HEAD
   if (page && item.item_edit && !isSheet) {
-    const label = item.item_type === ITEM_TYPE.single_page ? t.catalog.placeSingle : t.catalog.placePage
-=======
-  if (page && item.item_edit && item.item_type !== ITEM_TYPE.spreadsheet) {
     const label = item.item_type === ITEM_TYPE.single_page ? t.reader.placeSingle : t.reader.placePage
->>>>>>> 26a9307 (Keep the first texts to what a reader sees)
     const place = () => askPlace({ kind: 'copy', item, thing: { page } })
     edit.actions = [...edit.actions, { id: 'place', label, icon: FolderInput, run: place }]
   }
