@@ -9,9 +9,11 @@ const SERVER_PATHS = '^/(api|server|healthz|readyz|metrics|uploads?|mcp|robots\\
 /** Where `npm run dev` runs the server from source. */
 const devServer = process.env.OCTAVO_DEV_SERVER ?? 'http://127.0.0.1:5999'
 
+const root = fileURLToPath(new URL('.', import.meta.url))
+
 /** How the interface is built (`scripts/build.ts`) and served in development (`scripts/dev.ts`). */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root,
   cacheDir: '../node_modules/.vite',
   plugins: [{ ...localesPlugin.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' }, react()],
   resolve: {
@@ -31,26 +33,27 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Every first visit needs these: two files instead of dozens. The kit (React Aria) stays apart, readers do not load it.
+        // A first visit is two files instead of dozens: what everybody needs of other makers, and the reader with the parts and icons that
+        // it draws. What it does not draw is shared by later screens. The kit (React Aria) stays apart.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
-              priority: 2,
+              priority: 4,
             },
             {
               name: 'ui',
               test: /[\\/]web[\\/](ui[\\/](?!kit|writing|status)|lib[\\/](?!writing|all-texts))[^?]*\.tsx?$/,
-              priority: 1,
+              priority: 2,
               minShareCount: 2,
             },
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
             {
               name: 'reader',
-              test: /[\\/]web[\\/](features[\\/](shell|item(?![\\/]edit)|page(?![\\/](enhance|share|lightbox|sort|api)))[\\/]|ui[\\/]prose)/,
-              minShareCount: 2,
+              priority: 3,
+              test: /[/]web[/](features[/](shell|item(?![/]edit)|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
             },
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
           ],
         },
       },
