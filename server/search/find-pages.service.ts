@@ -76,14 +76,21 @@ async function lookAt({ db }: Where, query: Query, page_ids: readonly number[]):
 }
 
 function tierOf(title: string, text: string, query: Query): number {
-  if (title === query.text) return 6
-  if (title.startsWith(query.text)) return 5
-  if (title.includes(query.text)) return 4
+  if (title === query.text) return 7
+  if (title.startsWith(query.text)) return 6
+  if (title.includes(query.text)) return isWhole(title, query.text) ? 5 : 4
   if (query.words.every((word) => title.includes(word))) return 3
   const at = text.indexOf(query.text)
   if (at < 0) return 0
   return isInHeading(text, at) ? 2 : 1
 }
+
+/** Whether words stand in a text whole: `user` in "a user", and not in "users". CJK is written without gaps. */
+const isWhole = (text: string, words: string): boolean =>
+  text.split(words).some((before, at, parts) => {
+    const after = parts[at + 1]
+    return after !== undefined && !/[a-z0-9_]$/i.test(before) && !/^[a-z0-9_]/i.test(after)
+  })
 
 const isInHeading = (text: string, at: number): boolean =>
   /^#{1,6} /.test(text.slice(text.lastIndexOf('\n', at) + 1, at + 1))
