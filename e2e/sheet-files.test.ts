@@ -72,7 +72,7 @@ test('a single page is made, written and shared; its title is the name of the it
     .waitFor()
   await page.getByRole('button', { name: 'Close the editor' }).click()
   await page.getByRole('heading', { name: 'Restarting', level: 1 }).waitFor()
-  expect(await page.locator('.header-name').innerText()).toBe('Restarting')
+  await expect.poll(() => page.locator('.header-name').innerText()).toBe('Restarting')
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('dialog').waitFor()
 })

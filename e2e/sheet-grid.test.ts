@@ -1,4 +1,4 @@
-import { DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { call, DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
 import { cell, dragCells, fill, prepareSheets, ready, type SheetSite, savedSheet, shown, stored } from './sheet-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<SheetSite> => prepareSheets(app))
@@ -134,6 +134,7 @@ test('cells are selected, filled and resized with the mouse; lines come, go and 
   await expect
     .poll(async () => cell(page, 'A1').evaluate((box) => getComputedStyle(box).backgroundColor))
     .toBe('rgb(251, 230, 162)')
+  await page.getByRole('dialog', { name: 'Cell colour' }).waitFor({ state: 'detached' })
   // the keys are back in the grid before the next tool is used
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('sheet-editor')
   await page.getByRole('button', { name: 'Freeze' }).click()
@@ -278,3 +279,16 @@ for (const look of [
     expect((await site.read(ids.page_id))[0]?.rows['0']?.cells?.['0']?.text).toBe('1')
   })
 }
+
+test('a shared spreadsheet is a grid for anyone who has the link', async ({ app, site, open }) => {
+  const ids = await site.make('Shared', [['1', '=A1+1']])
+  const share = { user_token: site.owner, page_id: ids.page_id, isCreateSiglePage: 'true' }
+  const { unique_key } = await call<{ unique_key: string }>(app, 'page/createSinglePage', share)
+  const page = await open(`/p/${unique_key}`)
+  await cell(page, 'B1').getByText('2').waitFor()
+  expect(await page.getByRole('button', { name: 'Bold' }).count()).toBe(0)
+  await expectAccessible(page)
+  // and without scripts a table
+  const plain = await open(`/p/${unique_key}`, { javaScriptEnabled: false, allow: [/ csp$/] })
+  expect(await plain.locator('td').allInnerTexts()).toEqual(['1', '2'])
+})

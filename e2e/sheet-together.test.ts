@@ -96,7 +96,7 @@ test('a session that ends in the middle takes no cell with it', async ({ app, si
   await ready(page)
   await call(app, 'user/logout', { user_token: token, confirm: 1 })
   await fill(page, 'A1', 'after the end')
-  await page.getByRole('link', { name: /Log in/ }).waitFor()
+  await page.getByRole('link', { name: 'Log in in another tab' }).waitFor()
   expect(await cell(page, 'A1').innerText()).toBe('after the end')
   // logged in again in another tab
   const fresh = (await app.octavo('token', 'create', '--user', 'guo')).trim().split(/\s+/).at(-1) ?? ''

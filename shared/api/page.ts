@@ -51,6 +51,8 @@ const PageInfo = inLegacyForm(
 const SharedPage = PageRow.omit({ item_id: true, cat_id: true }).extend({
   addtime: T(),
   attachment_count: N(),
+  /** What the text is: the JSON of a spreadsheet is shown as a grid. */
+  item_type: own(N()),
   ...rendered,
 })
 

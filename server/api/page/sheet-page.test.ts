@@ -25,6 +25,16 @@ test('readers get the cells as words and as a table, never the JSON, and markup 
   expect(data.page_html).not.toContain('<img')
 })
 
+test('a shared spreadsheet says what it is, and nothing of where it stands', async () => {
+  const item = await makeItem(t, { ...ITEM, password: 'visit' })
+  const { page_id } = await makePage(t, item, { page_content: sheet({ 0: { text: 'shared' } }) })
+  const shared = await t.call('page/createSinglePage', { page_id, isCreateSiglePage: 'true' }, item.owner)
+  const { unique_key } = shared.data as { unique_key: string }
+  const { data } = await t.call('page/infoByKey', { unique_key })
+  expect(data).toMatchObject({ item_type: 4, excerpt: 'shared' })
+  expect(data).not.toHaveProperty('item_id')
+})
+
 test('a page of a spreadsheet item that holds something else is shown to nobody as a table', async () => {
   const item = await makeItem(t, ITEM)
   const { page_id } = await makePage(t, item, { page_content: '# Markdown' })

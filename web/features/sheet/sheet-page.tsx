@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { emptySheet, readBook } from '#shared/sheet/document.ts'
+import { readBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
 import { call, updateCached } from '#web/lib/api.ts'
 import '#web/lib/all-texts.ts'
@@ -58,7 +58,7 @@ function Body(props: { title: string; children: ReactNode }) {
   )
 }
 
-function useTools(props: Props, store: SheetStore) {
+function useTools(props: Pick<Props, 'history' | 'editable' | 'title'>, store: SheetStore) {
   const t = useTexts().sheet
   const { history, editable, title } = props
   const [looking, setLooking] = useState(false)
@@ -129,16 +129,37 @@ function Editor(props: Props & { book: Book; onReload: () => void }) {
   )
 }
 
-function Reader(props: Props & { book: Book }) {
+/** A page of a spreadsheet item that holds something else: nobody's text is overwritten by a grid that cannot show it. */
+function Strange({ title, text }: { title: string; text: string }) {
+  const t = useTexts().sheet
+  return (
+    <Body title={title}>
+      <Notice kind="warn">{t.strange}</Notice>
+      <pre className="sheet-strange">{text}</pre>
+    </Body>
+  )
+}
+
+type ReaderProps = Pick<Props, 'title' | 'hint' | 'history' | 'frame'>
+
+function Reader(props: ReaderProps & { book: Book }) {
   const { frame, title, hint, book } = props
   const [store] = useState(() => createSheetStore(book, false, writeCell))
-  const tools = useTools(props, store)
+  const tools = useTools({ ...props, editable: false }, store)
   return frame(
     null,
     <Body title={title}>
       <SheetWorkbench store={store} tools={tools} notices={hint} />
     </Body>,
   )
+}
+
+/** A spreadsheet for readers: to be looked through, searched, copied and taken as a file. */
+export function SheetReader(props: ReaderProps & { text: string }) {
+  const { text, title, frame } = props
+  const book = useMemo(() => readBook(text), [text])
+  if (!book) return frame(null, <Strange title={title} text={text} />)
+  return <Reader key={text} {...props} book={book} />
 }
 
 /** The page of a spreadsheet item: the grid, to be read or edited. */
@@ -148,10 +169,10 @@ export function SheetPage(props: Props) {
   const mayEdit = useRef(props.editable)
   if (props.editable) mayEdit.current = true
   const editable = mayEdit.current
-  const t = useTexts().sheet
   // what is being edited must not change under the writer because an answer in the cache does
   const [opened, setOpened] = useState({ page: props.page, run: 0 })
-  const book = readBook(opened.page.page_content)
+  const { page_content } = opened.page
+  const book = useMemo(() => readBook(page_content), [page_content])
   const reload = async () => {
     const { page_id } = opened.page
     try {
@@ -162,15 +183,7 @@ export function SheetPage(props: Props) {
       toastError(error as Error)
     }
   }
-  if (!book)
-    return frame(
-      null,
-      <Body title={title}>
-        <Notice kind="warn">{t.strange}</Notice>
-        <pre className="sheet-strange">{opened.page.page_content}</pre>
-      </Body>,
-    )
-  if (!editable)
-    return <Reader key={props.page.revision} {...props} book={readBook(props.page.page_content) ?? [emptySheet('')]} />
+  if (!editable) return <SheetReader {...props} text={props.page.page_content} />
+  if (!book) return frame(null, <Strange title={title} text={page_content} />)
   return <Editor key={opened.run} {...props} page={opened.page} book={book} onReload={reload} />
 }

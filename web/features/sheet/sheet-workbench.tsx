@@ -15,6 +15,11 @@ import { SheetTabs } from './parts/sheet-tabs.tsx'
 import { Summary } from './parts/summary.tsx'
 import './sheet-workbench.css'
 
+/** Where the focus is at work: what is open or typed into keeps it. */
+const BUSY = '[role="menu"], [role="dialog"], [aria-expanded="true"], input'
+/** How long a closing menu may still move the focus. */
+const AFTER_POPUP_MS = 60
+
 /**
  * A grid with its tools, the line above it and the tabs below.
  * @param props.tools stand at the end of the bar: history, files
@@ -34,7 +39,13 @@ export function SheetWorkbench(props: {
   const [finding, setFinding] = useState(false)
   const [found, setFound] = useState<Found | null>(null)
   const [menu, setMenu] = useState<{ point: { x: number; y: number }; byKey: boolean } | null>(null)
-  const focus = useCallback(() => grid.current?.focus(), [])
+  const focus = useCallback(() => {
+    grid.current?.focus()
+    // a menu or a panel that closes gives the focus back to its button a moment later
+    setTimeout(() => {
+      if (!document.activeElement?.closest(BUSY)) grid.current?.focus()
+    }, AFTER_POPUP_MS)
+  }, [])
   const said = useRef(t)
   said.current = t
   const commands = useMemo(

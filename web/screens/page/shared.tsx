@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { ITEM_TYPE } from '#shared/constants.ts'
 import { LoadFailed, PageWaiting } from '../../features/item/item-states.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
 import { GuestHeader } from '../../features/shell/header.tsx'
@@ -10,6 +12,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import '../../features/item/item-frame.css'
 
+const SheetReader = lazy(async () => ({ default: (await import('../../features/sheet/sheet-page.tsx')).SheetReader }))
+
 const MISSING = 10101
 
 /** `/p/{unique_key}`: one page for anyone who has its link, without the item around it. */
@@ -20,6 +24,14 @@ export default function SharedPageScreen() {
   const gone = page.error?.code === MISSING
   useTitle(gone ? t.reader.sharedGoneTitle : page.data?.page_title)
   const body = () => {
+    if (page.data?.item_type === ITEM_TYPE.spreadsheet) {
+      const { page_title, page_content } = page.data
+      return (
+        <Suspense fallback={<PageWaiting />}>
+          <SheetReader title={page_title} text={page_content} history={undefined} frame={(_status, grid) => grid} />
+        </Suspense>
+      )
+    }
     if (page.data) return <PageView page={page.data} unique_key={unique_key} />
     if (!page.error) return <PageWaiting />
     if (!gone) return <LoadFailed error={page.error} onRetry={page.refetch} />

@@ -13,6 +13,8 @@ import {
   RemoveFormatting,
   Scissors,
   Trash2,
+  UnfoldHorizontal,
+  UnfoldVertical,
 } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
 import { heightOf, meets, widthOf } from '#shared/sheet/address.ts'
@@ -50,7 +52,7 @@ export function rowActions(t: T, store: SheetStore, commands: SheetCommands, don
           label: t.insertBelow(count),
           run: then(() => commands.insert('row', 'after'), done),
         },
-        { id: 'fit', label: t.fitHeight, run: then(() => commands.fitHeight(lines), done) },
+        { id: 'fit', icon: UnfoldVertical, label: t.fitHeight, run: then(() => commands.fitHeight(lines), done) },
       ],
     },
     {
@@ -89,7 +91,7 @@ export function colActions(t: T, store: SheetStore, commands: SheetCommands, don
           label: t.insertRight(count),
           run: then(() => commands.insert('col', 'after'), done),
         },
-        { id: 'fit', label: t.fitWidth, run: then(() => commands.fitWidth(lines), done) },
+        { id: 'fit', icon: UnfoldHorizontal, label: t.fitWidth, run: then(() => commands.fitWidth(lines), done) },
       ],
     },
     {
