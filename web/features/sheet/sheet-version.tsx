@@ -24,13 +24,17 @@ export function SheetVersion({ text, now }: { text: string; now: Book }) {
   const changes = useMemo(() => book && compareBooks(book, now), [book, now])
   if (!book || !changes) return <pre className="sheet-strange">{text}</pre>
   const { cells, added, removed, looks } = changes
+  const said = [
+    cells.length > 0 && t.changes(cells.length),
+    looks && t.changesLooks,
+    ...added.map(t.changesAdded),
+    ...removed.map(t.changesRemoved),
+  ].filter(Boolean)
+  if (said.length === 0) said.push(t.changesNone)
   const several = book.length > 1 || now.length > 1
   return (
     <div className="sheet-version">
-      <p>
-        {cells.length > 0 ? t.changes(cells.length) : looks ? t.changesLooks : t.changesNone}{' '}
-        {added.map((name) => t.changesAdded(name)).join(' ')} {removed.map((name) => t.changesRemoved(name)).join(' ')}
-      </p>
+      <p>{said.join(' ')}</p>
       {cells.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
         <section className="sheet-changes" tabIndex={0} aria-label={t.changes(cells.length)}>

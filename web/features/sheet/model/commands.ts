@@ -109,7 +109,10 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
       const isMerged = sheet.merges.some((one) => meets(one, area()))
       if (isMerged) edit((one) => unmergeCells(one, area()))
       else if (!isSingle(sheet, now().selection))
-        edit((one) => mergeCells(one, filledPart(one, area())), { from: { row: area().top, col: area().left } })
+        edit((one) => mergeCells(one, filledPart(one, area())), {
+          from: { row: area().top, col: area().left },
+          to: { row: area().bottom, col: area().right },
+        })
     },
     sort(descending: boolean) {
       const sheet = store.sheet()
