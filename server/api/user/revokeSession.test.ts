@@ -74,6 +74,9 @@ test('a password change and a logout free the locks of the sessions that they en
   await t.call('user/logout', { confirm: 1 }, first)
   expect(await locks()).toEqual([0, 2])
   await t.call('user/resetPassword', { password: 'pw', new_password: 'new' }, user)
+  // the session that changed the password goes on, and so does its lock
+  expect(await locks()).toEqual([0])
+  await t.call('user/logout', { confirm: 1 }, user)
   expect(await locks()).toEqual([])
 })
 
