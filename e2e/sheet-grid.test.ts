@@ -292,3 +292,44 @@ test('a shared spreadsheet is a grid for anyone who has the link', async ({ app,
   const plain = await open(`/p/${unique_key}`, { javaScriptEnabled: false, allow: [/ csp$/] })
   expect(await plain.locator('td').allInnerTexts()).toEqual(['1', '2'])
 })
+
+test('a finger selects a cell, a double tap types into it, and the handle at its corner selects more', async ({
+  site,
+  open,
+}) => {
+  const ids = await site.make('Finger', [
+    ['1', '2'],
+    ['3', '4'],
+  ])
+  const page = await open(`/${ids.item_id}`, { token: site.owner, viewport: PHONE })
+  await page.locator('.o-lock').waitFor()
+  await cell(page, 'A1').waitFor()
+  const touch = await page.context().newCDPSession(page)
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const middle = async (box: { x: number; y: number; width: number; height: number } | null) => {
+    if (!box) throw new Error('nothing to touch')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const tap = async (ref: string) => {
+    const point = await middle(await cell(page, ref).boundingBox())
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const ref = page.locator('.sheet-ref')
+  await tap('B2')
+  await expect.poll(() => ref.innerText()).toBe('B2')
+  const from = await middle(await page.locator('.sheet-handle').boundingBox())
+  const to = await middle(await cell(page, 'B4').boundingBox())
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to.x, y: to.y - 8 }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(() => ref.innerText()).toBe('B2:B4')
+  await tap('A2')
+  await tap('A2')
+  await page.locator('.sheet-editor[data-open]').waitFor()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 'A2').innerText()).toBe('35')
+  await stored(site, ids.page_id, 1, 0, '35')
+})

@@ -9,12 +9,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Area, Spot } from '#shared/sheet/address.ts'
-import { textAt } from '#shared/sheet/model.ts'
+import { type Sheet, textAt } from '#shared/sheet/model.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTheme } from '#web/lib/theme.ts'
 import type { SheetClipboard } from '../model/clipboard.ts'
 import type { SheetCommands } from '../model/commands.ts'
-import { HEAD_HEIGHT, headWidth, metricsOf, startOf } from '../model/metrics.ts'
+import { boxOf, HEAD_HEIGHT, headWidth, metricsOf, startOf } from '../model/metrics.ts'
 import { wholeCols, wholeRows } from '../model/selection.ts'
 import type { SheetStore } from '../model/sheet-store.ts'
 import { CellEditor } from './cell-editor.tsx'
@@ -224,6 +224,7 @@ export function Grid(props: {
             {[...moving].map(rowOf)}
           </div>
         </div>
+        <SelectionBox sheet={sheet} area={area} headWidth={wide} />
         {sizing && (
           <div
             className={`sheet-sizing sheet-sizing-${sizing.axis}`}
@@ -278,6 +279,14 @@ export function Grid(props: {
       </p>
     </div>
   )
+}
+
+/** The frame of the selection over the lines between its cells; where lines stand still, the edges of the cells are all. */
+function SelectionBox({ sheet, area, headWidth: left }: { sheet: Sheet; area: Area; headWidth: number }) {
+  if (area.top < sheet.frozen.row || area.left < sheet.frozen.col) return null
+  const box = boxOf(sheet, area)
+  const style = { left: left + box.left, top: HEAD_HEIGHT + box.top, width: box.width - 1, height: box.height - 1 }
+  return <div className="sheet-box" style={style} />
 }
 
 /** The row whose last cell wears the handle: the last of the selection, or where its merged cell begins. */

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Area } from '#shared/sheet/address.ts'
 import type { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
-import { FormulaError, numberOf } from '#shared/sheet/formula/values.ts'
+import { FormulaError, numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
 import { type Cell, mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatted, lookOf } from '../model/look.ts'
@@ -108,6 +108,9 @@ function CellBox(props: {
   )
 }
 
+/** A result with as many digits as a cell of the usual width can show; the clipboard and files get all of them. */
+const shortened = (value: Value): Value => (typeof value === 'number' ? Number(value.toPrecision(10)) : value)
+
 /** One row: its number, the cells that stand still, and those of the columns that are drawn. */
 export const SheetRow = memo(
   function SheetRow(props: RowProps) {
@@ -125,7 +128,7 @@ export const SheetRow = memo(
         <CellBox
           key={col}
           cell={own}
-          shown={value === undefined ? plainText(text) : (results?.shown(at, row, col) ?? '')}
+          shown={value === undefined ? plainText(text) : shownValue(shortened(value))}
           isNumber={isNumber}
           failed={value instanceof FormulaError}
           {...{ sheet, row, col, merged, marks, isDark, shift }}
