@@ -1,6 +1,8 @@
 import { FilePlus, FolderPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { ITEM_TYPE } from '#shared/constants.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
@@ -92,13 +94,13 @@ export function EmptyItem(props: { item_id: number; editor: boolean; onCatalog?:
 }
 
 /** Says above the text that an item is archived: why there is nothing to edit. */
-export function ArchivedHint() {
+function ArchivedHint() {
   const t = useTexts()
   return <Notice className="item-archived o-no-print">{t.reader.archived}</Notice>
 }
 
 /** Says above the text that pages of this item are written in another program. */
-export function ExternalHint() {
+function ExternalHint() {
   const t = useTexts()
   return <Notice className="item-archived o-no-print">{t.reader.external}</Notice>
 }
@@ -132,4 +134,10 @@ export function PageWaiting() {
       </div>
     </main>
   )
+}
+
+/** What a reader should know about the item: nothing here can be changed (here). */
+export function ItemHint({ item }: { item: Pick<Output<'item/info'>, 'is_archived' | 'item_type' | 'is_login'> }) {
+  if (item.is_archived === 1) return <ArchivedHint />
+  return item.item_type === ITEM_TYPE.external && item.is_login ? <ExternalHint /> : null
 }

@@ -7,9 +7,8 @@ import { PlaceDialogHost } from '../../features/catalog/place-dialog-host.tsx'
 import { ItemFrame, useFullPage } from '../../features/item/item-frame.tsx'
 import { ItemHeader } from '../../features/item/item-header.tsx'
 import {
-  ArchivedHint,
   EmptyItem,
-  ExternalHint,
+  ItemHint,
   LoadFailed,
   NoItem,
   NoPage,
@@ -139,12 +138,6 @@ function useItemMenu(
   if (user) return [edit, ...own, { actions: [home] }, ...account]
   const logIn = { id: 'log-in', label: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(location.pathname)) }
   return [{ actions: [logIn, home] }, theme, { actions: [language] }]
-}
-
-/** What a reader should know about the item: nothing here can be changed (here). */
-function ItemHint({ item }: { item: Item }) {
-  if (item.is_archived === 1) return <ArchivedHint />
-  return item.item_type === ITEM_TYPE.external && item.is_login ? <ExternalHint /> : null
 }
 
 /** The history of a spreadsheet: versions are looked at as grids, and go onto the screen, where undo takes them back. */
