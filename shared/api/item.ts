@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { extInfoOf } from '../api-page/ext-info.ts'
 import {
   ITEM_DESCRIPTION_LENGTH,
   ITEM_DOMAIN_LENGTH,
@@ -14,7 +13,6 @@ import {
   I,
   id,
   idOrNew,
-  inLegacyForm,
   integer,
   integerOr,
   jsonField,
@@ -28,41 +26,8 @@ import {
   T,
   text,
 } from '../fields.ts'
-
+import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
-
-/** A page in the menu. Clients of the protocol learn from `ext_info` that it describes a call, unless its writer has put something else there. */
-const PageNode = inLegacyForm(
-  z.object({
-    page_id: N(),
-    author_uid: N(),
-    cat_id: N(),
-    page_title: S(),
-    addtime: N(),
-    s_number: N(),
-    ext_info: S(),
-    /** Of a page that describes a call: its method in capitals, and its state, 1 to 5 or 0. Others have neither. */
-    api_method: own(S().optional()),
-    api_state: own(N().optional()),
-  }),
-  (node) => ({ ...node, ext_info: node.ext_info || extInfoOf(node.api_method) }),
-)
-
-const CatalogNode = z.object({
-  cat_id: N(),
-  cat_name: S(),
-  item_id: N(),
-  s_number: N(),
-  addtime: N(),
-  parent_cat_id: N(),
-  level: N(),
-  pages: z.array(PageNode),
-  get catalogs() {
-    return z.array(CatalogNode)
-  },
-})
-
-const Menu = z.object({ pages: z.array(PageNode), catalogs: z.array(CatalogNode) })
 
 /** Either a number or a personal domain. */
 const itemIdOrDomain = () => line(ITEM_DOMAIN_LENGTH, 0)

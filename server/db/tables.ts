@@ -1,0 +1,230 @@
+import type { Generated } from 'kysely'
+
+/** The rows of the larger tables of `schema.ts`. */
+
+export interface UserTable {
+  uid: Generated<number>
+  username: string
+  /** The name as it must be unique: NFC, case folded. */
+  username_key: string
+  name: string
+  email: string
+  email_key: string | null
+  email_verify: number
+  avatar: string
+  password: string
+  groupid: number
+  reg_time: number
+  last_login_time: number
+}
+
+export interface UserTokenTable {
+  id: Generated<number>
+  uid: number
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: string
+  addtime: number
+  token_expire: number
+  last_used: number
+  ip: string
+  user_agent: string
+}
+
+export interface ItemTable {
+  item_id: Generated<number>
+  item_name: string
+  item_description: string
+  uid: number
+  username: string
+  /** The visit password; empty: an open item. */
+  password: string
+  addtime: number
+  last_update_time: number
+  item_domain: string
+  /** The domain as it must be unique among items that exist: lower case; null without one, or once deleted. */
+  domain_key: string | null
+  item_type: number
+  is_archived: number
+  is_del: number
+}
+
+export interface ItemMemberTable {
+  item_member_id: Generated<number>
+  item_id: number
+  uid: number
+  username: string
+  addtime: number
+  member_group_id: number
+  cat_id: number
+}
+
+export interface ItemTokenTable {
+  id: Generated<number>
+  item_id: number
+  api_key: string
+  api_token: string
+  addtime: number
+  last_check_time: number
+}
+
+export interface ItemChangeLogTable {
+  id: Generated<number>
+  uid: number
+  item_id: number
+  op_action_type: string
+  op_object_type: string
+  op_object_id: number
+  op_object_name: string
+  remark: string
+  optime: number
+}
+
+export interface CatalogTable {
+  cat_id: Generated<number>
+  item_id: number
+  parent_cat_id: number
+  cat_name: string
+  level: number
+  s_number: number
+  addtime: number
+}
+
+export interface PageTable {
+  page_id: Generated<number>
+  item_id: number
+  cat_id: number
+  page_title: string
+  s_number: number
+  is_del: number
+  author_uid: number
+  author_username: string
+  addtime: number
+  page_addtime: number
+  revision: number
+  page_comments: string
+  ext_info: string
+  /** Last, so that listing titles does not read the text. */
+  page_content: string
+}
+
+export interface PageRenderTable {
+  page_id: number
+  /** The revision and the version of the renderer that the HTML was made from. */
+  revision: number
+  renderer: number
+  excerpt: string
+  headings: string
+  page_html: string
+}
+
+export interface PageHistoryTable {
+  page_history_id: Generated<number>
+  page_id: number
+  item_id: number
+  cat_id: number
+  author_uid: number
+  author_username: string
+  page_title: string
+  s_number: number
+  addtime: number
+  revision: number
+  page_comments: string
+  ext_info: string
+  page_content: string
+}
+
+export interface RecycleTable {
+  id: Generated<number>
+  item_id: number
+  page_id: number
+  page_title: string
+  del_by_uid: number
+  del_by_username: string
+  del_time: number
+}
+
+export interface ItemGroupTable {
+  id: Generated<number>
+  uid: number
+  group_name: string
+  item_ids: string
+  s_number: number
+  created_at: number
+  updated_at: number
+}
+
+export interface TeamTable {
+  id: Generated<number>
+  team_name: string
+  uid: number
+  username: string
+  addtime: number
+  last_update_time: number
+}
+
+export interface TeamMemberTable {
+  id: Generated<number>
+  team_id: number
+  member_uid: number
+  member_username: string
+  team_member_group_id: number
+  addtime: number
+  last_update_time: number
+}
+
+export interface TeamItemMemberTable {
+  id: Generated<number>
+  team_id: number
+  item_id: number
+  member_uid: number
+  member_username: string
+  member_group_id: number
+  cat_id: number
+  addtime: number
+  last_update_time: number
+}
+
+export interface PageLockTable {
+  id: Generated<number>
+  page_id: number
+  lock_uid: number
+  lock_username: string
+  /** The session that holds it: a lock ends with its session. */
+  token_id: number
+  lock_to: number
+  addtime: number
+}
+
+export interface MessageContentTable {
+  id: Generated<number>
+  from_uid: number
+  from_name: string
+  /** `remind` or `announce`. */
+  message_type: string
+  message_content: string
+  action_type: string
+  object_type: string
+  object_id: number
+  addtime: number
+}
+
+export interface MessageTable {
+  id: Generated<number>
+  from_uid: number
+  to_uid: number
+  message_type: string
+  message_content_id: number
+  /** 0 new, 1 read, -1 deleted. */
+  status: number
+  addtime: number
+  readtime: number
+}
+
+export interface SubscriptionTable {
+  id: Generated<number>
+  uid: number
+  object_id: number
+  object_type: string
+  action_type: string
+  sub_time: number
+}
