@@ -13,6 +13,8 @@ export default defineConfig({
     // One more try where nobody can look: two browsers on two loaded cores. The report names the tests that needed it.
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
+    // A second, the usual, is over before a loaded machine has drawn a dialog.
+    expect: { poll: { timeout: 15_000 } },
     passWithNoTests: false,
   },
 })

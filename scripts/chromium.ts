@@ -3,9 +3,13 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Names under which systems install a Chromium that Playwright can drive, best first. */
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/**
+ * Names under which systems install a Chromium that Playwright can drive, best first. The shell draws no window around a page, and with it the
+ * tests take less than half of the time.
+ */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+const SHELL_PACKAGE = 'chromium-headless-shell'
 const CHROMIUM_PACKAGE = 'chromium'
 /** Without it, screenshots of Chinese show boxes. */
 const CJK_FONT_PACKAGE = 'fonts-noto-cjk'
@@ -35,9 +39,8 @@ function which(name: string): string | undefined {
 }
 
 function installedChromium(): string | undefined {
-  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   for (const name of NAMES) {
-    const file = which(name)
+    const file = existsSync(`/usr/bin/${name}`) ? `/usr/bin/${name}` : which(name)
     if (file) return file
   }
   return undefined
@@ -83,6 +86,9 @@ export async function findChromium(): Promise<string> {
     throw new Error(`CHROMIUM_PATH names ${given}, and there is no such file.`)
   }
   let found = installedChromium()
+  // Where there is a browser already, the faster one is fetched for whoever waits for all tests: CI.
+  const wantsShell = !found || (process.env.CI && !found.endsWith(SHELL_PACKAGE))
+  if (wantsShell && mayUseApt() && aptInstall([SHELL_PACKAGE, CJK_FONT_PACKAGE])) found = installedChromium()
   if (!found && mayUseApt() && aptInstall([CHROMIUM_PACKAGE, CJK_FONT_PACKAGE])) found = installedChromium()
   if (found && mayUseApt() && !hasChineseFont()) aptInstall([CJK_FONT_PACKAGE])
   found ??= await downloadChromium()
