@@ -55,7 +55,7 @@ test('the filter keeps what fits; one Latin letter is no search, one Chinese cha
   await addSome(app, token, 'filterer')
   const page = await open('/item/index', { token })
   const cards = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
-  const filter = page.getByRole('searchbox', { name: 'Filter by name' })
+  const filter = page.getByRole('searchbox', { name: 'Search items and pages' })
   await cards.first().waitFor()
   expect(await cards.count()).toBe(3)
   await page.keyboard.press('/')

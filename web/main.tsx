@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { PanelHost } from './features/search/panel-host.tsx'
 import { App } from './features/shell/app.tsx'
 import { LocaleProvider, loadTexts, preferredLang } from './lib/locale.tsx'
 import { seedFromPage } from './lib/page-data.ts'
@@ -25,6 +26,7 @@ createRoot(root).render(
       <LocaleProvider lang={lang} texts={texts}>
         <BrowserRouter>
           <App routes={routes} />
+          <PanelHost />
         </BrowserRouter>
       </LocaleProvider>
     </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
-import { fold } from '#shared/search/tokens.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeItem, makePage, type TestItem } from '../test/factories.ts'
 import { findPages } from './find-pages.service.ts'

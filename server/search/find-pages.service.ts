@@ -1,6 +1,6 @@
 import { SEARCH_HITS } from '#shared/constants.ts'
+import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery, type Query } from '#shared/search/query.ts'
-import { fold } from '#shared/search/tokens.ts'
 import type { Where } from './index-pages.service.ts'
 import { loadFound } from './pages.repository.ts'
 import { itemsOf, type SearchPlace, searchIndexOf } from './search-index.ts'

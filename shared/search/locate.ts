@@ -1,5 +1,5 @@
+import { fold } from './fold.ts'
 import type { Query } from './query.ts'
-import { fold } from './tokens.ts'
 
 /** Where in a text something stands, in code units. */
 export interface Place {
@@ -43,4 +43,44 @@ function unfold(text: string, at: number, length: number): Place {
     if (folded >= at + length) break
   }
   return { at: from, length: index - from }
+}
+
+/**
+ * Every place of a text that holds one of the words, in their order; places that touch or overlap are one.
+ * @param text as it was written
+ * @param words folded
+ */
+export function locateAll(text: string, words: readonly string[]): Place[] {
+  const { folded, starts, ends } = foldWithPlaces(text)
+  const found: { at: number; end: number }[] = []
+  for (const word of words) {
+    if (word === '') continue
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+      found.push({ at: starts[at] ?? 0, end: ends[at + word.length - 1] ?? text.length })
+  }
+  const joined: { at: number; end: number }[] = []
+  for (const place of found.sort((one, other) => one.at - other.at)) {
+    const last = joined.at(-1)
+    if (last && place.at <= last.end) last.end = Math.max(last.end, place.end)
+    else joined.push(place)
+  }
+  return joined.map(({ at, end }) => ({ at, length: end - at }))
+}
+
+/** A text folded character by character, and where each unit of the outcome stood in it: folding may change lengths. */
+function foldWithPlaces(text: string): { folded: string; starts: number[]; ends: number[] } {
+  const starts: number[] = []
+  const ends: number[] = []
+  let folded = ''
+  let index = 0
+  for (const character of text) {
+    const plain = fold(character)
+    for (let unit = 0; unit < plain.length; unit++) {
+      starts.push(index)
+      ends.push(index + character.length)
+    }
+    folded += plain
+    index += character.length
+  }
+  return { folded, starts, ends }
 }

@@ -1,4 +1,5 @@
-import { cjkTokens, piecesOf, type Run, runsOf, unify, WORD_LENGTH_MOST } from './tokens.ts'
+import { unify } from './fold.ts'
+import { cjkTokens, piecesOf, type Run, runsOf, WORD_LENGTH_MOST } from './tokens.ts'
 
 /** One thing that the index is asked for. */
 export type Probe =

@@ -3,6 +3,8 @@
  * what a reader who scans the text would find.
  */
 
+import { unify } from './fold.ts'
+
 /** One stretch of a text that is either CJK or a word of letters, digits and `_`. Everything else divides. */
 export interface Run {
   kind: 'cjk' | 'word'
@@ -23,12 +25,6 @@ const PART = /(?<=_)[^_]|(?<=[\p{Ll}\p{N}])\p{Lu}|(?<=\p{Lu})\p{Lu}(?=\p{Ll})|(?
 
 /** Longer words are kept by their beginnings. */
 export const WORD_LENGTH_MOST = 64
-
-/** A text as it is compared: full-width and other forms of a character as the plain one (NFKC). */
-export const unify = (text: string): string => text.normalize('NFKC')
-
-/** A text as it is compared, whatever the case. */
-export const fold = (text: string): string => unify(text).toLowerCase()
 
 /** The runs of a text. @param text after `unify`, with its capitals: they say where the parts of an identifier begin */
 export function runsOf(text: string): Run[] {

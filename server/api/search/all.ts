@@ -1,7 +1,7 @@
 import { SEARCH_HEADINGS } from '#shared/constants.ts'
 import type { Heading } from '#shared/markdown/render.ts'
+import { fold } from '#shared/search/fold.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
-import { fold } from '#shared/search/tokens.ts'
 import { handler } from '../../http/handler.ts'
 import { loggedIn } from '../../policy/rules.ts'
 import { findPages } from '../../search/find-pages.service.ts'

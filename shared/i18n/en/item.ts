@@ -2,7 +2,7 @@
 export const item = {
   // list
   all: 'All items',
-  filter: 'Filter by name',
+  filter: 'Search items and pages',
   resultsFor: (keyword: string) => `Results for “${keyword}”`,
   newItem: 'New item',
   starOf: (name: string) => `Star of ${name}`,
@@ -20,8 +20,8 @@ export const item = {
   unnamed: 'Without a name',
   emptyTitle: 'No items yet',
   emptyBody: 'An item holds the pages of one service, one database or one manual. Make the first one, and write.',
-  nothingTitle: 'No item fits',
-  nothingBody: (keyword: string) => `No name or description holds “${keyword}”.`,
+  nothingTitle: 'Nothing found',
+  nothingBody: (keyword: string) => `No item and no page holds “${keyword}”. Try fewer words.`,
   clearFilter: 'Show all items',
   // new item
   addTitle: 'New item',

@@ -10,6 +10,7 @@ import { member } from './member.ts'
 import { mock } from './mock.ts'
 import { quota } from './quota.ts'
 import { recycle } from './recycle.ts'
+import { search } from './search.ts'
 import { setting } from './setting.ts'
 import { sheet } from './sheet.ts'
 import { team } from './team.ts'
@@ -33,6 +34,7 @@ export const more = {
   mock,
   quota,
   recycle,
+  search,
   setting,
   template,
 } as const

@@ -10,6 +10,7 @@ export const shell = {
   product: 'Octavo',
   productHome: 'Octavo, home page',
   register: 'Register',
+  searchAll: 'Search everything',
   skip: 'Skip to content',
   theme: 'Theme',
   themeNames: { system: 'Same as the system', light: 'Light', dark: 'Dark' },

@@ -3,7 +3,7 @@ import type { TextsOf } from '../type.ts'
 /** 项目列表、新建项目以及项目基本字段的文字。 */
 export const item: TextsOf<'item'> = {
   all: '全部项目',
-  filter: '按名称筛选',
+  filter: '搜索项目和页面',
   resultsFor: (keyword) => `“${keyword}”的搜索结果`,
   newItem: '新建项目',
   starOf: (name) => `${name}的星标`,
@@ -21,8 +21,8 @@ export const item: TextsOf<'item'> = {
   unnamed: '未命名',
   emptyTitle: '还没有项目',
   emptyBody: '一个项目放一个服务、一个数据库或一本手册的全部页面。新建第一个项目，开始写文档。',
-  nothingTitle: '没有符合的项目',
-  nothingBody: (keyword) => `没有名称或描述中含有“${keyword}”的项目。`,
+  nothingTitle: '没有找到',
+  nothingBody: (keyword) => `没有项目或页面含有“${keyword}”。试试更少的词。`,
   clearFilter: '显示全部项目',
   addTitle: '新建项目',
   addLead: '一个服务、一个数据库或一本手册，对应一个项目。',

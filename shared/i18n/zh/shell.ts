@@ -12,6 +12,7 @@ export const shell: TextsOf<'shell'> = {
   product: 'Octavo',
   productHome: 'Octavo，首页',
   register: '注册',
+  searchAll: '全局搜索',
   skip: '跳到正文',
   theme: '主题',
   themeNames: { system: '跟随系统', light: '浅色', dark: '深色' },

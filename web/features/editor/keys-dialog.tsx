@@ -1,37 +1,7 @@
 import { useTexts } from '#web/lib/locale.tsx'
+import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
-import { keyText } from './keys.ts'
 import { TOOLS } from './source/tools.ts'
-import './keys-dialog.css'
-
-/** A row: what it does, and keys in CodeMirror's notation (several ways apart by a comma). */
-type Row = readonly [label: string, keys: string]
-
-function Keys({ keys }: { keys: string }) {
-  return keys.split(', ').map((one) => (
-    <kbd key={one} className="o-kbd">
-      {keyText(one)}
-    </kbd>
-  ))
-}
-
-function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
-  return (
-    <div className="editor-keys-group">
-      <h3>{title}</h3>
-      <dl>
-        {rows.map(([label, keys]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Keys keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
-}
 
 /** The keys of the editor, in the signs of the machine it runs on. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -39,13 +9,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { keys } = t
   const marks = TOOLS.slice(0, 3)
     .flat()
-    .flatMap((tool): Row[] => (tool.keys ? [[t.tools[tool.name], tool.keys]] : []))
+    .flatMap((tool): KeyRow[] => (tool.keys ? [[t.tools[tool.name], tool.keys]] : []))
   return (
     <Dialog title={keys.title} size="l" className="editor-keys" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className="editor-keys-columns" tabIndex={0} aria-label={keys.title}>
-        <Group title={keys.marks} rows={[...marks, [keys.headingLevel, 'Mod-Alt-1, Mod-Alt-4']]} />
-        <Group
+      <section className="o-keys-columns" tabIndex={0} aria-label={keys.title}>
+        <KeyGroup title={keys.marks} rows={[...marks, [keys.headingLevel, 'Mod-Alt-1, Mod-Alt-4']]} />
+        <KeyGroup
           title={keys.writing}
           rows={[
             [keys.insert, '/'],
@@ -60,7 +30,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             [t.tools.redo, 'Mod-Shift-z'],
           ]}
         />
-        <Group
+        <KeyGroup
           title={keys.carets}
           rows={[
             [keys.nextOccurrence, 'Mod-d'],
@@ -70,7 +40,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             [keys.rectangle, `Shift-Alt-${keys.drag}`],
           ]}
         />
-        <Group
+        <KeyGroup
           title={keys.finding}
           rows={[
             [t.tools.search, 'Mod-f'],
@@ -80,7 +50,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             [t.phrases['Go to line'], 'Mod-Alt-g'],
           ]}
         />
-        <Group
+        <KeyGroup
           title={keys.page}
           rows={[
             [t.save, 'Mod-s'],

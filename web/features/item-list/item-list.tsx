@@ -2,6 +2,7 @@ import { Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type ApiError, call, invalidate, NOT_LOGGED_IN, updateCached, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { isSearch } from '../../lib/search-hits.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { useSlash } from '../../lib/use-slash.ts'
 import { paths } from '../../paths.ts'
@@ -13,9 +14,11 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { inOrder, moved, useSortable } from '../../ui/use-sortable.ts'
-import { filterItems, type Item, isSearch } from './filter-items.ts'
+import { filterItems, type Item } from './filter-items.ts'
 import { ItemCard } from './item-card.tsx'
 import { orderActions } from './order-actions.ts'
+import { PageResults } from './page-results.tsx'
+import { usePageSearch, useResultKeys } from './use-page-search.ts'
 import './item-list.css'
 
 const BONES = [1, 2, 3, 4, 5, 6]
@@ -123,7 +126,10 @@ function CardList(
   )
 }
 
-/** The items of the user, or of one group, as cards with a filter above: loading, failed, none at all, none that fit, and some. */
+/**
+ * The items of the user, or of one group, as cards, with a search above that runs over all items and their pages: loading, failed, none at
+ * all, nothing found, and some.
+ */
 export function ItemList(props: ListProps) {
   const { item_group_id, title, chooser, empty, menuOf, onStar } = props
   const t = useTexts()
@@ -131,12 +137,17 @@ export function ItemList(props: ListProps) {
   const filter = useRef<HTMLInputElement>(null)
   useSlash(filter)
   const list = useCall('item/myList', item_group_id === null ? null : listInput(item_group_id))
+  const all = useCall('item/myList', item_group_id === null ? null : {})
   const items = list.data ?? []
   const searching = isSearch(keyword)
-  const shown = searching ? [...filterItems(items, keyword)] : items
+  const found = usePageSearch(keyword)
+  const keys = useResultKeys(filter)
+  const shown = searching ? [...filterItems(all.data ?? items, keyword)] : items
+  const none = searching && shown.length === 0 && found.pages.length === 0 && !found.stale && !found.error
   const leaving = list.error?.code === NOT_LOGGED_IN
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: takes the arrow keys of the field and the links within it
+    <div ref={keys.box} onKeyDown={searching ? keys.onKeyDown : undefined}>
       {chooser}
       <div className="item-list-bar">
         <h1 className="o-cut" data-focus>
@@ -144,10 +155,10 @@ export function ItemList(props: ListProps) {
         </h1>
         {list.data && (
           <span className="o-muted o-num" role="status">
-            {shown.length}
+            {shown.length + (searching ? found.pages.length : 0)}
           </span>
         )}
-        {items.length > 0 && (
+        {(items.length > 0 || keyword !== '' || (all.data?.length ?? 0) > 0) && (
           <SearchField
             ref={filter}
             shortcut="/"
@@ -179,6 +190,7 @@ export function ItemList(props: ListProps) {
       )}
       {list.data &&
         items.length === 0 &&
+        !searching &&
         (empty ?? (
           <Empty
             title={t.item.emptyTitle}
@@ -191,13 +203,18 @@ export function ItemList(props: ListProps) {
             {t.item.emptyBody}
           </Empty>
         ))}
-      {items.length > 0 && shown.length === 0 && (
+      {none && (
         <Empty
           title={t.item.nothingTitle}
           actions={<Button onClick={() => setKeyword('')}>{t.item.clearFilter}</Button>}
         >
           {t.item.nothingBody(keyword.trim())}
         </Empty>
+      )}
+      {searching && shown.length > 0 && (
+        <p className="item-results-title">
+          {t.item.listLabel} <span className="o-num">{shown.length}</span>
+        </p>
       )}
       {shown.length > 0 && item_group_id !== null && (
         <CardList
@@ -209,6 +226,20 @@ export function ItemList(props: ListProps) {
           onStar={onStar}
         />
       )}
-    </>
+      {searching && found.pages.length > 0 && <PageResults pages={found.pages} keyword={found.keyword} />}
+      {searching && found.error && found.error.code !== NOT_LOGGED_IN && (
+        <Notice
+          kind="danger"
+          alert
+          actions={
+            <Button size="s" icon={RotateCw} onClick={() => found.refetch()}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          {found.error.message}
+        </Notice>
+      )}
+    </div>
   )
 }

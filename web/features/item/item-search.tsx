@@ -2,29 +2,24 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { type Hit, plainExcerpt, titlesFirst } from '../../lib/search-hits.ts'
 import { useSession } from '../../lib/session.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Id } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Marked } from './marked.tsx'
 import { isPlainPress, PageLink, useOpenPage } from './open-page.tsx'
-import { type Hit, plainExcerpt, titlesFirst } from './search-hits.ts'
 import './item-search.css'
 
 /** Typing has to rest this long before the server is asked. */
 const DEBOUNCE_MS = 180
 
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text ? DEBOUNCE_MS : 0)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
-/** Pages that hold a text. Users get excerpts; guests, who may not call item/search, only titles. An unneeded request is cancelled. */
+/**
+ * Pages that hold a text. Users get them ranked and with excerpts; guests, who may not call item/search, only titles. A request that is no
+ * longer needed is cancelled.
+ */
 function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; error: string | undefined } {
   const { user } = useSession()
   const asked = keyword.trim() !== ''
@@ -39,7 +34,7 @@ function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; e
       title: page_title,
       excerpt: plainExcerpt(search_content, keyword),
     }))
-    return { hits: hits && titlesFirst(hits, keyword), error }
+    return { hits, error }
   }
   const hits = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, excerpt: '' }))
   return { hits: hits && titlesFirst(hits, keyword), error }
@@ -77,7 +72,7 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
   const [text, setText] = useState('')
   const [closed, setClosed] = useState(true)
   const [at, setAt] = useState(0)
-  const settled = useDebounced(text)
+  const settled = useDebounced(text, DEBOUNCE_MS)
   const { hits, error } = useHits(item_id, settled)
   const openPage = useOpenPage(address)
   const list = closed || !text.trim() ? undefined : hits

@@ -1,5 +1,7 @@
-import { Bell, CircleUser, KeyRound, LogOut, Paperclip, UserPen, Users } from 'lucide-react'
+import { Bell, CircleUser, KeyRound, LogOut, Paperclip, Search, UserPen, Users } from 'lucide-react'
+import { keyText } from '../../lib/key-text.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { showPanel } from '../../lib/panels.ts'
 import { logOut, type User } from '../../lib/session.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
@@ -15,6 +17,13 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const language = useLanguageAction()
   const phone = useMedia(PHONE)
   const leave = { id: 'log-out', label: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) }
+  const search = {
+    id: 'search',
+    label: t.shell.searchAll,
+    icon: Search,
+    shortcut: keyText('Mod-k'),
+    run: () => showPanel('search'),
+  }
   const own = [
     { id: 'user-center', label: t.shell.userCenter, icon: CircleUser, to: paths.userSetting() },
     { id: 'notices', label: t.message.title, icon: Bell, to: paths.notices() },
@@ -25,7 +34,7 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const teams = { id: 'teams', label: t.shell.teams, icon: Users, to: paths.teams() }
   return [
     { actions: own },
-    { actions: [teams, files] },
+    { actions: [search, teams, files] },
     ...(phone ? [theme, { actions: [language] }] : []),
     { actions: [leave] },
   ]

@@ -1,13 +1,14 @@
-import { Paperclip, Users } from 'lucide-react'
+import { Paperclip, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
+import { showPanel } from '../../lib/panels.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { IconLink } from '../../ui/icon-button.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { Logo, Mark } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
@@ -83,6 +84,7 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
         {actions}
         {user && (
           <>
+            <IconButton icon={Search} label={t.shell.searchAll} onClick={() => showPanel('search')} />
             <IconLink icon={Paperclip} label={t.attachment.title} to={paths.attachments()} className="o-wide-640" />
             <IconLink icon={Users} label={t.shell.teams} to={paths.teams()} className="o-wide-640" />
           </>

@@ -1,8 +1,8 @@
 import type { EditorView } from '@codemirror/view'
 import { Fragment, type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
+import { keyText } from '#web/lib/key-text.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { keyText } from '../keys.ts'
 import { TOOLS } from './tools.ts'
 
 const NAMES = TOOLS.flat().map((tool) => tool.name)

@@ -1,4 +1,5 @@
-const isApple = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
+/** Whether the keyboard is that of an Apple machine. */
+export const isApple = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
 
 const APPLE: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
 const OTHER: Record<string, string> = { Mod: 'Ctrl' }

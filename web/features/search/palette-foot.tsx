@@ -1,0 +1,33 @@
+import { keyText } from '../../lib/key-text.ts'
+import { useTexts } from '../../lib/locale.tsx'
+
+function Key({ keys, label }: { keys: string; label: string }) {
+  return (
+    <span>
+      {keys.split(' ').map((key) => (
+        <kbd key={key} className="o-kbd">
+          {keyText(key)}
+        </kbd>
+      ))}{' '}
+      {label}
+    </span>
+  )
+}
+
+/** The keys of the palette, and how much was found, which is read aloud. @param scope what Tab does, where it does something */
+export function PaletteFoot({ scope, status }: { scope: string | undefined; status: string }) {
+  const { search: t } = useTexts()
+  return (
+    <footer className="palette-foot">
+      <span className="palette-keys o-wide-640">
+        <Key keys="↑ ↓" label={t.move} />
+        <Key keys="↵" label={t.open} />
+        <Key keys="Mod-↵" label={t.newTab} />
+        {scope && <Key keys="Tab" label={t.scope} />}
+      </span>
+      <span className="o-num" role="status">
+        {status}
+      </span>
+    </footer>
+  )
+}

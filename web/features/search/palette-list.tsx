@@ -1,0 +1,113 @@
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { useHref } from 'react-router'
+import { keyText } from '../../lib/key-text.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Marked } from '../../ui/marked.tsx'
+import type { Group, Row } from './rows.ts'
+
+interface ListProps {
+  /** What the ids of the rows begin with. */
+  id: string
+  groups: readonly Group[]
+  chosen: Row | undefined
+  /** What is marked in the rows. */
+  words: string
+  onPoint: (row: Row) => void
+  onChoose: (row: Row, newTab: boolean) => void
+}
+
+/** The address of a row as the router makes it, so that the browser can open it in a tab of its own too. */
+function Address({ to, children, ...rest }: { to: string; children: ReactNode } & React.ComponentProps<'a'>) {
+  const href = useHref(to)
+  return (
+    <a {...rest} href={href}>
+      {children}
+    </a>
+  )
+}
+
+function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'groups'> & { row: Row }) {
+  const on = row.id === chosen?.id
+  const parts = {
+    id: `${id}-${row.id}`,
+    'aria-selected': on,
+    className: classNames('palette-row', on && 'palette-row-on', !row.detail && 'palette-row-short'),
+    onPointerMove: () => {
+      if (!on) onPoint(row)
+    },
+    // the focus stays in the field
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  }
+  const content = (
+    <>
+      <Icon of={row.icon} />
+      <span className="palette-text">
+        <span className="o-cut palette-title" lang={row.lang}>
+          <Marked text={row.title} words={words} />
+        </span>
+        {row.detail && (
+          <span className="o-cut palette-detail">
+            <Marked text={row.detail} words={words} />
+          </span>
+        )}
+      </span>
+      {row.place && <span className="o-cut palette-place">{row.place}</span>}
+      {row.keys ? (
+        <kbd className="o-kbd o-wide-640">{keyText(row.keys)}</kbd>
+      ) : (
+        on && (
+          <span className="o-kbd o-wide-640" aria-hidden="true">
+            ↵
+          </span>
+        )
+      )}
+    </>
+  )
+  if (row.to === undefined) {
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys for all rows
+      <div role="option" tabIndex={-1} {...parts} onClick={() => onChoose(row, false)}>
+        {content}
+      </div>
+    )
+  }
+  return (
+    <Address
+      role="option"
+      tabIndex={-1}
+      {...parts}
+      to={row.to}
+      onClick={(event) => {
+        // with a key held the browser opens the tab or window itself
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onChoose(row, false)
+      }}
+    >
+      {content}
+    </Address>
+  )
+}
+
+/** The rows of the palette in their groups: the list of its combobox. */
+export function PaletteList({ groups, ...rest }: ListProps) {
+  const t = useTexts()
+  const titles = useId()
+  return (
+    <div id={`${rest.id}-list`} role="listbox" aria-label={t.reader.searchTitles} className="palette-list">
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+        <div key={group.id} role="group" aria-labelledby={`${titles}-${group.id}`}>
+          <div className="palette-group" id={`${titles}-${group.id}`} role="presentation">
+            {group.title} {group.count && <span className="o-num">{group.count}</span>}
+          </div>
+          {group.rows.map((row) => (
+            <Line key={row.id} {...rest} row={row} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+import { LibraryBig, Search, TextSearch, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { useNavigate } from 'react-router'
+import { KEYWORD_LENGTH } from '#shared/constants.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { holdsWords } from '../../lib/search-hits.ts'
+import { useSession } from '../../lib/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { KitProvider } from '../../ui/kit/kit-provider.tsx'
+import { PaletteFoot } from './palette-foot.tsx'
+import { PaletteList } from './palette-list.tsx'
+import { recentPages } from './recent-pages.ts'
+import { type Group, type Row, recentRows } from './rows.ts'
+import { useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
+import { useHere } from './use-here.ts'
+import '../../ui/kit/dialog.css'
+import './palette.css'
+
+/** Pages offered before anything is typed. */
+const RECENT = 6
+
+/** What Enter was pressed for while the answer was still on its way. */
+type Waiting = { newTab: boolean } | null
+
+/**
+ * The search over everything: items, pages, headings and commands in one list below a field. The focus stays in the field; arrows, Home
+ * and End choose, Enter opens, with Ctrl in a new tab; Tab narrows the search to the item on screen.
+ */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <KitProvider>
+      <ModalOverlay
+        className="o-dialog-scrim palette-scrim"
+        isOpen
+        isDismissable
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+      >
+        <Modal className="o-dialog palette">
+          <Dialog aria-label={t.common.search} className="palette-in">
+            <Content onClose={onClose} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </KitProvider>
+  )
+}
+
+/** The rows for what is typed, or what is offered before anything is. */
+function useGroups(text: string, inHere: boolean, setInHere: (inHere: boolean) => void) {
+  const t = useTexts()
+  const { user } = useSession()
+  const here = useHere()
+  const found = useFound(text, here, inHere)
+  const commands = useCommands(here)
+  const typed = text.trim()
+  const [recent] = useState(() => (user ? recentPages(Number(user.uid)) : []))
+  const scope: Row | null =
+    user && here
+      ? {
+          id: 'scope',
+          title: inHere ? t.search.everywhere : t.search.onlyIn(here.item.item_name),
+          icon: inHere ? LibraryBig : TextSearch,
+          keys: 'Tab',
+          stays: true,
+          run: () => setInHere(!inHere),
+        }
+      : null
+  const groups: Group[] = [...found.groups]
+  if (!typed && !inHere) {
+    const rows = recentRows(recent, here, RECENT)
+    if (rows.length > 0) groups.push({ id: 'recent', title: t.search.recent, rows })
+  }
+  const offered = typed ? commands.filter(({ title }) => holdsWords(title, typed)) : commands
+  const rows = scope ? [scope, ...offered] : offered
+  if (rows.length > 0) groups.push({ id: 'commands', title: t.search.commands, rows })
+  return { groups, found, here, scope, offered }
+}
+
+function Content({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [inHere, setInHere] = useState(false)
+  const [at, setAt] = useState(0)
+  const [waiting, setWaiting] = useState<Waiting>(null)
+  const narrow = (next: boolean) => {
+    setInHere(next)
+    setAt(0)
+    setWaiting(null)
+    input.current?.focus()
+  }
+  const { groups, found, here, scope, offered } = useGroups(text, inHere, narrow)
+  const rows = groups.flatMap((group) => group.rows)
+  const chosen = rows[Math.min(at, rows.length - 1)]
+  const typed = text.trim()
+  const nothing = typed !== '' && found.total === 0 && offered.length === 0 && !found.stale && !found.error
+
+  const choose = (row: Row, newTab: boolean) => {
+    if (row.to && newTab) {
+      window.open(row.to, '_blank', 'noopener')
+      return
+    }
+    if (!row.stays) onClose()
+    if (row.to) navigate(row.to)
+    else row.run?.()
+  }
+
+  // Enter came before its answer: what was typed is opened, not what an older text had found
+  const latest = useRef(() => {})
+  useEffect(() => {
+    latest.current = () => {
+      if (waiting && chosen && found.total > 0) choose(chosen, waiting.newTab)
+      setWaiting(null)
+    }
+  })
+  useEffect(() => {
+    if (!found.stale && waiting) latest.current()
+  }, [found.stale, waiting])
+
+  useEffect(() => {
+    if (chosen) document.getElementById(`${id}-${chosen.id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, id])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // an input method takes these keys for itself while it composes
+    if (event.nativeEvent.isComposing || event.altKey) return
+    const { key, shiftKey } = event
+    const mod = event.ctrlKey || event.metaKey
+    const last = rows.length - 1
+    const to = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[key]
+    if (to !== undefined && !mod && !shiftKey) {
+      event.preventDefault()
+      if (last >= 0) setAt(to)
+    } else if (key === 'Enter') {
+      event.preventDefault()
+      if (found.stale && at === 0) setWaiting({ newTab: mod })
+      else if (chosen) choose(chosen, mod)
+    } else if (key === 'Tab' && !shiftKey && !mod && scope) {
+      event.preventDefault()
+      // React Aria, which keeps the focus in the dialog, would move it on
+      event.stopPropagation()
+      narrow(!inHere)
+    } else if (key === 'Backspace' && text === '' && inHere) {
+      narrow(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="palette-head">
+        <Icon of={Search} size="l" />
+        {inHere && here && (
+          <span className="palette-scope">
+            <span className="o-cut">{here.item.item_name}</span>
+            <button type="button" aria-label={t.search.everywhere} onClick={() => narrow(false)}>
+              <Icon of={X} size="s" />
+            </button>
+          </span>
+        )}
+        <input
+          ref={input}
+          // biome-ignore lint/a11y/noAutofocus: the dialog is this field
+          autoFocus
+          role="combobox"
+          aria-label={t.common.search}
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && `${id}-${chosen.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={KEYWORD_LENGTH}
+          placeholder={t.search.placeholder}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setAt(0)
+            setWaiting(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="palette-close" onClick={onClose}>
+          <span className="o-hidden">{t.common.close}</span>
+          <kbd className="o-kbd o-wide-640">Esc</kbd>
+          <span className="o-narrow-640">
+            <Icon of={X} />
+          </span>
+        </button>
+      </div>
+      <div className="palette-body">
+        {found.error && (
+          <p className="palette-problem" role="alert">
+            {found.error}
+          </p>
+        )}
+        {nothing && (
+          <div className="palette-none">
+            <h2>{t.search.nothing(typed)}</h2>
+            <p>{inHere && here ? t.search.nothingIn(here.item.item_name) : t.search.nothingHint(!scope && !here)}</p>
+          </div>
+        )}
+        <PaletteList
+          id={id}
+          groups={groups}
+          chosen={chosen}
+          words={typed}
+          onPoint={(row) => setAt(rows.indexOf(row))}
+          onChoose={choose}
+        />
+      </div>
+      <PaletteFoot
+        scope={scope?.title}
+        status={
+          typed && !found.error
+            ? found.stale && found.total === 0
+              ? t.search.searching
+              : t.search.results(found.total)
+            : ''
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Output } from '#shared/api/index.ts'
+import { callKey, NO_ANSWER } from '../../lib/api.ts'
+import { decodeSegment } from '../../lib/decode-segment.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+
+/** A page that somebody read on this device. */
+export interface RecentPage {
+  item_id: number
+  item_name: string
+  page_id: number
+  title: string
+}
+
+/** More than these are forgotten. */
+const KEPT = 20
+
+const keyOf = (uid: number) => `octavo-recent-${uid}`
+
+function isRecent(value: unknown): value is RecentPage {
+  const page = value as RecentPage | null
+  return (
+    Number.isSafeInteger(page?.item_id) &&
+    typeof page?.item_name === 'string' &&
+    typeof page.title === 'string' &&
+    Number.isSafeInteger(page.page_id)
+  )
+}
+
+/** The pages that a user read last on this device, the latest first. Nothing when the storage is closed or holds something else. */
+export function recentPages(uid: number): RecentPage[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(keyOf(uid)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts a page in front of the list. */
+export function rememberPage(uid: number, page: RecentPage): void {
+  write(uid, [page, ...recentPages(uid).filter((one) => one.page_id !== page.page_id)].slice(0, KEPT))
+}
+
+/** Takes a page out of the list: it is gone, or may no longer be read. */
+export function forgetPage(uid: number, page_id: number): void {
+  write(
+    uid,
+    recentPages(uid).filter((one) => one.page_id !== page_id),
+  )
+}
+
+function write(uid: number, pages: RecentPage[]): void {
+  const key = keyOf(uid)
+  const text = JSON.stringify(pages)
+  if (readStored(key) !== text) writeStored(key, pages.length > 0 ? text : null)
+}
+
+/**
+ * Watches which pages of items come on screen and keeps them for `recentPages`. A page that is refused is forgotten.
+ * @returns how to stop
+ */
+export function followPages(uid: number): () => void {
+  const look = () => {
+    const [, item = '', asked] = /^\/([^/]+)\/([1-9]\d*)$/.exec(location.pathname) ?? []
+    if (!asked) return
+    const page_id = Number(asked)
+    const state = queryClient.getQueryState<Output<'page/info'>>(callKey('page/info', { page_id }))
+    const info = queryClient.getQueryData<Output<'item/info'>>(callKey('item/info', { item_id: decodeSegment(item) }))
+    if (state?.status === 'error' && (state.error as { code?: number } | null)?.code !== NO_ANSWER)
+      forgetPage(uid, page_id)
+    else if (info && state?.data?.item_id === info.item_id) {
+      rememberPage(uid, { item_id: info.item_id, item_name: info.item_name, page_id, title: state.data.page_title })
+    }
+  }
+  look()
+  return queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (query.queryKey[0] === 'page/info' && (type === 'updated' || type === 'observerAdded')) look()
+  })
+}

@@ -1,0 +1,122 @@
+import {
+  Bell,
+  BookOpen,
+  CircleUser,
+  FilePlus,
+  House,
+  Keyboard,
+  Languages,
+  Link,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  Paperclip,
+  Pencil,
+  Plus,
+  Settings,
+  Sun,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import type { Texts } from '#shared/i18n/type.ts'
+import { useLocale, useTexts } from '../../lib/locale.tsx'
+import { showPanel } from '../../lib/panels.ts'
+import { redirectFrom } from '../../lib/redirect.ts'
+import { logOut, useSession } from '../../lib/session.ts'
+import { type Theme, useTheme } from '../../lib/theme.ts'
+import { paths } from '../../paths.ts'
+import { copyText } from '../../ui/copy-button.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import type { Row } from './rows.ts'
+import type { Here } from './use-here.ts'
+
+const THEMES = [
+  ['light', Sun],
+  ['dark', Moon],
+  ['system', Monitor],
+] as const satisfies readonly (readonly [Theme, unknown])[]
+
+async function copyLink(link: string, t: Texts) {
+  const copied = await copyText(new URL(link, location.href).href)
+  toast(copied ? t.reader.linkCopied : { text: t.common.copyFailed, kind: 'problem' })
+}
+
+/** What can be done with the item on screen and its page by whoever sees it. */
+function hereCommands({ address, item, page }: Here, t: Texts): Row[] {
+  const { item_id, item_name, item_edit, item_manage, item_type } = item
+  const rows: Row[] = []
+  const hasTree = item_type === ITEM_TYPE.regular || item_type === ITEM_TYPE.external
+  if (item_edit && hasTree) {
+    const catalog = page?.catalogs.at(-1)
+    rows.push({
+      id: 'new-page',
+      title: catalog ? t.search.newPageIn(catalog.cat_name) : t.reader.newPage,
+      icon: FilePlus,
+      to: paths.pageEdit(item_id, 0, catalog?.cat_id),
+    })
+  }
+  if (page && item_edit && item_type !== ITEM_TYPE.spreadsheet) {
+    const to = paths.pageEdit(item_id, page.page_id)
+    rows.push({ id: 'edit-page', title: t.search.editPage(page.title), icon: Pencil, to })
+  }
+  if (page) {
+    const link = paths.itemPage(address, page.page_id)
+    rows.push({ id: 'copy-link', title: t.reader.copyLink, icon: Link, run: () => copyLink(link, t) })
+  }
+  if (item_manage) {
+    const setting = (tab?: 'members' | 'recycle') => paths.itemSetting(item_id, tab)
+    rows.push(
+      { id: 'members', title: t.search.members(item_name), icon: Users, to: setting('members') },
+      { id: 'setting', title: t.search.setting(item_name), icon: Settings, to: setting() },
+      { id: 'recycle', title: t.search.recycle(item_name), icon: Trash2, to: setting('recycle') },
+    )
+  }
+  return rows
+}
+
+/** Every command of the palette that is open to this person here, those of the item first. */
+export function useCommands(here: Here | null): Row[] {
+  const t = useTexts()
+  const { user } = useSession()
+  const { theme, setTheme } = useTheme()
+  const { lang, setLang } = useLocale()
+  const own: Row[] = user
+    ? [
+        { id: 'new-item', title: t.item.newItem, icon: Plus, to: paths.itemAdd() },
+        { id: 'items', title: t.shell.myItems, icon: BookOpen, to: paths.items() },
+        { id: 'attachments', title: t.attachment.mine, icon: Paperclip, to: paths.attachments() },
+        { id: 'teams', title: t.shell.teams, icon: Users, to: paths.teams() },
+        { id: 'notices', title: t.message.title, icon: Bell, to: paths.notices() },
+        { id: 'user-center', title: t.shell.userCenter, icon: CircleUser, to: paths.userSetting() },
+      ]
+    : [
+        { id: 'log-in', title: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(location.pathname)) },
+        { id: 'landing', title: t.shell.goHome, icon: House, to: paths.landing() },
+      ]
+  const themes = THEMES.filter(([name]) => name !== theme).map(([name, icon]) => ({
+    id: `theme-${name}`,
+    title: t.search.theme(t.shell.themeNames[name]),
+    icon,
+    run: () => setTheme(name),
+  }))
+  const language = () =>
+    setLang(lang === 'zh' ? 'en' : 'zh').catch(() => toast({ text: t.common.error.network, kind: 'problem' }))
+  return [
+    ...(here ? hereCommands(here, t) : []),
+    ...own,
+    ...themes,
+    {
+      id: 'language',
+      title: t.shell.otherLanguage,
+      lang: t.shell.otherLanguageTag,
+      icon: Languages,
+      run: language,
+    },
+    { id: 'keys', title: t.search.keys.title, icon: Keyboard, keys: '?', run: () => showPanel('keys') },
+    ...(user
+      ? [{ id: 'log-out', title: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) } satisfies Row]
+      : []),
+  ]
+}

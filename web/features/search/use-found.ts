@@ -1,0 +1,67 @@
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { holdsWords, isSearch } from '../../lib/search-hits.ts'
+import { useSession } from '../../lib/session.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { type Group, headingRows, itemRows, pageRows, titleRows } from './rows.ts'
+import type { Here } from './use-here.ts'
+
+/** Typing has to rest this long before the server is asked. */
+const DEBOUNCE_MS = 120
+/** As many pages as one looks through in a list. */
+const COUNT = 20
+
+/** What a search found, as groups of lines. */
+export interface Found {
+  groups: readonly Group[]
+  /** Items, pages and headings together. */
+  total: number
+  /** What stands here belongs to an older text, or nothing has come yet. */
+  stale: boolean
+  /** Why the server found nothing; fit to show. */
+  error: string | undefined
+}
+
+/** "20+" where the server was asked for no more than that. */
+const counted = (rows: readonly unknown[]) => (rows.length < COUNT ? String(rows.length) : `${COUNT}+`)
+
+/**
+ * Items, pages and headings that hold what was typed: all that the user may read, or with `inHere` the pages of the item on screen.
+ * Guests get the titles of that item. A request that is no longer needed is cancelled.
+ */
+export function useFound(text: string, here: Here | null, inHere: boolean): Found {
+  const t = useTexts()
+  const { user } = useSession()
+  const typed = text.trim()
+  const keyword = useDebounced(typed, DEBOUNCE_MS)
+  const asks = user !== null && isSearch(typed) && isSearch(keyword)
+  const all = useCall('search/all', asks && !inHere ? { keyword, count: COUNT } : null, { keepPrevious: asks })
+  const within = useCall('item/search', asks && inHere && here ? { item_id: here.item.item_id, keyword } : null, {
+    keepPrevious: asks,
+  })
+  const answer = inHere ? within : all
+
+  const lists: Group[] = []
+  const add = (id: string, title: string, rows: Group['rows'], count?: string) => {
+    if (rows.length > 0) lists.push({ id, title, count, rows })
+  }
+  if (!user && here && isSearch(typed)) {
+    const rows = titleRows(here).filter(({ title }) => holdsWords(title, typed))
+    add('pages', t.search.pages, rows, String(rows.length))
+  } else if (asks && inHere && within.data) {
+    const rows = pageRows(within.data.pages, keyword, here)
+    add('pages', t.search.pages, rows, String(rows.length))
+  } else if (asks && !inHere && all.data) {
+    const items = itemRows(all.data.items, t.item.unnamed)
+    const pages = pageRows(all.data.pages, keyword, here)
+    add('items', t.item.listLabel, items, counted(items))
+    add('pages', t.search.pages, pages, counted(pages))
+    add('headings', t.search.headings, headingRows(all.data.pages, here))
+  }
+  return {
+    groups: lists,
+    total: lists.reduce((sum, { rows }) => sum + rows.length, 0),
+    stale: user !== null && isSearch(typed) && (keyword !== typed || answer.isPlaceholderData || answer.isPending),
+    error: asks ? answer.error?.message : undefined,
+  }
+}

@@ -1,0 +1,43 @@
+import { useLocation } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import { useCall } from '../../lib/api.ts'
+import { decodeSegment } from '../../lib/decode-segment.ts'
+
+type Item = Output<'item/info'>
+type Branch = Pick<Item['menu'], 'pages' | 'catalogs'>
+
+/** A page of the tree with the catalogs that it is in, outermost first. */
+export interface PlacedPage {
+  page_id: number
+  title: string
+  catalogs: readonly { cat_id: number; cat_name: string }[]
+}
+
+/** The item on screen, and its page. */
+export interface Here {
+  /** As it stands in the address. */
+  address: string
+  item: Item
+  pages: readonly PlacedPage[]
+  /** The page on screen, if there is one. */
+  page: PlacedPage | undefined
+}
+
+/** Pages in the order of the tree: those of a branch stand above its catalogs. */
+export function placedPages(branch: Branch, catalogs: PlacedPage['catalogs'] = []): PlacedPage[] {
+  const own = branch.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, catalogs }))
+  return [...own, ...branch.catalogs.flatMap((catalog) => placedPages(catalog, [...catalogs, catalog]))]
+}
+
+/** The item of the present address, from what its screen has loaded; `null` on other screens and while it is not known. */
+export function useHere(): Here | null {
+  const { pathname } = useLocation()
+  const [, of, address = '', asked] =
+    /^\/(?:(page\/edit|item\/setting|catalog)\/)?([^/]+)(?:\/(\d+))?$/.exec(pathname) ?? []
+  const decoded = decodeSegment(address)
+  const item = useCall('item/info', decoded ? { item_id: decoded } : null, { enabled: false }).data
+  if (!item) return null
+  const pages = placedPages(item.menu)
+  const page_id = asked ? Number(asked) : of ? undefined : pages[0]?.page_id
+  return { address: decoded, item, pages, page: pages.find((page) => page.page_id === page_id) }
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** What was typed, once the typing has rested for `rest_ms`; an empty text counts at once. */
+export function useDebounced(text: string, rest_ms: number): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text ? rest_ms : 0)
+    return () => clearTimeout(timer)
+  }, [text, rest_ms])
+  return settled
+}

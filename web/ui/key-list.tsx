@@ -1,0 +1,32 @@
+import { keyText } from '../lib/key-text.ts'
+import './key-list.css'
+
+/** A row: what it does, and keys in CodeMirror's notation (several ways apart by a comma). */
+export type KeyRow = readonly [label: string, keys: string]
+
+function Keys({ keys }: { keys: string }) {
+  return keys.split(', ').map((one) => (
+    <kbd key={one} className="o-kbd">
+      {keyText(one)}
+    </kbd>
+  ))
+}
+
+/** Keys that belong together, below their title, in the signs of the machine. */
+export function KeyGroup({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
+  return (
+    <div className="o-keys-group">
+      <h3>{title}</h3>
+      <dl>
+        {rows.map(([label, keys]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
