@@ -76,7 +76,8 @@ function useGroups(text: string, inHere: boolean, setInHere: (inHere: boolean) =
     if (rows.length > 0) groups.push({ id: 'recent', title: t.search.recent, rows })
   }
   const offered = typed ? commands.filter(({ title }) => holdsWords(title, typed)) : commands
-  const rows = scope ? [scope, ...offered] : offered
+  // what was typed is meant first, also when Enter comes before the answer
+  const rows = scope ? (typed ? [...offered, scope] : [scope, ...offered]) : offered
   if (rows.length > 0) groups.push({ id: 'commands', title: t.search.commands, rows })
   return { groups, found, here, scope, offered }
 }
@@ -116,7 +117,7 @@ function Content({ onClose }: { onClose: () => void }) {
   const latest = useRef(() => {})
   useEffect(() => {
     latest.current = () => {
-      if (waiting && chosen && found.total > 0) choose(chosen, waiting.newTab)
+      if (waiting && chosen && !chosen.stays) choose(chosen, waiting.newTab)
       setWaiting(null)
     }
   })
