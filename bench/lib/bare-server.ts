@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 
-/** The baseline: a bare `node:http` server that reads a request and sends `BARE_BODY` back. Run as a process of its own. */
-const body = Buffer.from(process.env.BARE_BODY ?? '')
+/** The baseline: a bare `node:http` server that reads a request and sends back what it was given on its standard input. Run as a process of its own. */
+const body = await buffer(process.stdin)
 const server = createServer((request, response) => {
   request.on('data', () => {})
   request.on('end', () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../scripts/lib/free-port.ts'
@@ -11,6 +12,8 @@ const READY_MS = 60_000
 /** A built server that can be killed without warning and started again on the same data. */
 export interface KillableServer {
   url: string
+  /** The process, while it runs. */
+  pid(): number | undefined
   /** Starts it and waits until it is ready. @returns milliseconds that took */
   start(): Promise<number>
   /** Starts it and kills it after so many milliseconds, ready or not. */
@@ -21,8 +24,11 @@ export interface KillableServer {
   octavo(...args: string[]): Promise<string>
 }
 
-/** @param settings environment of the server: where its data is */
-export async function killableServer(settings: Record<string, string>): Promise<KillableServer> {
+/**
+ * @param settings environment of the server: where its data is
+ * @param build folder of the built product
+ */
+export async function killableServer(settings: Record<string, string>, build = 'dist'): Promise<KillableServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { PATH = '', HOME = '' } = process.env
@@ -42,7 +48,7 @@ export async function killableServer(settings: Record<string, string>): Promise<
     printed = `${printed}${chunk}`.slice(-4000)
   }
   const launch = () => {
-    const started = spawn(process.execPath, ['dist/server/main.js'], {
+    const started = spawn(process.execPath, [join(build, 'server/main.js')], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,6 +69,7 @@ export async function killableServer(settings: Record<string, string>): Promise<
   return {
     url,
     kill,
+    pid: () => child?.pid,
     start: async () => {
       const begun = performance.now()
       const started = launch()

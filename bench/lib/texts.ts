@@ -1,0 +1,53 @@
+import { en } from '#shared/i18n/en/index.ts'
+import { zh } from '#shared/i18n/zh/index.ts'
+
+/** Stands in ten pages of each item of the data set, and nowhere else. */
+export const RARE_WORD = 'gyrfalcon'
+/** Stands in every page. */
+export const COMMON_WORD = 'request'
+
+const sentencesOf = (texts: unknown): string[] =>
+  typeof texts === 'string'
+    ? [texts.replace(/\{[^}]*\}/g, '').trim()]
+    : texts && typeof texts === 'object'
+      ? Object.values(texts).flatMap(sentencesOf)
+      : []
+
+/** What people wrote: the texts of our own interface, in both languages. */
+const ENGLISH = sentencesOf(en).filter((one) => one.length > 20)
+const CHINESE = sentencesOf(zh).filter((one) => one.length > 8)
+
+/** A row of numbers that is the same in every run (mulberry32). */
+export function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % below
+  }
+}
+
+/**
+ * A page as people write them: headings, prose in two languages, a list, a table, code.
+ * @param seed the same one makes the same page
+ * @param bytes about how long it is, in UTF-8
+ */
+export function pageText(seed: number, bytes = 4096): string {
+  const draw = numbers(seed)
+  const one = (list: string[]) => list[draw(list.length)] ?? ''
+  const some = (list: string[], count: number) => Array.from({ length: count }, () => one(list)).join(' ')
+  let text = `Sent as a ${COMMON_WORD} of page ${seed}.\n`
+  while (Buffer.byteLength(text) < bytes - 400) {
+    text += `\n## ${one(ENGLISH).slice(0, 40)} ${draw(1000)}\n\n${some(ENGLISH, 3)} ${some(CHINESE, 3)}\n\n- ${one(ENGLISH)}\n- **${one(CHINESE)}** \`field_${draw(90)}\`\n`
+    text += `\n| Name | Type | Note |\n|---|---|---|\n| field_${draw(90)} | string | ${one(CHINESE).replaceAll('|', ' ')} |\n| field_${draw(90)} | number | ${one(ENGLISH).replaceAll('|', ' ')} |\n`
+    text += `\n\`\`\`json\n{ "id": ${draw(100000)}, "field_${draw(90)}": "${one(CHINESE).slice(0, 12)}" }\n\`\`\`\n`
+  }
+  return text
+}
+
+export const pageTitle = (seed: number): string => {
+  const draw = numbers(seed + 7)
+  const list = seed % 2 ? CHINESE : ENGLISH
+  return `${(list[draw(list.length)] ?? '').slice(0, 30).replace(/\s+/g, ' ').trim()} ${seed}`
+}
