@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** The user that a session belongs to, with the fields that policy and answers need. */
 export interface SessionUser {
@@ -9,9 +10,8 @@ export interface SessionUser {
   token_id: number
 }
 
-/** The user and last use of a live token; undefined for an unknown or expired one. Times in unix seconds. */
-export function findSession(db: Db, token_hash: string, now: number) {
-  return db
+const liveSession = prepared((db: Db, { token_hash, now }: { token_hash: string; now: number }) =>
+  db
     .selectFrom('user_token')
     .innerJoin('user', 'user.uid', 'user_token.uid')
     .select([
@@ -23,8 +23,12 @@ export function findSession(db: Db, token_hash: string, now: number) {
       'user_token.last_used',
     ])
     .where('user_token.token_hash', '=', token_hash)
-    .where('user_token.token_expire', '>', now)
-    .executeTakeFirst()
+    .where('user_token.token_expire', '>', now),
+)
+
+/** The user and last use of a live token; undefined for an unknown or expired one. Times in unix seconds. */
+export async function findSession(db: Db, token_hash: string, now: number) {
+  return (await liveSession(db, { token_hash, now })).at(0)
 }
 
 export async function insertToken(

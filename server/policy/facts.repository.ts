@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared.ts'
 
 const itemColumns = [
   'item.item_id',
@@ -15,14 +16,13 @@ const itemColumns = [
   'item.is_del',
 ] as const
 
+const itemById = prepared((db: Db, { item_id }: { item_id: number }) =>
+  db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where('is_del', '=', 0),
+)
+
 /** An item that exists (not deleted), by id. */
-export function findItem(db: Db, item_id: number) {
-  return db
-    .selectFrom('item')
-    .select(itemColumns)
-    .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
-    .executeTakeFirst()
+export async function findItem(db: Db, item_id: number) {
+  return (await itemById(db, { item_id })).at(0)
 }
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
@@ -43,9 +43,8 @@ export interface Membership {
   cat_id: number
 }
 
-/** All that a user is in an item besides owner, in person and through teams, by one query. */
-export function listMemberships(db: Db, item_id: number, uid: number): Promise<Membership[]> {
-  return db
+const membershipsIn = prepared((db: Db, { item_id, uid }: { item_id: number; uid: number }) =>
+  db
     .selectFrom('item_member')
     .select(['member_group_id', 'cat_id'])
     .where('item_id', '=', item_id)
@@ -56,9 +55,12 @@ export function listMemberships(db: Db, item_id: number, uid: number): Promise<M
         .select(['member_group_id', 'cat_id'])
         .where('item_id', '=', item_id)
         .where('member_uid', '=', uid),
-    )
-    .execute()
-}
+    ),
+)
+
+/** All that a user is in an item besides owner, in person and through teams, by one query. */
+export const listMemberships = (db: Db, item_id: number, uid: number): Promise<Membership[]> =>
+  membershipsIn(db, { item_id, uid })
 
 /** All that a user is in any item besides owner, by one query. */
 export function listMembershipsOfUser(db: Db, uid: number): Promise<(Membership & { item_id: number })[]> {
@@ -87,24 +89,52 @@ export function listMembershipsOfPeople(db: Db, item_id: number): Promise<(Membe
     .execute()
 }
 
-/** A page that exists (not deleted), without its text. */
-export function findPageFacts(db: Db, page_id: number) {
-  return db
+const pageById = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db
     .selectFrom('page')
     .select(['page_id', 'item_id', 'cat_id', 'author_uid', 'page_title'])
     .where('page_id', '=', page_id)
-    .where('is_del', '=', 0)
-    .executeTakeFirst()
+    .where('is_del', '=', 0),
+)
+
+/** A page that exists (not deleted), without its text. */
+export async function findPageFacts(db: Db, page_id: number) {
+  return (await pageById(db, { page_id })).at(0)
 }
 
 export type PageFacts = NonNullable<Awaited<ReturnType<typeof findPageFacts>>>
 
-export function findCatalogFacts(db: Db, cat_id: number) {
-  return db
+const pageAndItemById = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db
+    .selectFrom('page')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select(itemColumns)
+    .select(['page.page_id', 'page.cat_id', 'page.author_uid', 'page.page_title'])
+    .where('page.page_id', '=', page_id)
+    .where('page.is_del', '=', 0)
+    .where('item.is_del', '=', 0),
+)
+
+/** A page that exists, without its text, and its item, which exists too, by one query. */
+export async function findPageAndItem(
+  db: Db,
+  page_id: number,
+): Promise<{ page: PageFacts; item: ItemRow } | undefined> {
+  const [row] = await pageAndItemById(db, { page_id })
+  if (!row) return undefined
+  const { cat_id, author_uid, page_title, page_id: id, ...item } = row
+  return { page: { page_id: id, item_id: item.item_id, cat_id, author_uid, page_title }, item }
+}
+
+const catalogById = prepared((db: Db, { cat_id }: { cat_id: number }) =>
+  db
     .selectFrom('catalog')
     .select(['cat_id', 'item_id', 'parent_cat_id', 'level', 'cat_name', 's_number', 'addtime'])
-    .where('cat_id', '=', cat_id)
-    .executeTakeFirst()
+    .where('cat_id', '=', cat_id),
+)
+
+export async function findCatalogFacts(db: Db, cat_id: number) {
+  return (await catalogById(db, { cat_id })).at(0)
 }
 
 export type CatalogFacts = NonNullable<Awaited<ReturnType<typeof findCatalogFacts>>>

@@ -18,7 +18,7 @@ import {
   findCatalogFacts,
   findItem,
   findItemKey,
-  findPageFacts,
+  findPageAndItem,
   type ItemRow,
   listMemberships,
   type PageFacts,
@@ -169,10 +169,9 @@ export async function itemChanger(ctx: Context, item_id: number): Promise<By<Ite
 }
 
 async function loadPage(ctx: Context, page_id: number): Promise<PageAccess> {
-  const page = await findPageFacts(ctx.db, page_id)
-  const item = page && (await findItem(ctx.db, page.item_id))
-  if (!page || !item) throw new AppError('NOT_FOUND', { thing: '@page' })
-  return { page, item, rights: await rightsIn(ctx, item), user: ctx.user }
+  const found = await findPageAndItem(ctx.db, page_id)
+  if (!found) throw new AppError('NOT_FOUND', { thing: '@page' })
+  return { ...found, rights: await rightsIn(ctx, found.item), user: ctx.user }
 }
 
 /** Those who may read the page. @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE */

@@ -5,15 +5,6 @@ import type { Schema } from '../../db/schema.ts'
 /** What is known of an API page. */
 export type PageApi = Selectable<Schema['page_api']>
 
-/** What a reader gets to know of an API page. */
-export async function findPageApi(db: Db, page_id: number) {
-  return db
-    .selectFrom('page_api')
-    .select(['api_method', 'api_path', 'api_state'])
-    .where('page_id', '=', page_id)
-    .executeTakeFirst()
-}
-
 /** Writes down what is known of pages; of those that have nothing, nothing is kept. */
 export async function writePageApi(db: Db, page_ids: readonly number[], known: readonly PageApi[]): Promise<void> {
   const kept = new Set(known.map((one) => one.page_id))

@@ -1,7 +1,7 @@
 import { readApiPage } from '#shared/api-page/read.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import type { Context } from '../../http/context.ts'
-import { findPageApi, type PageApi, writePageApi } from './page-api.repository.ts'
+import { type PageApi, writePageApi } from './page-api.repository.ts'
 
 interface PageText {
   page_id: number
@@ -21,10 +21,4 @@ export async function recordApi(ctx: Context, page: PageText, item_type: number)
   if (item_type === ITEM_TYPE.spreadsheet) return
   const facts = apiFacts(page)
   await writePageApi(ctx.db, [page.page_id], facts ? [facts] : [])
-}
-
-/** Method, address and state of a page, for its readers; empty and 0 for a page that describes no call. */
-export async function apiOf(ctx: Context, page_id: number) {
-  const { api_method = '', api_path = '', api_state = 0 } = (await findPageApi(ctx.db, page_id)) ?? {}
-  return { api_method, api_url: api_path, api_state }
 }

@@ -59,15 +59,24 @@ export async function renderAndStore(ctx: Context, page: RenderSource, item_type
 /** The rendering of a page: the stored one, or a new one when it is missing or stale. */
 export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
-  if (!stored) {
-    const made = await render(ctx, page, item_type)
-    // Kept for the next reader; on a full disk this one still gets it.
-    await store(ctx, page, made).catch(() => {})
-    return made
-  }
-  return {
-    page_html: stored.page_html,
-    headings: JSON.parse(stored.headings) as Heading[],
-    excerpt: stored.excerpt,
-  }
+  return storedOrRendered(ctx, page, item_type, stored)
+}
+
+/** As `renderedPage`, for who has looked already. @param stored what is stored for this revision and this renderer, as it is stored */
+export async function storedOrRendered(
+  ctx: Context,
+  page: RenderSource,
+  item_type: number,
+  stored: { page_html: string | null; headings: string | null; excerpt: string | null } | undefined,
+): Promise<PageRendering> {
+  if (stored?.page_html != null)
+    return {
+      page_html: stored.page_html,
+      headings: JSON.parse(stored.headings ?? '[]') as Heading[],
+      excerpt: stored.excerpt ?? '',
+    }
+  const made = await render(ctx, page, item_type)
+  // Kept for the next reader; on a full disk this one still gets it.
+  await store(ctx, page, made).catch(() => {})
+  return made
 }
