@@ -16,6 +16,7 @@ function wholeSite(): { rows: Rows; known: Known } {
       history: [1, 2].map((revision) => ({ page_id: 1, revision, page_content: textOf(revision - 1) })),
       renders: [{ page_id: 1, revision: 3, page_html: renderMarkdown(page.page_content).html }],
       locks: [],
+      index: { pages: 1, stale: [], strays: [] },
       damage: [],
     },
     known: {
@@ -65,6 +66,8 @@ test.each<[string, (rows: Rows) => void, string]>([
     (rows) => rows.history.push({ page_id: 5, revision: 1, page_content: '' }),
     'page 5 is not there',
   ],
+  ['a page that the index has as it was', (rows) => rows.index.stale.push(1), 'the search index does not hold it'],
+  ['a page that only the index knows', (rows) => rows.index.strays.push(7), 'the search index and the pages disagree'],
   ['a damaged file', (rows) => rows.damage.push('row 1 missing from index'), 'the file is damaged'],
 ])('%s is found', (_name, harm, said) => {
   const { rows, known } = wholeSite()

@@ -32,6 +32,8 @@ export interface Known {
  */
 export function faultsOf(rows: Rows, known: Known, kept: number): string[] {
   const faults = rows.damage.map((found) => `the file is damaged: ${found}`)
+  for (const page_id of rows.index.stale) faults.push(`page ${page_id}: the search index does not hold it as it is`)
+  for (const page_id of rows.index.strays) faults.push(`page ${page_id}: the search index and the pages disagree`)
   const pages = new Map(rows.pages.map((page) => [page.page_id, page]))
   const history = Map.groupBy(rows.history, (version) => version.page_id)
   const renders = new Map(rows.renders.map((render) => [render.page_id, render]))

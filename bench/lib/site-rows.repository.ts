@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/open.ts'
+import { checkIndex } from '#server/search/index-pages.service.ts'
 
 /** What stands in the database of a site, read past the server. */
 export async function readRows({ db, dialect }: Database) {
@@ -12,6 +13,7 @@ export async function readRows({ db, dialect }: Database) {
       .execute(),
     renders: await db.selectFrom('page_render').select(['page_id', 'revision', 'page_html']).execute(),
     locks: await db.selectFrom('page_lock').selectAll().execute(),
+    index: await checkIndex({ db, dialect }),
     damage: dialect === 'sqlite' ? await damageOf(db) : [],
   }
 }
