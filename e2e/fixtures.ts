@@ -11,6 +11,13 @@ export { expect }
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
+/**
+ * The window in which a look of a screen is tested: with both languages and both themes, each of them is seen in a wide window and on a phone, in
+ * half as many tests as all combinations would take.
+ */
+export const windowFor = (lang: 'zh' | 'en', theme: 'light' | 'dark') =>
+  (lang === 'en') === (theme === 'light') ? DESKTOP : PHONE
+
 const LOCALES = { zh: 'zh-CN', en: 'en-US' } as const
 
 /** How a page is opened. */

@@ -146,6 +146,7 @@ test('the screen of the groups: order, name and items, deleting', async ({ app, 
 
   await page.getByRole('button', { name: 'Move Three' }).focus()
   await page.keyboard.press('ArrowUp')
+  await expect.poll(names).toEqual(['One', 'Three', 'Two'])
   await page.keyboard.press('ArrowUp')
   await expect.poll(names).toEqual(['Three', 'One', 'Two'])
   await page.locator('.group-row', { hasText: 'Two' }).dragTo(page.locator('.group-row', { hasText: 'One' }), {

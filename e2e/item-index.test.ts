@@ -1,4 +1,4 @@
-import { type App, call, createUser, DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { type App, call, createUser, expect, expectAccessible, test, windowFor } from './fixtures.ts'
 
 interface NewItem {
   item_name: string
@@ -25,7 +25,7 @@ async function addSome(app: App, token: string, suffix: string) {
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`the list is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
         const name = `list${lang}${theme}${viewport.width}`
         const token = await createUser(app, name)

@@ -1,4 +1,4 @@
-import { type App, call, createUser, DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { type App, call, createUser, expect, expectAccessible, test, windowFor } from './fixtures.ts'
 
 async function addItem(app: App, user_token: string, item_name: string, password = ''): Promise<number> {
   const fields = { item_type: 1, item_name, item_description: 'About it', item_domain: '', password, user_token }
@@ -7,7 +7,7 @@ async function addItem(app: App, user_token: string, item_name: string, password
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`the settings are whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
         const token = await createUser(app, `setter${lang}${theme}${viewport.width}`)
         const item_id = await addItem(app, token, 'Fernmarket API with a name that is long enough to be cut', 'secret')

@@ -1,4 +1,4 @@
-import { call, createUser, DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { call, createUser, expect, expectAccessible, test, windowFor } from './fixtures.ts'
 
 /** What stands on the page in each language. */
 const TEXTS = {
@@ -8,7 +8,7 @@ const TEXTS = {
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`the landing page is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ open }) => {
         const page = await open('/', { lang, theme, viewport })
         await page.getByRole('heading', { level: 1, name: TEXTS[lang].headline }).waitFor()

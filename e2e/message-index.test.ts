@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core'
-import { type App, call, createUser, DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import {
+  type App,
+  call,
+  createUser,
+  expect,
+  expectAccessible,
+  PHONE,
+  test as plainTest,
+  windowFor,
+} from './fixtures.ts'
 
 interface Site {
   admin: string
@@ -157,7 +166,7 @@ test('a guest logs in first', async ({ open }) => {
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`notices are whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ site, open }) => {
         await site.announce('A-very-long-word-'.repeat(20))
         const page = await open('/message/index', { token: site.admin, lang, theme, viewport })

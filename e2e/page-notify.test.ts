@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type App, call, createUser, DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { type App, call, createUser, expect, expectAccessible, test as plainTest, windowFor } from './fixtures.ts'
 import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
@@ -89,7 +89,7 @@ const uidOf = async (app: App, user_token: string) =>
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`the dialog is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, site, open }) => {
         const long = `somebody.with.a.rather.long.name.${lang}${theme}${viewport.width}`
         await createUser(app, long)

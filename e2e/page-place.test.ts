@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { call, createUser, DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { call, createUser, expect, expectAccessible, test as plainTest, windowFor } from './fixtures.ts'
 import { row, seeder } from './item-seed.ts'
 
 const test = plainTest.extend('token', { scope: 'file' }, ({ app }) => createUser(app, 'writer'))
@@ -108,7 +108,7 @@ test('a single page is only copied, and only to elsewhere', async ({ app, open, 
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`the dialog is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open, token }) => {
         const make = seeder(app, token)
         const item = await make.item('Whole')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { call, DESKTOP, expect, expectAccessible, newContext, PHONE, test as plainTest, startApp } from './fixtures.ts'
+import { call, expect, expectAccessible, newContext, test as plainTest, startApp, windowFor } from './fixtures.ts'
 import { prepareWriters, saved, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
 
 const LOOKS = (['en', 'zh'] as const).flatMap((lang) =>
-  (['light', 'dark'] as const).flatMap((theme) => [DESKTOP, PHONE].map((viewport) => ({ lang, theme, viewport }))),
+  (['light', 'dark'] as const).map((theme) => ({ lang, theme, viewport: windowFor(lang, theme) })),
 )
 const nameOf = ({ lang, theme, viewport }: (typeof LOOKS)[number]) => `${lang}, ${theme}, at ${viewport.width} px`
 

@@ -1,4 +1,4 @@
-import { createUser, DESKTOP, expect, expectAccessible, newContext, PHONE, startApp, test } from './fixtures.ts'
+import { createUser, expect, expectAccessible, newContext, startApp, test, windowFor } from './fixtures.ts'
 import { seeder } from './item-seed.ts'
 
 const WORDS = {
@@ -51,7 +51,7 @@ for (const lang of ['en', 'zh'] as const) {
         await page.getByRole('heading', { level: 1, name: WORDS[lang].title }).waitFor()
         await page.getByRole('cell', { name: WORDS[lang].any }).first().waitFor()
         expect(await page.getByText(WORDS[lang].none).count()).toBe('token' in who ? 2 : 0)
-        for (const viewport of [DESKTOP, PHONE]) {
+        for (const viewport of [windowFor(lang, theme)]) {
           await page.setViewportSize(viewport)
           await expectAccessible(page)
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

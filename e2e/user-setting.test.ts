@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { startSmtpServer } from '../server/test/smtp-server.ts'
 import { typeCaptcha } from './captcha.ts'
-import { call, createUser, DESKTOP, expect, expectAccessible, newContext, PHONE, startApp, test } from './fixtures.ts'
+import { call, createUser, expect, expectAccessible, newContext, PHONE, startApp, test, windowFor } from './fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -160,7 +160,7 @@ test('an address is bound by the link of a mail, opened where nobody is logged i
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`the user center is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
         const token = await createUser(app, `whole${lang}${theme}${viewport.width}`, PASSWORD)
         const page = await open('/user/setting', { token, lang, theme, viewport })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { nextCaptcha, shownCaptcha, typeCaptcha } from './captcha.ts'
-import { type App, createUser, DESKTOP, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { type App, createUser, expect, expectAccessible, test, windowFor } from './fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -92,7 +92,7 @@ for (const lang of ['en', 'zh'] as const) {
   })
 
   for (const theme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of [windowFor(lang, theme)]) {
       test(`login and registration are whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ open }) => {
         for (const address of ['/user/login', '/user/register']) {
           const page = await open(address, { lang, theme, viewport })
