@@ -59,14 +59,17 @@ export function useSortable<E extends HTMLElement>(
   // a second key may come before the first move is on the screen: it goes on from where the row is by then
   const order = useRef(ids)
 
+  // callers make the list anew each time they render, also before a move is on the screen: what counts is what it holds
+  const shown = ids.join()
+
   // a moved row is another place in the document, and the browser takes the focus from it
   useLayoutEffect(() => {
-    order.current = ids
-    if (refocus.current === null || !ids.includes(refocus.current)) return
+    order.current = shown === '' ? [] : shown.split(',').map(Number)
+    if (refocus.current === null || !order.current.includes(refocus.current)) return
     const grip = listRef.current?.querySelector<HTMLElement>(`[data-grip="${refocus.current}"]`)
     refocus.current = null
     grip?.focus()
-  }, [ids])
+  }, [shown])
 
   const clear = () => {
     drop.current?.row.removeAttribute('data-drop')
