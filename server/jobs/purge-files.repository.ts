@@ -1,3 +1,4 @@
+import { belongsToNoPage } from '../db/file-on-page.ts'
 import type { Db } from '../db/open.ts'
 
 /**
@@ -11,13 +12,7 @@ export async function purgeFilesOfPages(db: Db, page_ids: readonly number[]): Pr
   const gone = await db
     .deleteFrom('upload_file')
     .where('file_id', 'in', file_ids)
-    .where((q) =>
-      q.not(
-        q.exists(
-          q.selectFrom('file_page').select('file_page.id').whereRef('file_page.file_id', '=', 'upload_file.file_id'),
-        ),
-      ),
-    )
+    .where((q) => belongsToNoPage(q))
     .returning('storage_key')
     .execute()
   return gone.map((file) => file.storage_key)
@@ -28,13 +23,7 @@ export async function purgeFilesOfItem(db: Db, item_id: number): Promise<string[
   const gone = await db
     .deleteFrom('upload_file')
     .where('item_id', '=', item_id)
-    .where((q) =>
-      q.not(
-        q.exists(
-          q.selectFrom('file_page').select('file_page.id').whereRef('file_page.file_id', '=', 'upload_file.file_id'),
-        ),
-      ),
-    )
+    .where((q) => belongsToNoPage(q))
     .returning('storage_key')
     .execute()
   return gone.map((file) => file.storage_key)

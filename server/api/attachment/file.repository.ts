@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { ATTACHMENT_TYPE } from '#shared/constants.ts'
 import { contains } from '../../db/dialect.ts'
+import { belongsToNoPage } from '../../db/file-on-page.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -78,17 +79,7 @@ export function listFilesOutside(db: Db, page_id: number, signs: readonly string
     .selectFrom('upload_file')
     .select(['file_id', 'sign', 'uid', 'item_id'])
     .where('sign', 'in', signs)
-    .where((q) =>
-      q.not(
-        q.exists(
-          q
-            .selectFrom('file_page')
-            .select('file_page.id')
-            .whereRef('file_page.file_id', '=', 'upload_file.file_id')
-            .where('file_page.page_id', '=', page_id),
-        ),
-      ),
-    )
+    .where((q) => belongsToNoPage(q, { page_id }))
     .execute()
 }
 

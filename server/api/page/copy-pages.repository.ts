@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { VALUE_ROWS, valueRows } from '../../db/dialect.ts'
+import { belongsToNoPage } from '../../db/file-on-page.ts'
 import type { Db } from '../../db/open.ts'
 
 /** Where pages are copied to, by whom and when (unix seconds). */
@@ -130,17 +131,7 @@ export async function giveToItem(
           q('file_id', 'in', q.selectFrom('file_page').select('file_id').where('page_id', 'in', pages)),
         ]),
       )
-      .where((q) =>
-        q.not(
-          q.exists(
-            q
-              .selectFrom('file_page')
-              .select('file_page.id')
-              .whereRef('file_page.file_id', '=', 'upload_file.file_id')
-              .where('file_page.item_id', '=', from),
-          ),
-        ),
-      )
+      .where((q) => belongsToNoPage(q, { item_id: from }))
       .execute()
   }
 }

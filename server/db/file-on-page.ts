@@ -1,0 +1,19 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/**
+ * Condition on `upload_file`: the file belongs to none of these pages, as an attachment or in a text.
+ * @param pages the page, or the item, whose pages are meant; all pages there are unless told
+ */
+export function belongsToNoPage(
+  q: ExpressionBuilder<Schema, 'upload_file'>,
+  pages: { page_id?: number; item_id?: number } = {},
+) {
+  let bindings = q
+    .selectFrom('file_page')
+    .select('file_page.id')
+    .whereRef('file_page.file_id', '=', 'upload_file.file_id')
+  if (pages.page_id !== undefined) bindings = bindings.where('file_page.page_id', '=', pages.page_id)
+  if (pages.item_id !== undefined) bindings = bindings.where('file_page.item_id', '=', pages.item_id)
+  return q.not(q.exists(bindings))
+}
