@@ -1,62 +1,15 @@
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { redirectFrom } from '#web/lib/redirect.ts'
-import type { SaveProblem } from '#web/lib/writing/save-machine.ts'
 import { shortTime } from '#web/lib/writing/short-time.ts'
 import { paths } from '#web/paths.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SaveProblemStrip } from '#web/ui/writing/save-problem.tsx'
 import { Strip } from '#web/ui/writing/strip.tsx'
 import type { PageEditing } from './use-page-editor.ts'
 
 const CompareDialog = lazy(async () => ({ default: (await import('./drafts/compare-dialog.tsx')).CompareDialog }))
-
-/** Why the page was not saved, and what to do. */
-function ProblemStrip(props: {
-  problem: SaveProblem
-  message: string
-  busy: boolean
-  onRetry: () => void
-  onSettle: () => void
-}) {
-  const { problem, message, busy, onRetry, onSettle } = props
-  const t = useTexts()
-  return (
-    <Strip
-      kind="danger"
-      actions={
-        <>
-          {problem.kind === 'logged-out' && (
-            <a
-              className={buttonClass({ size: 's' })}
-              href={paths.login(redirectFrom(location.pathname))}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t.editor.logIn}
-            </a>
-          )}
-          {problem.kind === 'conflict' ? (
-            <Button size="s" onClick={onSettle}>
-              {t.editor.conflictOpen}
-            </Button>
-          ) : (
-            <Button size="s" busy={busy} onClick={onRetry}>
-              {t.common.retry}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <b>
-        {t.editor.saveFailed}
-        {t.common.sentenceEnd}
-      </b>{' '}
-      {message}
-    </Strip>
-  )
-}
 
 /** The lock is not ours (any more): who has it, and the way to have it again. */
 function LockStrip({ editing }: { editing: PageEditing }) {
@@ -163,12 +116,18 @@ export function Notices({ editing }: { editing: PageEditing }) {
   return (
     <>
       {state.problem && (
-        <ProblemStrip
-          problem={state.problem}
+        <SaveProblemStrip
+          loggedOut={state.problem.kind === 'logged-out'}
           message={lockedBy === null ? state.problem.message : t.editor.lockLost(lockedBy || t.editor.conflictSomebody)}
           busy={state.sending !== null}
           onRetry={retry}
-          onSettle={showConflict}
+          action={
+            state.problem.kind === 'conflict' ? (
+              <Button size="s" onClick={showConflict}>
+                {t.editor.conflictOpen}
+              </Button>
+            ) : undefined
+          }
         />
       )}
       {lockedBy === null && <LockStrip editing={editing} />}

@@ -1,43 +1,22 @@
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { redirectFrom } from '#web/lib/redirect.ts'
 import { shortTime } from '#web/lib/writing/short-time.ts'
-import { paths } from '#web/paths.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SaveProblemStrip } from '#web/ui/writing/save-problem.tsx'
 import { Strip } from '#web/ui/writing/strip.tsx'
 import type { SheetSaving } from './use-sheet-saving.ts'
 
-/** Why the sheet is not saved, and what to do. */
+/** Why the sheet is not saved; conflicts and locks have strips of their own. */
 function Problem({ saving }: { saving: SheetSaving }) {
   const t = useTexts()
   const { problem, sending } = saving.state
   if (!problem || problem.kind === 'conflict' || problem.kind === 'locked') return null
   return (
-    <Strip
-      kind="danger"
-      actions={
-        <>
-          {problem.kind === 'logged-out' && (
-            <a
-              className={buttonClass({ size: 's' })}
-              href={paths.login(redirectFrom(location.pathname))}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t.editor.logIn}
-            </a>
-          )}
-          <Button size="s" busy={sending !== null} onClick={saving.save}>
-            {t.common.retry}
-          </Button>
-        </>
-      }
-    >
-      <b>
-        {t.editor.saveFailed}
-        {t.common.sentenceEnd}
-      </b>{' '}
-      {problem.kind === 'refused' && saving.isTooLarge() ? t.sheet.tooLarge : problem.message}
-    </Strip>
+    <SaveProblemStrip
+      loggedOut={problem.kind === 'logged-out'}
+      message={problem.kind === 'refused' && saving.isTooLarge() ? t.sheet.tooLarge : problem.message}
+      busy={sending !== null}
+      onRetry={saving.save}
+    />
   )
 }
 

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../lib/locale.tsx'
+import { redirectFrom } from '../../lib/redirect.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../button.tsx'
+import { Strip } from './strip.tsx'
+
+/**
+ * Why something was not saved, and what to do: log in when that is what is missing (in a tab of its own, so that nothing written is
+ * lost), and try again.
+ * @param busy the save is under way
+ * @param action instead of trying again, where that cannot help
+ */
+export function SaveProblemStrip(props: {
+  loggedOut: boolean
+  message: string
+  busy: boolean
+  onRetry: () => unknown
+  action?: ReactNode
+}) {
+  const { loggedOut, message, busy, onRetry, action } = props
+  const t = useTexts()
+  return (
+    <Strip
+      kind="danger"
+      actions={
+        <>
+          {loggedOut && (
+            <a
+              className={buttonClass({ size: 's' })}
+              href={paths.login(redirectFrom(location.pathname))}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t.editor.logIn}
+            </a>
+          )}
+          {action ?? (
+            <Button size="s" busy={busy} onClick={onRetry}>
+              {t.common.retry}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <b>
+        {t.editor.saveFailed}
+        {t.common.sentenceEnd}
+      </b>{' '}
+      {message}
+    </Strip>
+  )
+}
