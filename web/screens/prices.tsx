@@ -4,9 +4,8 @@ import { useCall } from '../lib/api.ts'
 import { useTexts } from '../lib/locale.tsx'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** `/prices`: the quotas of an account. All accounts have those of the site. */
@@ -28,17 +27,7 @@ export default function PricesScreen() {
         {quota.data ? (
           <QuotaTable quota={quota.data} isGuest={!user} />
         ) : quota.error ? (
-          <Notice
-            kind="danger"
-            alert
-            actions={
-              <Button size="s" onClick={() => quota.refetch()}>
-                {t.common.retry}
-              </Button>
-            }
-          >
-            <b>{t.common.error.loadFailed}</b> {quota.error.message}
-          </Notice>
+          <LoadFailed message={quota.error.message} onRetry={quota.refetch} />
         ) : (
           <Skeleton lines={8} />
         )}

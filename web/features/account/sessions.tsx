@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { tip } from '../../ui/tooltip.tsx'
@@ -91,17 +91,7 @@ export function Sessions() {
           <DataTable label={t.account.sessions} columns={columns} rows={query.data} rowKey={(session) => session.id} />
         </div>
       ) : query.error ? (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" onClick={() => query.refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {query.error.message}
-        </Notice>
+        <LoadFailed message={query.error.message} onRetry={query.refetch} />
       ) : (
         <Skeleton lines={4} />
       )}

@@ -5,14 +5,13 @@ import { ATTACHMENT_TYPE, ATTACHMENTS_PER_PAGE, UPLOAD_MB_DEFAULT } from '#share
 import { invalidate, useCall, useSend } from '../../lib/api.ts'
 import { fileSize } from '../../lib/file-size.ts'
 import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FileIcon, fileLink } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -162,17 +161,7 @@ export function MyAttachments() {
       </div>
       <UploadList uploads={uploads} />
       {error && !data ? (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" onClick={() => refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {error.message}
-        </Notice>
+        <LoadFailed message={error.message} onRetry={refetch} />
       ) : !data ? (
         <Skeleton lines={6} />
       ) : (

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FileIcon, fileLink } from '../../ui/file-icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -35,23 +35,6 @@ function FileRow({ file, children }: { file: ShownFile; children: ReactNode }) {
   )
 }
 
-function LoadFailed({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) {
-  const t = useTexts().common
-  return (
-    <Notice
-      kind="danger"
-      alert
-      actions={
-        <Button size="s" onClick={onRetry}>
-          {t.retry}
-        </Button>
-      }
-    >
-      <b>{t.error.loadFailed}</b> {error.message}
-    </Notice>
-  )
-}
-
 /** The attachments of the page, to insert into its text or to delete. */
 export function PageFiles(props: {
   files: { data?: Output<'page/uploadList'> | undefined; error: ApiError | null; refetch: () => unknown }
@@ -60,7 +43,7 @@ export function PageFiles(props: {
 }) {
   const t = useTexts().attachment
   const { data, error, refetch } = props.files
-  if (!data) return error ? <LoadFailed error={error} onRetry={refetch} /> : <Skeleton lines={4} />
+  if (!data) return error ? <LoadFailed message={error.message} onRetry={refetch} /> : <Skeleton lines={4} />
   if (data.length === 0)
     return (
       <Empty title={t.pageNone} level={3}>
@@ -118,7 +101,7 @@ export function MineToAttach(props: {
       />
       {!data ? (
         error ? (
-          <LoadFailed error={error} onRetry={refetch} />
+          <LoadFailed message={error.message} onRetry={refetch} />
         ) : (
           <Skeleton lines={4} />
         )

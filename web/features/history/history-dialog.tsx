@@ -12,11 +12,11 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Avatar } from '#web/ui/tile.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { restoreVersion } from './restore.ts'
 import './history-dialog.css'
 
@@ -160,11 +160,7 @@ export function HistoryDialog(props: {
   }
   return (
     <Dialog title={t.history.title} size="l" className="o-dialog-full history" onClose={onClose}>
-      {list.error && (
-        <Notice kind="danger" alert actions={<Button onClick={() => list.refetch()}>{t.common.retry}</Button>}>
-          {list.error.message}
-        </Notice>
-      )}
+      {list.error && <LoadFailed message={list.error.message} onRetry={list.refetch} />}
       {list.isPending && <Skeleton lines={5} />}
       {list.data?.length === 0 && <Empty title={t.history.empty} level={3} />}
       {list.data && list.data.length > 0 && (

@@ -3,11 +3,10 @@ import type { Output } from '#shared/api/index.ts'
 import { CHANGE_LOG_PAGE_ROWS } from '#shared/constants.ts'
 import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Dialog } from '../../ui/kit/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ActionItem } from './item-actions.ts'
@@ -55,19 +54,7 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
   ]
   return (
     <Dialog title={t.itemActions.logTitle(item.item_name)} size="l" onClose={onClose} fields={4}>
-      {log.error && !log.data && (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" busy={log.isFetching} onClick={() => log.refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {log.error.message}
-        </Notice>
-      )}
+      {log.error && !log.data && <LoadFailed message={log.error.message} busy={log.isFetching} onRetry={log.refetch} />}
       {log.isPending && <Skeleton lines={CHANGE_LOG_PAGE_ROWS} />}
       {log.data && (
         // one box, so that it is the dialog that scrolls and not the table in it

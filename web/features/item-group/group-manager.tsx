@@ -1,4 +1,4 @@
-import { Folder, GripVertical, Pencil, Plus, RotateCw, Trash2 } from 'lucide-react'
+import { Folder, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ApiError, call, invalidate, updateCached, useCall } from '../../lib/api.ts'
@@ -9,7 +9,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { inOrder, useSortable } from '../../ui/use-sortable.ts'
@@ -117,17 +117,7 @@ export function GroupManager() {
       <p className="group-lead">{t.itemGroup.lead}</p>
       {list.isPending && <Skeleton lines={4} />}
       {list.error && !list.data && (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" icon={RotateCw} busy={list.isFetching} onClick={() => list.refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {list.error.message}
-        </Notice>
+        <LoadFailed message={list.error.message} busy={list.isFetching} onRetry={list.refetch} />
       )}
       {list.data && groups.length === 0 && (
         <Empty title={t.itemGroup.emptyTitle} actions={add}>

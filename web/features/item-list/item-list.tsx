@@ -1,4 +1,4 @@
-import { Plus, RotateCw } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type ApiError, call, invalidate, NOT_LOGGED_IN, updateCached, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
@@ -8,8 +8,8 @@ import { useSlash } from '../../lib/use-slash.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import type { MenuGroup } from '../../ui/menu.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -176,17 +176,7 @@ export function ItemList(props: ListProps) {
       </div>
       {(list.isPending || leaving) && <Cards />}
       {list.error && !leaving && !list.data && (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" icon={RotateCw} busy={list.isFetching} onClick={() => list.refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {list.error.message}
-        </Notice>
+        <LoadFailed message={list.error.message} busy={list.isFetching} onRetry={list.refetch} />
       )}
       {list.data &&
         items.length === 0 &&
@@ -228,17 +218,7 @@ export function ItemList(props: ListProps) {
       )}
       {searching && found.pages.length > 0 && <PageResults pages={found.pages} keyword={found.keyword} />}
       {searching && found.error && found.error.code !== NOT_LOGGED_IN && (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" icon={RotateCw} onClick={() => found.refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          {found.error.message}
-        </Notice>
+        <LoadFailed message={found.error.message} onRetry={found.refetch} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, RefreshCw, RotateCw } from 'lucide-react'
+import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { updateCached, useCall, useSend } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
@@ -8,7 +8,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, useField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { inputClass } from '../../ui/text-field.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
@@ -74,17 +74,7 @@ export function OpenApi({ item }: { item: ItemDetail }) {
         </Skeleton>
       )}
       {pair.error && !pair.data && (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" icon={RotateCw} busy={pair.isFetching} onClick={() => pair.refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {pair.error.message}
-        </Notice>
+        <LoadFailed message={pair.error.message} busy={pair.isFetching} onRetry={pair.refetch} />
       )}
       {pair.data && (
         <>

@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts'
 import { type Id, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LoadFailed as LoadFailedNotice } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -107,20 +108,9 @@ function ExternalHint() {
 
 /** Something did not arrive: why, and another try. */
 export function LoadFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const t = useTexts()
   return (
     <Hint>
-      <Notice
-        kind="danger"
-        alert
-        actions={
-          <Button size="s" onClick={onRetry}>
-            {t.common.retry}
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
+      <LoadFailedNotice message={error.message} onRetry={onRetry} />
     </Hint>
   )
 }

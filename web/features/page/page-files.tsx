@@ -1,9 +1,8 @@
 import { useCall } from '../../lib/api.ts'
 import { fileSize } from '../../lib/file-size.ts'
 import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
 import { FileIcon, fileLink } from '../../ui/file-icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import './page-files.css'
 
@@ -27,17 +26,7 @@ export function PageFiles({ id, page_id, unique_key }: { id: string; page_id: nu
           ))}
         </ul>
       ) : error ? (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" onClick={() => refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {error.message}
-        </Notice>
+        <LoadFailed message={error.message} onRetry={refetch} />
       ) : (
         <Skeleton lines={2} />
       )}

@@ -3,11 +3,12 @@ import { useCall, useSend } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { FormDialog } from '../../ui/kit/form-dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 import type { Team } from './team-actions.ts'
 
 /** With more items than this there is a field to find one. */
@@ -58,7 +59,7 @@ export function BindItemsDialog(props: { team: Team; bound: readonly number[]; o
       <p>{t.team.addItemsHint}</p>
       {!free ? (
         items.error ? (
-          <LoadFailed message={items.error.message} onRetry={() => items.refetch()} />
+          <LoadFailed message={items.error.message} onRetry={items.refetch} />
         ) : (
           <TableWaiting />
         )

@@ -5,10 +5,11 @@ import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/kit/dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { type Authority, AuthoritySelect, CatalogSelect, useFirstCatalogs } from './authority-selects.tsx'
 import { Person } from './person.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 
 type Row = Output<'teamItemMember/getList'>[number]
 
@@ -105,7 +106,7 @@ export function ItemAuthorityDialog(props: {
           <p>{t.team.noMembersTitle}</p>
         )
       ) : members.error ? (
-        <LoadFailed message={members.error.message} onRetry={() => members.refetch()} />
+        <LoadFailed message={members.error.message} onRetry={members.refetch} />
       ) : (
         <TableWaiting />
       )}

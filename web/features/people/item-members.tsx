@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
@@ -20,7 +21,7 @@ import {
 } from './authority-selects.tsx'
 import { ItemTeams } from './item-teams.tsx'
 import { Day, Person } from './person.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 import './people.css'
 
 type Item = Output<'item/detail'>
@@ -189,7 +190,7 @@ export function ItemMembers({ item }: { item: Item }) {
           {members.data.length === 0 && <p className="people-empty">{t.member.empty}</p>}
         </div>
       ) : members.error ? (
-        <LoadFailed message={members.error.message} onRetry={() => members.refetch()} />
+        <LoadFailed message={members.error.message} onRetry={members.refetch} />
       ) : (
         <TableWaiting />
       )}

@@ -11,12 +11,13 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Dialog } from '../../ui/kit/dialog.tsx'
 import { FormDialog } from '../../ui/kit/form-dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { ItemAuthorityDialog } from './item-authority-dialog.tsx'
 import { Day } from './person.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 import type { Team } from './team-actions.ts'
 
 type Item = Output<'item/detail'>
@@ -169,7 +170,7 @@ export function ItemTeams({ item, writable }: { item: Item; writable: boolean })
           />
         </div>
       ) : bound.error ? (
-        <LoadFailed message={bound.error.message} onRetry={() => bound.refetch()} />
+        <LoadFailed message={bound.error.message} onRetry={bound.refetch} />
       ) : (
         <TableWaiting />
       )}

@@ -9,9 +9,10 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { MenuIconButton } from '../../ui/menu.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 import { type Team, type TeamQuestion, useTeamActions } from './team-actions.ts'
 import { TeamAttornDialog, TeamNameDialog } from './team-dialogs.tsx'
 import { TeamRole } from './team-list.tsx'
@@ -77,7 +78,7 @@ export function TeamFrame(props: { team_id: string; title: string; children: (te
           {props.children(team)}
         </>
       ) : teams.error ? (
-        <LoadFailed message={teams.error.message} onRetry={() => teams.refetch()} />
+        <LoadFailed message={teams.error.message} onRetry={teams.refetch} />
       ) : (
         <TableWaiting />
       )}

@@ -11,12 +11,13 @@ import { confirm } from '../../ui/confirm.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Cover } from '../../ui/tile.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { BindItemsDialog } from './bind-items-dialog.tsx'
 import { ItemAuthorityDialog } from './item-authority-dialog.tsx'
 import { Day } from './person.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 import type { Team } from './team-actions.ts'
 
 type Item = Output<'teamItem/getListByTeam'>[number]
@@ -97,7 +98,7 @@ export function TeamItems({ team }: { team: Team }) {
     </Button>
   )
   if (!items.data) {
-    return items.error ? <LoadFailed message={items.error.message} onRetry={() => items.refetch()} /> : <TableWaiting />
+    return items.error ? <LoadFailed message={items.error.message} onRetry={items.refetch} /> : <TableWaiting />
   }
   return (
     <>

@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { MenuIconButton } from '../../ui/menu.tsx'
 import { Day } from './person.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 import { type Team, type TeamQuestion, useTeamActions } from './team-actions.ts'
 import { TeamAttornDialog, TeamNameDialog } from './team-dialogs.tsx'
 import './people.css'
@@ -119,7 +120,7 @@ export function TeamList() {
           </Empty>
         )
       ) : teams.error ? (
-        <LoadFailed message={teams.error.message} onRetry={() => teams.refetch()} />
+        <LoadFailed message={teams.error.message} onRetry={teams.refetch} />
       ) : (
         <TableWaiting />
       )}

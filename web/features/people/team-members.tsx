@@ -13,12 +13,13 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FormDialog } from '../../ui/kit/form-dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { allNames, PeopleField, usePeopleDraft } from './people-field.tsx'
 import { Day, Person } from './person.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
-import { LoadFailed, TableWaiting } from './states.tsx'
+import { TableWaiting } from './states.tsx'
 import type { Team } from './team-actions.ts'
 
 type Member = Output<'teamMember/getList'>[number]
@@ -160,11 +161,7 @@ export function TeamMembers({ team }: { team: Team }) {
     </Button>
   )
   if (!members.data) {
-    return members.error ? (
-      <LoadFailed message={members.error.message} onRetry={() => members.refetch()} />
-    ) : (
-      <TableWaiting />
-    )
+    return members.error ? <LoadFailed message={members.error.message} onRetry={members.refetch} /> : <TableWaiting />
   }
   return (
     <>

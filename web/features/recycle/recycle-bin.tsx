@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
@@ -119,17 +120,7 @@ export function RecycleBin({ item }: { item: Item }) {
           />
         </div>
       ) : pages.error ? (
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" onClick={() => pages.refetch()}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {pages.error.message}
-        </Notice>
+        <LoadFailed message={pages.error.message} onRetry={pages.refetch} />
       ) : (
         <Skeleton className="o-panel setting-skeleton">
           <Bone width="42%" />

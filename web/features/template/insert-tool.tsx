@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { TemplateList } from './template-list.tsx'
 import { type Kept, type Row, useTemplates } from './use-templates.ts'
 import './template.css'
@@ -145,19 +146,7 @@ export function InsertTemplateTool({ desk, onClose }: DeskToolProps) {
             list.current?.querySelector<HTMLElement>('[role="option"]')?.focus()
           }}
         />
-        {error && (
-          <Notice
-            kind="danger"
-            alert
-            actions={
-              <Button size="s" onClick={retry}>
-                {t.common.retry}
-              </Button>
-            }
-          >
-            {error.message}
-          </Notice>
-        )}
+        {error && <LoadFailed message={error.message} onRetry={retry} />}
         <div ref={list} className="template-scroll">
           {rows.length > 0 && <TemplateList groups={groups} value={row?.key} onChange={setKey} onInsert={insert} />}
           {rows.length === 0 && <p className="template-none">{t.template.none(words.trim())}</p>}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useCall, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/check.tsx'
 import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import type { Kept } from './use-templates.ts'
 
 /** With more items than this there is a field to find one. */
@@ -60,11 +60,7 @@ export function OfferDialog({ template, onClose }: { template: Kept; onClose: ()
       onSubmit={() => save.mutate({ template_id: id, item_id: [...chosen].join(',') })}
     >
       <p>{t.template.offerHint}</p>
-      {items.error && (
-        <Notice kind="danger" alert actions={<Button onClick={() => items.refetch()}>{t.common.retry}</Button>}>
-          {items.error.message}
-        </Notice>
-      )}
+      {items.error && <LoadFailed message={items.error.message} onRetry={items.refetch} />}
       {items.isPending && <Skeleton lines={3} />}
       {items.data && all.length === 0 && <Notice>{t.template.noItems}</Notice>}
       {all.length > ITEMS_WITHOUT_SEARCH && (

@@ -10,8 +10,9 @@ import { useTexts } from '../../lib/locale.tsx'
 import { useRequireUser } from '../../lib/use-require-user.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 
@@ -28,17 +29,7 @@ function Refused(props: { item_id: string; name: string; message: string; onRetr
   if (known === false) {
     return (
       <main id="main" className="setting" tabIndex={-1}>
-        <Notice
-          kind="danger"
-          alert
-          actions={
-            <Button size="s" onClick={props.onRetry}>
-              {t.common.retry}
-            </Button>
-          }
-        >
-          <b>{t.common.error.loadFailed}</b> {props.message}
-        </Notice>
+        <LoadFailed message={props.message} onRetry={props.onRetry} />
       </main>
     )
   }
