@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { WriteTurns } from './write-turns.ts'
 
 /** How many prepared statements are kept for each connection. */
 const STATEMENTS_KEPT = 300
@@ -101,8 +102,7 @@ class SqliteDriver implements Driver {
   readonly #file: string
   #writer!: Handle
   #reader!: Handle
-  #inTransaction = false
-  readonly #waiting: (() => void)[] = []
+  #turns!: WriteTurns
 
   constructor(file: string) {
     this.#file = file
@@ -110,6 +110,7 @@ class SqliteDriver implements Driver {
 
   async init() {
     this.#writer = await whenFree(() => new Handle(this.#file, false))
+    this.#turns = new WriteTurns(this.#writer.database)
     this.#reader = await whenFree(() => new Handle(this.#file, true))
   }
 
@@ -120,23 +121,22 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async beginTransaction(connection: DatabaseConnection) {
-    await this.lock()
-    try {
-      // Immediate: the right to write is taken now, so that a read inside cannot turn out stale when the write comes.
-      await whenFree(() => this.#writer.database.exec('begin immediate'))
-    } catch (error) {
-      this.unlock()
-      throw error
-    }
+    // Immediate: the right to write is taken now, so that a read inside cannot turn out stale when the write comes.
+    await this.#turns.begin(() => whenFree(() => this.#writer.database.exec('begin immediate')))
     ;(connection as Connection).inTransaction = true
   }
 
   async commitTransaction(connection: DatabaseConnection) {
-    this.#end(connection as Connection, 'commit')
+    ;(connection as Connection).inTransaction = false
+    await this.#turns.commit()
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
-    this.#end(connection as Connection, 'rollback')
+    const own = connection as Connection
+    // After a commit that failed there is nothing left to take back, and it is another one's turn.
+    if (!own.inTransaction) return
+    own.inTransaction = false
+    await this.#turns.rollback()
   }
 
   async destroy() {
@@ -144,37 +144,18 @@ class SqliteDriver implements Driver {
     this.#writer?.database.close()
   }
 
-  #end(connection: Connection, how: 'commit' | 'rollback') {
-    try {
-      this.#writer.database.exec(how)
-    } catch (error) {
-      if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback')
-      throw error
-    } finally {
-      connection.inTransaction = false
-      this.unlock()
-    }
-  }
-
-  async lock() {
-    if (this.#inTransaction) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#inTransaction = true
-  }
-
-  unlock() {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#inTransaction = false
-  }
-
   async execute<R>(query: CompiledQuery, inTransaction: boolean): Promise<QueryResult<R>> {
-    if (inTransaction) return this.#writer.run(query)
+    if (inTransaction) {
+      // On a full disk SQLite may have taken everything back: what comes after that must not be written alone.
+      if (!this.#writer.database.isTransaction) throw new Error('SQLite has ended the transaction by itself')
+      return this.#writer.run(query)
+    }
     if (isRead(query)) return whenFree(() => this.#reader.run<R>(query))
-    await this.lock()
+    await this.#turns.take()
     try {
       return await whenFree(() => this.#writer.run<R>(query))
     } finally {
-      this.unlock()
+      this.#turns.give()
     }
   }
 }
