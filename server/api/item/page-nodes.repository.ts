@@ -1,8 +1,8 @@
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 
-/** All pages of an item as nodes of the menu, in order, without their texts; with what they say of themselves as API pages. */
-export async function listPageNodes(db: Db, item_id: number) {
-  const rows = await db
+const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
+  db
     .selectFrom('page')
     .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
     .select(['page.page_id', 'author_uid', 'cat_id', 'page_title', 'addtime', 's_number', 'ext_info'])
@@ -10,8 +10,12 @@ export async function listPageNodes(db: Db, item_id: number) {
     .where('page.item_id', '=', item_id)
     .where('is_del', '=', 0)
     .orderBy('s_number')
-    .orderBy('page.page_id')
-    .execute()
+    .orderBy('page.page_id'),
+)
+
+/** All pages of an item as nodes of the menu, in order, without their texts; with what they say of themselves as API pages. */
+export async function listPageNodes(db: Db, item_id: number) {
+  const rows = await pageNodesOf(db, { item_id })
   return rows.map(withApi)
 }
 
