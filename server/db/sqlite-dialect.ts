@@ -56,6 +56,8 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
   return row
 }
 
+const namesOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
+
 /** One file handle with its prepared statements. */
 class Handle {
   readonly database: DatabaseSync
@@ -85,11 +87,14 @@ class Handle {
   }
 
   run<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, columns } = this.#prepare(query.sql)
+    const kept = this.#prepare(query.sql)
+    const { statement } = kept
     const parameters = query.parameters as (string | number | null)[]
-    if (columns.length > 0) {
+    if (kept.columns.length > 0) {
       const rows = statement.all(...parameters) as unknown as unknown[][]
-      return { rows: rows.map((row) => rowOf(columns, row) as R) }
+      // Another process may have added a column meanwhile; SQLite then reads the statement anew.
+      if (rows[0] && rows[0].length !== kept.columns.length) kept.columns = namesOf(statement)
+      return { rows: rows.map((row) => rowOf(kept.columns, row) as R) }
     }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -100,7 +105,7 @@ class Handle {
     if (kept) return kept
     if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear()
     const statement = this.database.prepare(sql)
-    const made = { statement, columns: statement.columns().map(({ name }) => name) }
+    const made = { statement, columns: namesOf(statement) }
     statement.setReturnArrays(true)
     this.#statements.set(sql, made)
     return made
@@ -134,8 +139,7 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async beginTransaction(connection: DatabaseConnection) {
-    // Immediate: the right to write is taken now, so that a read inside cannot turn out stale when the write comes.
-    await this.#turns.begin(() => whenFree(() => this.#writer.database.exec('begin immediate')))
+    await this.#begin()
     ;(connection as Connection).inTransaction = true
   }
 
@@ -158,17 +162,34 @@ class SqliteDriver implements Driver {
   }
 
   async execute<R>(query: CompiledQuery, inTransaction: boolean): Promise<QueryResult<R>> {
-    if (inTransaction) {
-      // On a full disk SQLite may have taken everything back: what comes after that must not be written alone.
-      if (!this.#writer.database.isTransaction) throw new Error('SQLite has ended the transaction by itself')
-      return this.#writer.run(query)
-    }
+    if (inTransaction) return this.#write(query)
     if (isRead(query)) return whenFree(() => this.#reader.run<R>(query))
-    await this.#turns.take()
+    // A write outside a transaction is one by itself, so that it shares a commit with others.
+    await this.#begin()
+    let result: QueryResult<R>
     try {
-      return await whenFree(() => this.#writer.run<R>(query))
-    } finally {
-      this.#turns.give()
+      result = this.#write(query)
+    } catch (error) {
+      await this.#turns.rollback()
+      throw error
+    }
+    await this.#turns.commit()
+    return result
+  }
+
+  #begin() {
+    // Immediate: the right to write is taken now, so that a read inside cannot turn out stale when the write comes.
+    return this.#turns.begin(() => whenFree(() => this.#writer.database.exec('begin immediate')))
+  }
+
+  #write<R>(query: CompiledQuery): QueryResult<R> {
+    // On a full disk SQLite may have taken everything back: what comes after that must not be written alone.
+    if (!this.#turns.isOpen()) throw new Error('SQLite has ended the transaction by itself')
+    try {
+      return this.#writer.run(query)
+    } catch (error) {
+      this.#turns.noteError(error)
+      throw error
     }
   }
 }

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -65,14 +68,14 @@ test('nobody is told that a write is saved before it is on the disk', async () =
   const second = inTransaction(async (db) => {
     await write(db, 'second')
     await go.opened
-    throw new Error('the second one fails')
-  }).catch(() => told.push('second'))
+    throw new Error('the second one is refused, after what it read of the first')
+  }).catch(() => told.push(`second, on the disk: ${onDisk()}`))
   await new Promise((resolve) => setTimeout(resolve, 50))
   // The first one is over, and waits for the commit that it shares.
   expect([told, onDisk()]).toEqual([[], []])
   go.open()
   await Promise.all([first, second])
-  expect(told).toContain('first, on the disk: first')
+  expect(told).toEqual(['first, on the disk: first', 'second, on the disk: first'])
 })
 
 test('when SQLite takes back everything by itself, all who shared the commit are told, and the next one can write', async () => {
@@ -100,3 +103,93 @@ test('a write outside a transaction comes in its turn', async () => {
   ])
   expect(onDisk()).toEqual(['1', '2', '3', '4', '5'])
 })
+
+test('a commit that fails is told to all who share it, to one that was refused as well', async () => {
+  await sql`create table child (parent references parents (id) deferrable initially deferred)`.execute(database.db)
+  await sql`create table parents (id integer primary key)`.execute(database.db)
+  const all = await Promise.allSettled([
+    inTransaction((db) => write(db, 'good')),
+    // SQLite looks at this when it commits, not before
+    inTransaction((db) => sql`insert into child values (1)`.execute(db)),
+    inTransaction(async () => {
+      throw new Error('refused')
+    }),
+    write(database.db, 'by itself'),
+  ])
+  const reasons = all.map((one) => (one.status === 'rejected' ? String(one.reason) : one.status))
+  expect(reasons).toEqual(Array(4).fill(expect.stringContaining('FOREIGN KEY')))
+  await write(database.db, 'next')
+  expect(onDisk()).toEqual(['next'])
+})
+
+test('writes that wait for a process in the middle of its own begin when it has ended, and all are kept', async () => {
+  const blocking = new DatabaseSync(join(folder, 'turns.db'))
+  blocking.exec(`begin immediate; insert into written values ('other')`)
+  const all = Promise.all(['a', 'b', 'c'].map((name) => inTransaction((db) => write(db, name))))
+  setTimeout(() => blocking.exec('commit'), 100)
+  await all
+  blocking.close()
+  expect(onDisk()).toEqual(['other', 'a', 'b', 'c'])
+})
+
+test('a file that is closed under somebody who waits fails that one and nothing else', async () => {
+  const [begun, go] = [gate(), gate()]
+  const slow = inTransaction(async (db) => {
+    begun.open()
+    await go.opened
+    await write(db, 'late')
+  })
+  const waiting = inTransaction((db) => write(db, 'later'))
+  await begun.opened
+  await database.close()
+  go.open()
+  const results = await Promise.allSettled([slow, waiting])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  database = await openDatabase(`sqlite:${join(folder, 'turns.db')}`)
+  expect(onDisk()).toEqual([])
+})
+
+/** A process of its own that writes rows, many at once, and prints the name of each when it is told that it is saved. */
+function writingProcess(prefix: string, count: number) {
+  const file = join(folder, 'turns.db')
+  const source = `
+    import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)}
+    import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))}
+    const { db } = await openDatabase(${JSON.stringify(`sqlite:${file}`)})
+    let made = 0
+    const writer = async () => {
+      while (made < ${count}) {
+        const name = '${prefix}' + ++made
+        await db.transaction().execute((tx) => sql\`insert into written values (\${name})\`.execute(tx))
+        process.stdout.write(name + '\\n')
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, writer))`
+  return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+test('what a process was told is saved is there after kill -9', async () => {
+  const child = writingProcess('row ', Number.MAX_SAFE_INTEGER)
+  const told: string[] = []
+  for await (const name of createInterface({ input: child.stdout })) {
+    told.push(name)
+    if (told.length === 200) child.kill('SIGKILL')
+  }
+  expect(told.length).toBeGreaterThanOrEqual(200)
+  expect(told.filter((name) => !onDisk().includes(name))).toEqual([])
+}, 30_000)
+
+test('another process has its turns while many write without a pause', async () => {
+  const child = writingProcess('other ', 20)
+  let living = true
+  const ended = once(child, 'exit').then(([code]) => {
+    living = false
+    return code
+  })
+  const writers = Array.from({ length: 8 }, async () => {
+    while (living) await inTransaction((db) => write(db, 'ours'))
+  })
+  expect(await ended).toBe(0)
+  await Promise.all(writers)
+  expect(onDisk().filter((name) => String(name).startsWith('other'))).toHaveLength(20)
+}, 30_000)

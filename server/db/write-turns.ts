@@ -3,12 +3,6 @@ import type { DatabaseSync } from 'node:sqlite'
 /** How many transactions share one commit at most. */
 const GROUP_MOST = 32
 
-/** Somebody who waits for the right to write. */
-interface Waiting {
-  isTransaction: boolean
-  go(): void
-}
-
 /** A transaction that is over and not yet on the disk. */
 interface Unsynced {
   done(): void
@@ -17,111 +11,116 @@ interface Unsynced {
 
 /**
  * The turns of those who write to one SQLite file: one after the other, in the order they came. Syncing a commit to the disk takes longer than
- * most transactions, so those that wait in a row share one: each is a savepoint, which can fail alone, and all of them are told that they are
- * saved when the commit of the last one is on the disk. A transaction runs without a pause, so the next calls are still in their sockets when it
- * ends: before a commit the event loop turns once, for them to come. No timer is waited for.
+ * most transactions, so those that wait in a row share one: each is a savepoint, which can fail alone, and all of them go on when the
+ * commit of the last one is on the disk. One that took back its own work waits for it too, since it may have read what the others wrote.
+ * A transaction runs without a pause, so the next calls are still in their sockets when it ends: before a commit the event loop turns once, for
+ * them to come; after one as well, for the answers to leave and for another process to have its turn. No timer is waited for.
  */
 export class WriteTurns {
   readonly #database: DatabaseSync
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: (() => void)[] = []
   #taken = false
   #group: Unsynced[] = []
+  /** Why SQLite took back the group that is open. */
+  #lost: unknown
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
-  /** Waits for the right to make one write outside a transaction. */
-  async take(): Promise<void> {
-    await this.#wait(false)
-  }
-
-  /** Gives that right back. */
-  give(): void {
-    const next = this.#waiting.shift()
-    if (next) next.go()
-    else this.#taken = false
-  }
-
   /**
    * Waits for its turn and begins a transaction.
    * @param begin begins one on the database, for the first of a group
+   * @throws what `begin` throws; the turn is then the next one's
    */
   async begin(begin: () => Promise<void>): Promise<void> {
-    await this.#wait(true)
+    if (this.#taken) await new Promise<void>((go) => this.#waiting.push(go))
+    this.#taken = true
     try {
-      if (this.#group.length === 0) await begin()
-      else this.#database.exec('savepoint turn')
+      if (this.#group.length === 0) {
+        this.#lost = undefined
+        await begin()
+      } else this.#database.exec('savepoint turn')
     } catch (error) {
       this.#endTurn()
       throw error
     }
   }
 
-  /** Ends a transaction that did its work; resolves when that is on the disk. */
-  async commit(): Promise<void> {
-    const synced = new Promise<void>((done, fail) => {
-      try {
-        if (!this.#database.isTransaction) throw new Error('SQLite has ended the transaction by itself')
-        if (this.#group.length > 0) this.#database.exec('release turn')
-        this.#group.push({ done, fail })
-      } catch (error) {
-        this.#giveUp()
-        fail(error)
-      }
-    })
-    this.#endTurn()
-    await synced
+  /** Ends a transaction that did its work; resolves when that is on the disk. @throws what stood in the way; then nothing of it is kept */
+  commit(): Promise<void> {
+    return this.#end('release turn')
   }
 
-  /** Ends a transaction that failed; those of its group that were before it stay. */
+  /** Ends a transaction that failed and takes its work back, and no other's. @throws when what it may have read is not kept either */
   async rollback(): Promise<void> {
+    if (this.#group.length > 0) return this.#end('rollback to turn; release turn')
     try {
-      if (!this.#database.isTransaction) return
-      this.#database.exec(this.#group.length > 0 ? 'rollback to turn; release turn' : 'rollback')
-    } catch (error) {
       this.#giveUp()
-      throw error
     } finally {
       this.#endTurn()
     }
   }
 
-  async #wait(isTransaction: boolean): Promise<void> {
-    if (this.#taken) await new Promise<void>((go) => this.#waiting.push({ isTransaction, go }))
-    this.#taken = true
+  /** Looks at an error of the transaction whose turn it is: on a full disk SQLite takes back the whole group by itself. */
+  noteError(error: unknown): void {
+    if (!this.isOpen()) this.#lost ??= error
   }
 
-  /** Lets the next one write, who joins the group if that may grow; otherwise the group is committed first. */
+  /** Whether the file has a transaction that can still be committed. */
+  isOpen(): boolean {
+    return this.#database.isOpen && this.#database.isTransaction
+  }
+
+  /** @param how ends the savepoint; the first of a group has none */
+  async #end(how: string): Promise<void> {
+    const synced = new Promise<void>((done, fail) => {
+      if (this.#group.length > 0 && this.isOpen()) {
+        try {
+          this.#database.exec(how)
+        } catch (error) {
+          this.#giveUp()
+          this.noteError(error)
+        }
+      }
+      this.#group.push({ done, fail })
+    })
+    this.#endTurn()
+    await synced
+  }
+
+  /** Lets the next one write, who joins the group; otherwise the group is committed first. */
   #endTurn(): void {
-    if (this.#group.length === 0 || this.#grows()) this.#next()
-    else setImmediate(() => this.#next())
+    if (this.#grows() || this.#group.length === 0) this.#next()
+    else setImmediate(() => (this.#grows() ? this.#next() : this.#sync()))
   }
 
   #grows(): boolean {
-    return this.#waiting[0]?.isTransaction === true && this.#group.length < GROUP_MOST && this.#database.isTransaction
+    return this.#group.length > 0 && this.#group.length < GROUP_MOST && this.#waiting.length > 0 && this.isOpen()
   }
 
   #next(): void {
-    if (!this.#grows()) this.#sync()
-    this.give()
+    const go = this.#waiting.shift()
+    if (go) go()
+    else this.#taken = false
   }
 
   #sync(): void {
     const group = this.#group
     this.#group = []
     try {
-      if (group.length > 0) this.#database.exec('commit')
-      else if (this.#database.isTransaction) this.#database.exec('rollback')
+      // When everything was taken back already there is nothing to commit, and this throws.
+      this.#database.exec('commit')
       for (const one of group) one.done()
     } catch (error) {
       this.#giveUp()
-      for (const one of group) one.fail(error)
+      for (const one of group) one.fail(this.#lost ?? error)
     }
+    setImmediate(() => this.#next())
   }
 
-  /** Takes back all that is not committed: the whole group is then told that it failed, and nothing is kept of which nobody can tell. */
+  /** Takes back all that is not committed: of a group everybody is then told that it failed, and nothing is kept of which nobody can tell. */
   #giveUp(): void {
-    if (this.#database.isTransaction) this.#database.exec('rollback')
+    if (this.isOpen()) this.#database.exec('rollback')
   }
 }
