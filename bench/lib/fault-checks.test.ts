@@ -27,8 +27,12 @@ function wholeSite(): { rows: Rows; known: Known } {
   }
 }
 
-test('a whole site has no faults', () => {
+test('a whole site has no faults, also before somebody reads what was saved', () => {
   const { rows, known } = wholeSite()
+  expect(faultsOf(rows, known, 20)).toEqual([])
+  rows.renders = [{ page_id: 1, revision: 2, page_html: 'of what was there' }]
+  expect(faultsOf(rows, known, 20)).toEqual([])
+  rows.renders = []
   expect(faultsOf(rows, known, 20)).toEqual([])
 })
 
@@ -56,11 +60,15 @@ test.each<[string, (rows: Rows) => void, string]>([
     'anna wrote 2, and 9 is there',
   ],
   [
-    'an old rendering',
-    (rows) => Object.assign(rows.renders[0] as object, { revision: 2 }),
+    'a rendering of another text',
+    (rows) => Object.assign(rows.renders[0] as object, { page_html: '<p>x</p>' }),
     'its rendering is not of revision 3',
   ],
-  ['no rendering', (rows) => rows.renders.pop(), 'its rendering is not of revision 3'],
+  [
+    'a rendering of a revision that is not there',
+    (rows) => Object.assign(rows.renders[0] as object, { revision: 4 }),
+    'its rendering is not of revision 3',
+  ],
   [
     'history of no page',
     (rows) => rows.history.push({ page_id: 5, revision: 1, page_content: '' }),

@@ -60,7 +60,9 @@ export function faultsOf(rows: Rows, known: Known, kept: number): string[] {
     const whole = Array.from({ length: wanted }, (_, i) => page.revision - wanted + i)
     if (versions.join() !== whole.join()) faults.push(`page ${page.page_id}: its history is ${versions.join()}`)
     const render = renders.get(page.page_id)
-    if (render?.revision !== page.revision || render.page_html !== renderMarkdown(page.page_content).html)
+    const isNewer = render && render.revision > page.revision
+    const isOfPage = render?.revision === page.revision
+    if (isNewer || (isOfPage && render.page_html !== renderMarkdown(page.page_content).html))
       faults.push(`page ${page.page_id}: its rendering is not of revision ${page.revision}`)
   }
   for (const { page_id } of [...rows.history, ...rows.renders, ...rows.locks])

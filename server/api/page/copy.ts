@@ -13,7 +13,6 @@ import { copyBeside, giveToItem } from './copy-pages.repository.ts'
 import { assertNotLocked } from './lock.service.ts'
 import { findPage, insertPage, listTitlesOf, nextPageOrder, type Page, updatePageRow } from './page.repository.ts'
 import { assertPagesMayGo } from './page-kinds.ts'
-import { renderAndStore } from './render-page.service.ts'
 
 /**
  * `page/copy`: copies a page, or moves it (`is_del` 1), to the end of a catalog (0: the root) of the same item (`to_item_id` 0) or of
@@ -66,7 +65,6 @@ export const pageCopy = handler('page/copy', {
       }
       made = { page_id: await insertPage(ctx.db, values), ...values }
       await copyBeside(ctx.db, [[page_id, made.page_id]], { item_id, now: ctx.now })
-      await renderAndStore(ctx, made, to.item_type)
       await subscribe(ctx, made.page_id, user.uid)
     }
     if (!isMove || !same) await indexPage(searched(ctx), made, to.item_type)

@@ -25,7 +25,7 @@ interface RenderSource {
 
 const isSheet = (item_type: number): boolean => item_type === ITEM_TYPE.spreadsheet
 
-/** Texts of more characters than this are rendered in a thread of their own, when they are first read. */
+/** Texts of more characters than this are rendered in a thread of their own. */
 const LARGE = 64 * 1024
 
 const isLarge = (page: RenderSource) => page.page_content.length > LARGE
@@ -49,14 +49,9 @@ const store = (ctx: Context, { page_id, revision }: RenderSource, { headings, ..
   storeRender(ctx.db, { page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
 
 /**
- * Renders a page and stores the result, in the save's transaction. A large one, and a spreadsheet, which is saved with each cell, are rendered
- * when they are first read, so that no transaction waits for it.
+ * The rendering of a page: the stored one, or a new one when it is missing or stale. A page is rendered when it is first read, not when it is
+ * saved: that would keep every other writer waiting, and many saves are never read.
  */
-export async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<void> {
-  if (!isSheet(item_type) && !isLarge(page)) await store(ctx, page, await render(ctx, page, item_type))
-}
-
-/** The rendering of a page: the stored one, or a new one when it is missing or stale. */
 export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
   return storedOrRendered(ctx, page, item_type, stored)

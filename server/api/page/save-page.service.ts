@@ -25,7 +25,6 @@ import {
   updatePageRow,
 } from './page.repository.ts'
 import { recordApi } from './page-api.service.ts'
-import { renderAndStore } from './render-page.service.ts'
 
 /** Who is written down as the author; somebody with an item's key has the uid 0. */
 export interface Author {
@@ -85,7 +84,6 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
     page_content: given.page_content,
   }
   const page = { page_id: await insertPage(ctx.db, values), ...values }
-  await renderAndStore(ctx, page, item.item_type)
   await indexPage(searched(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
@@ -133,7 +131,6 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   }
   await updatePageRow(ctx.db, page_id, change)
   const page = { ...before, ...change }
-  await renderAndStore(ctx, page, item.item_type)
   await indexPage(searched(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)

@@ -25,13 +25,17 @@ describe('a search across items', () => {
     expect(await titles('齿', owner)).toEqual(['海象'])
   })
 
-  test('names the headings that hold the words', async () => {
+  test('names the headings that hold the words, before and after somebody has read the page', async () => {
     const owner = await makeUser(t)
     const item = await makeItem(t, { owner })
     const page_content = '# Start\n\n## Refund rules\n\ntext\n\n## Other\n\nrefund'
-    await t.call('page/save', { item_id: item.item_id, page_id: 0, page_title: 'Guide', page_content }, owner)
-    const { data } = await t.call('search/all', { keyword: 'refund' }, owner)
-    expect(data.pages[0]?.headings.map(({ text, level }) => [text, level])).toEqual([['Refund rules', 2]])
+    const given = { item_id: item.item_id, page_id: 0, page_title: 'Guide', page_content }
+    const { page_id } = (await t.call('page/save', given, owner)).data
+    const headings = async () => (await t.call('search/all', { keyword: 'refund' }, owner)).data.pages[0]?.headings
+    const before = await headings()
+    expect(before?.map(({ text, level }) => [text, level])).toEqual([['Refund rules', 2]])
+    await t.call('page/info', { page_id }, owner)
+    expect(await headings()).toEqual(before)
   })
 
   test('shows nobody what is not theirs to read', async () => {

@@ -1,0 +1,17 @@
+import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
+import { createPageEnv, type Heading } from './page-env.ts'
+import { pageParser } from './parser.ts'
+
+/**
+ * The headings of a page, as {@link renderMarkdown} lists them, without rendering it. Never throws.
+ * @param saved Markdown, or API JSON, which is shown as Markdown
+ */
+export function headingsOf(saved: string): Heading[] {
+  const env = createPageEnv()
+  try {
+    pageParser().parse(apiJsonMarkdown(saved) ?? saved, env)
+  } catch {
+    return []
+  }
+  return env.headings
+}
