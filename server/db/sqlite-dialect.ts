@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { isForCommit } from './at-commit.ts'
 import { WriteTurns } from './write-turns.ts'
 
 /** How many prepared statements are kept for each connection. */
@@ -22,6 +23,9 @@ const BUSY_MS = 5000
 const BUSY_TIMEOUT_MS = 20
 const BUSY_PAUSE_MS = 5
 const SQLITE_BUSY = 5
+
+/** How many writes of one transaction are put off until its commit. */
+const LATE_MOST = 100
 
 /** Kysely on the built-in SQLite of Node. */
 export function sqliteDialect(file: string): Dialect {
@@ -144,8 +148,10 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection) {
-    ;(connection as Connection).inTransaction = false
-    await this.#turns.commit()
+    const own = connection as Connection
+    const late = own.late.splice(0).map((query) => () => this.#write(query))
+    own.inTransaction = false
+    await this.#turns.commit(late)
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
@@ -153,6 +159,7 @@ class SqliteDriver implements Driver {
     // After a commit that failed there is nothing left to take back, and it is another one's turn.
     if (!own.inTransaction) return
     own.inTransaction = false
+    own.late.length = 0
     await this.#turns.rollback()
   }
 
@@ -161,7 +168,12 @@ class SqliteDriver implements Driver {
     this.#writer?.database.close()
   }
 
-  async execute<R>(query: CompiledQuery, inTransaction: boolean): Promise<QueryResult<R>> {
+  async execute<R>(query: CompiledQuery, { inTransaction, late }: Connection): Promise<QueryResult<R>> {
+    if (inTransaction && isForCommit(query)) {
+      late.push(query)
+      if (late.length > LATE_MOST) this.#writeNow(late.splice(0))
+      return { rows: [] }
+    }
     if (inTransaction) return this.#write(query)
     if (isRead(query)) return whenFree(() => this.#reader.run<R>(query))
     // A write outside a transaction is one by itself, so that it shares a commit with others.
@@ -175,6 +187,12 @@ class SqliteDriver implements Driver {
     }
     await this.#turns.commit()
     return result
+  }
+
+  /** Somebody who writes very much (a copy of an item) need not keep all of it in memory until the commit. */
+  #writeNow(queries: readonly CompiledQuery[]) {
+    this.#turns.catchUp()
+    for (const query of queries) this.#write(query)
   }
 
   #begin() {
@@ -215,13 +233,15 @@ async function whenFree<T>(work: () => T): Promise<T> {
 class Connection implements DatabaseConnection {
   readonly #driver: SqliteDriver
   inTransaction = false
+  /** What is written right before the commit. */
+  readonly late: CompiledQuery[] = []
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#driver.execute(query, this.inTransaction)
+    return this.#driver.execute(query, this)
   }
 
   // biome-ignore lint/correctness/useYield: nothing in the product streams rows

@@ -21,6 +21,9 @@ export class WriteTurns {
   readonly #waiting: (() => void)[] = []
   #taken = false
   #group: Unsynced[] = []
+  /** What they left for the commit, and whether the one whose turn it is has had it done already. */
+  #late: (() => void)[] = []
+  #caughtUp = false
   /** Why SQLite took back the group that is open. */
   #lost: unknown
 
@@ -36,6 +39,7 @@ export class WriteTurns {
   async begin(begin: () => Promise<void>): Promise<void> {
     if (this.#taken) await new Promise<void>((go) => this.#waiting.push(go))
     this.#taken = true
+    this.#caughtUp = false
     try {
       if (this.#group.length === 0) {
         this.#lost = undefined
@@ -47,9 +51,25 @@ export class WriteTurns {
     }
   }
 
-  /** Ends a transaction that did its work; resolves when that is on the disk. @throws what stood in the way; then nothing of it is kept */
-  commit(): Promise<void> {
+  /**
+   * Ends a transaction that did its work; resolves when that is on the disk.
+   * @param late the rest of its work, which is done after all that share its commit
+   * @throws what stood in the way; then nothing of it is kept
+   */
+  commit(late: readonly (() => void)[] = []): Promise<void> {
+    if (this.#caughtUp) this.#late = []
+    this.#late.push(...late)
     return this.#end('release turn')
+  }
+
+  /**
+   * Does what the others of the group left for the commit, before one that will not leave its own for it: the later write stays the later one.
+   * If that one takes back its work, theirs is done at the commit.
+   */
+  catchUp(): void {
+    if (this.#caughtUp) return
+    this.#caughtUp = true
+    for (const work of this.#late) work()
   }
 
   /** Ends a transaction that failed and takes its work back, and no other's. @throws when what it may have read is not kept either */
@@ -106,9 +126,11 @@ export class WriteTurns {
   }
 
   #sync(): void {
-    const group = this.#group
+    const [group, late] = [this.#group, this.#late]
     this.#group = []
+    this.#late = []
     try {
+      for (const work of late) work()
       // When everything was taken back already there is nothing to commit, and this throws.
       this.#database.exec('commit')
       for (const one of group) one.done()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { pieceTokens, wordTokens } from '#shared/search/tokens.ts'
+import { pageTokens } from '#shared/search/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { inPlace } from './in-place.repository.ts'
 import { itemsOf, itemToken, type SearchDocument, type SearchIndex, type Wanted } from './search-index.ts'
@@ -77,10 +77,11 @@ function vectorOf({ item_id, page_title, text }: SearchDocument): string {
     if (known) known.push(`${place}${weight}`)
     else places.set(token, [`${place}${weight}`])
   }
-  for (const token of wordTokens(page_title)) add(token, 'A')
-  for (const token of wordTokens(text)) add(token, '')
+  const tokens = pageTokens(page_title, text)
+  for (const token of tokens.title) add(token, 'A')
+  for (const token of tokens.text) add(token, '')
   const lexemes = [...places].map(([token, at]) => `'${token}':${at.join(',')}`)
-  for (const piece of [itemToken(item_id), ...pieceTokens(`${page_title}\n${text}`)]) {
+  for (const piece of [itemToken(item_id), ...tokens.pieces]) {
     bytes += Buffer.byteLength(piece) + 6
     if (bytes <= VECTOR_BYTES) lexemes.push(`'${MARK}${piece}'`)
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { pieceTokens, wordTokens } from '#shared/search/tokens.ts'
+import { pageTokens } from '#shared/search/tokens.ts'
+import { executeAtCommit } from '../db/at-commit.ts'
 import type { Db } from '../db/open.ts'
 import { inPlace } from './in-place.repository.ts'
 import {
@@ -23,7 +24,8 @@ export const sqliteIndex: SearchIndex = {
     for (const document of documents) await putOne(db, document)
   },
   async remove(db, page_ids) {
-    if (page_ids.length > 0) await sql`delete from page_search where rowid in (${sql.join(page_ids)})`.execute(db)
+    if (page_ids.length > 0)
+      await executeAtCommit(db, sql`delete from page_search where rowid in (${sql.join(page_ids)})`)
   },
   async find(db, query, place, wanted) {
     const match = matchOf(query, place, wanted)
@@ -45,7 +47,7 @@ export const sqliteIndex: SearchIndex = {
     return rows[0]?.found ?? 0
   },
   async clear(db) {
-    await sql`insert into page_search(page_search) values ('delete-all')`.execute(db)
+    await executeAtCommit(db, sql`insert into page_search(page_search) values ('delete-all')`)
   },
   async ids(db, after, limit) {
     const { rows } = await sql<{ id: number }>`
@@ -56,9 +58,12 @@ export const sqliteIndex: SearchIndex = {
 }
 
 function putOne(db: Db, { page_id, item_id, page_title, text }: SearchDocument) {
-  const pieces = [...pieceTokens(`${page_title}\n${text}`), itemToken(item_id)]
-  return sql`insert or replace into page_search(rowid, title, body, pieces) values
-    (${page_id}, ${wordTokens(page_title).join(' ')}, ${wordTokens(text).join(' ')}, ${pieces.join(' ')})`.execute(db)
+  const tokens = pageTokens(page_title, text)
+  return executeAtCommit(
+    db,
+    sql`insert or replace into page_search(rowid, title, body, pieces) values
+    (${page_id}, ${tokens.title.join(' ')}, ${tokens.text.join(' ')}, ${[...tokens.pieces, itemToken(item_id)].join(' ')})`,
+  )
 }
 
 /** The query as FTS5 writes it, or `null` when it asks for nothing. Tokens are letters, digits and `_`, and stand in quotes. */
