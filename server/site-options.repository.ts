@@ -1,8 +1,11 @@
 import type { Db } from './db/open.ts'
+import { prepared } from './db/prepared.ts'
+
+const allOptions = prepared((db: Db) => db.selectFrom('options').select(['option_name', 'option_value']))
 
 /** All rows of the site settings, as text. */
 export async function findOptions(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('options').select(['option_name', 'option_value']).execute()
+  const rows = await allOptions(db, {})
   return new Map(rows.map(({ option_name, option_value }) => [option_name, option_value]))
 }
 

@@ -24,6 +24,12 @@ const BUSY_TIMEOUT_MS = 20
 const BUSY_PAUSE_MS = 5
 const SQLITE_BUSY = 5
 
+/**
+ * How many pages of 4 KB the write-ahead log takes before they go into the file, which costs two more syncs. The same pages are written again and
+ * again (the index, the newest rows), so the longer it waits the less there is to write.
+ */
+const CHECKPOINT_PAGES = 4000
+
 /** How many writes of one transaction are put off until its commit. */
 const LATE_MOST = 100
 
@@ -86,6 +92,7 @@ class Handle {
     if (readOnly) return
     // A save that was acknowledged survives kill -9 and a power cut: every commit is synced.
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    this.database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     // A file that may only be read is refused now, not at the first save.
     this.database.exec('begin immediate; create table can_write (a); rollback')
   }

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { executeAtCommit } from './at-commit.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
 
 /** Several transactions that wait for one another share one commit on SQLite. */
@@ -147,6 +148,51 @@ test('a file that is closed under somebody who waits fails that one and nothing 
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   database = await openDatabase(`sqlite:${join(folder, 'turns.db')}`)
   expect(onDisk()).toEqual([])
+})
+
+/** Writes a name at the commit, in place of the one that is there. */
+const put = (db: Db, name: string, id = 1) =>
+  executeAtCommit(db, sql`insert or replace into kept values (${id}, ${name})`)
+const makeKept = () => sql`create table kept (id integer primary key, name text)`.execute(database.db)
+const kept = () => other.prepare('select name from kept where id = 1').all()
+
+test('what is left for the commit is in the same commit, in the order of the transactions, and goes with one that fails', async () => {
+  await makeKept()
+  await inTransaction(async (db) => {
+    await put(db, 'alone')
+    await write(db, 'row')
+  })
+  expect([kept(), onDisk()]).toEqual([[{ name: 'alone' }], ['row']])
+  await Promise.allSettled([
+    inTransaction((db) => put(db, 'first')),
+    inTransaction((db) => put(db, 'second')),
+    inTransaction(async (db) => {
+      await put(db, 'third')
+      throw new Error('refused')
+    }),
+  ])
+  expect(kept()).toEqual([{ name: 'second' }])
+  const failing = await Promise.allSettled([
+    inTransaction((db) => write(db, 'shared')),
+    inTransaction((db) => executeAtCommit(db, sql`insert into kept values (1, 'taken')`)),
+  ])
+  expect(failing.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(onDisk()).toEqual(['row'])
+})
+
+test.each([
+  ['keeps it', 'large'],
+  ['takes it back', 'small'],
+])('one that writes more than is left for the commit comes after those before it, and %s', async (what, expected) => {
+  await makeKept()
+  await Promise.allSettled([
+    inTransaction((db) => put(db, 'small')),
+    inTransaction(async (db) => {
+      for (let id = 1; id < 250; id += 1) await put(db, 'large', id)
+      if (what === 'takes it back') throw new Error('refused')
+    }),
+  ])
+  expect(kept()).toEqual([{ name: expected }])
 })
 
 /** A process of its own that writes rows, many at once, and prints the name of each when it is told that it is saved. */

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared.ts'
 import { TOKENS_VERSION } from './search-index.ts'
 
 const SHOWN = [
@@ -41,13 +42,14 @@ export function loadForIndex(db: Db, page_ids: readonly number[]) {
     .execute()
 }
 
-/** Writes down which state of pages the index holds. */
-export async function markIndexed(
-  db: Db,
-  pages: readonly { page_id: number; item_id: number; revision: number }[],
-): Promise<void> {
-  if (pages.length === 0) return
-  await db
+interface IndexedPage {
+  page_id: number
+  item_id: number
+  revision: number
+}
+
+const indexed = (db: Db, pages: readonly IndexedPage[]) =>
+  db
     .insertInto('page_indexed')
     .values(pages.map(({ page_id, item_id, revision }) => ({ page_id, item_id, revision, tokens: TOKENS_VERSION })))
     .onConflict((conflict) =>
@@ -57,7 +59,17 @@ export async function markIndexed(
         tokens: (q) => q.ref('excluded.tokens'),
       }),
     )
-    .execute()
+
+const oneIndexed = prepared((db: Db, page: { page_id: number; item_id: number; revision: number }) =>
+  indexed(db, [page]),
+)
+
+/** Writes down which state of pages the index holds. */
+export async function markIndexed(db: Db, pages: readonly IndexedPage[]): Promise<void> {
+  const [only, ...others] = pages
+  if (!only) return
+  if (others.length > 0) await indexed(db, pages).execute()
+  else await oneIndexed(db, { page_id: only.page_id, item_id: only.item_id, revision: only.revision })
 }
 
 export async function unmarkIndexed(db: Db, page_ids: readonly number[]): Promise<void> {

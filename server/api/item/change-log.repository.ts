@@ -1,9 +1,14 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 
-export async function insertChange(db: Db, change: Insertable<Schema['item_change_log']>): Promise<void> {
-  await db.insertInto('item_change_log').values(change).execute()
+type Change = Omit<Selectable<Schema['item_change_log']>, 'id'>
+
+const newChange = prepared((db: Db, change: Change) => db.insertInto('item_change_log').values(change))
+
+export async function insertChange(db: Db, change: Change): Promise<void> {
+  await newChange(db, change)
 }
 
 export async function insertChanges(db: Db, changes: readonly Insertable<Schema['item_change_log']>[]): Promise<void> {
@@ -28,9 +33,8 @@ export async function trimChangesOf(db: Db, item_ids: readonly number[], kept: n
     .execute()
 }
 
-/** Keeps the newest `kept` rows of an item's change log. */
-export async function trimChanges(db: Db, item_id: number, kept: number): Promise<void> {
-  await db
+const olderChanges = prepared((db: Db, { item_id, kept }: { item_id: number; kept: number }) =>
+  db
     .deleteFrom('item_change_log')
     .where('item_id', '=', item_id)
     .where('id', '<=', (q) =>
@@ -41,8 +45,12 @@ export async function trimChanges(db: Db, item_id: number, kept: number): Promis
         .orderBy('id', 'desc')
         .limit(1)
         .offset(kept),
-    )
-    .execute()
+    ),
+)
+
+/** Keeps the newest `kept` rows of an item's change log. */
+export async function trimChanges(db: Db, item_id: number, kept: number): Promise<void> {
+  await olderChanges(db, { item_id, kept })
 }
 
 /** A part of an item's change log, newest first, with who did it (null: the account is gone), and how many rows there are. */

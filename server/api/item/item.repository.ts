@@ -1,12 +1,17 @@
 import type { Insertable, Updateable } from 'kysely'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import { idsOfItemsOf } from './visible-items.repository.ts'
 
+const touched = prepared((db: Db, { item_id, last_update_time }: { item_id: number; last_update_time: number }) =>
+  db.updateTable('item').set({ last_update_time }).where('item_id', '=', item_id),
+)
+
 /** Writes down when the content of an item last changed (unix seconds). */
 export async function touchItem(db: Db, item_id: number, last_update_time: number): Promise<void> {
-  await db.updateTable('item').set({ last_update_time }).where('item_id', '=', item_id).execute()
+  await touched(db, { item_id, last_update_time })
 }
 
 export async function renameItem(db: Db, item_id: number, item_name: string): Promise<void> {

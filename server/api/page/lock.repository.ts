@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** Locks with their holders, while their time runs and their session lives. */
@@ -20,9 +21,14 @@ const runningLocks = (db: Db, now: number) =>
     .where('page_lock.lock_to', '>', now)
     .where('user_token.token_expire', '>', now)
 
+const runningLock = prepared((db: Db, { page_id, now }: { page_id: number; now: number }) =>
+  runningLocks(db, now).where('page_lock.page_id', '=', page_id),
+)
+
 /** The lock of a page with its holder, while its time runs and its session lives. Times are unix seconds. */
-export const findRunningLock = (db: Db, page_id: number, now: number) =>
-  runningLocks(db, now).where('page_lock.page_id', '=', page_id).executeTakeFirst()
+export async function findRunningLock(db: Db, page_id: number, now: number) {
+  return (await runningLock(db, { page_id, now })).at(0)
+}
 
 /** The same of all pages in catalogs of an item, each with its page. */
 export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], now: number) =>

@@ -1,9 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** What is known of an API page. */
 export type PageApi = Selectable<Schema['page_api']>
+
+const forgotten = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db.deleteFrom('page_api').where('page_id', '=', page_id),
+)
+
+/** Forgets what was known of a page as a description of a call. */
+export async function deletePageApi(db: Db, page_id: number): Promise<void> {
+  await forgotten(db, { page_id })
+}
 
 /** Writes down what is known of pages; of those that have nothing, nothing is kept. */
 export async function writePageApi(db: Db, page_ids: readonly number[], known: readonly PageApi[]): Promise<void> {

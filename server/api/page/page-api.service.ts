@@ -1,7 +1,7 @@
 import { readApiPage } from '#shared/api-page/read.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import type { Context } from '../../http/context.ts'
-import { type PageApi, writePageApi } from './page-api.repository.ts'
+import { deletePageApi, type PageApi, writePageApi } from './page-api.repository.ts'
 
 interface PageText {
   page_id: number
@@ -20,5 +20,6 @@ export function apiFacts({ page_id, item_id, page_content }: PageText): PageApi 
 export async function recordApi(ctx: Context, page: PageText, item_type: number): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return
   const facts = apiFacts(page)
-  await writePageApi(ctx.db, [page.page_id], facts ? [facts] : [])
+  if (facts) await writePageApi(ctx.db, [page.page_id], [facts])
+  else await deletePageApi(ctx.db, page.page_id)
 }

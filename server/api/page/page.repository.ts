@@ -1,7 +1,6 @@
 import {
   type ExpressionBuilder,
   type ExpressionWrapper,
-  type Insertable,
   type Selectable,
   type SqlBool,
   sql,
@@ -9,6 +8,7 @@ import {
 } from 'kysely'
 import { VALUE_ROWS, valueRows } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** A row of the table `page`. */
@@ -19,12 +19,8 @@ export function findPage(db: Db, page_id: number): Promise<Page | undefined> {
   return db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
 }
 
-/** A page without its text. */
-export type PageHead = NonNullable<Awaited<ReturnType<typeof findPageHead>>>
-
-/** A page that exists, without its text. */
-export function findPageHead(db: Db, page_id: number) {
-  return db
+const pageHead = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db
     .selectFrom('page')
     .select([
       'page_id',
@@ -42,26 +38,53 @@ export function findPageHead(db: Db, page_id: number) {
       'ext_info',
     ])
     .where('page_id', '=', page_id)
-    .where('is_del', '=', 0)
-    .executeTakeFirst()
+    .where('is_del', '=', 0),
+)
+
+/** A page without its text. */
+export type PageHead = NonNullable<Awaited<ReturnType<typeof findPageHead>>>
+
+/** A page that exists, without its text. */
+export async function findPageHead(db: Db, page_id: number) {
+  return (await pageHead(db, { page_id })).at(0)
 }
 
-/** The order number after the last page of a catalog (0: the root); 1 in an empty one. */
-export async function nextPageOrder(db: Db, item_id: number, cat_id: number): Promise<number> {
-  const { last } = await db
+const lastOrder = prepared((db: Db, { item_id, cat_id }: { item_id: number; cat_id: number }) =>
+  db
     .selectFrom('page')
     .select((q) => q.fn.max<number | null>('s_number').as('last'))
     .where('item_id', '=', item_id)
     .where('is_del', '=', 0)
-    .where('cat_id', '=', cat_id)
-    .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
+    .where('cat_id', '=', cat_id),
+)
+
+/** The order number after the last page of a catalog (0: the root); 1 in an empty one. */
+export async function nextPageOrder(db: Db, item_id: number, cat_id: number): Promise<number> {
+  return ((await lastOrder(db, { item_id, cat_id }))[0]?.last ?? 0) + 1
 }
 
+/** The columns of a page, all of them. */
+type NewRow = Omit<Page, 'page_id'>
+
+const newPage = prepared((db: Db, page: NewRow) => db.insertInto('page').values(page).returning('page_id'))
+
 /** Inserts a page. @returns its id */
-export async function insertPage(db: Db, page: Insertable<Schema['page']>): Promise<number> {
-  const { page_id } = await db.insertInto('page').values(page).returning('page_id').executeTakeFirstOrThrow()
-  return page_id
+export async function insertPage(db: Db, page: NewRow): Promise<number> {
+  const [row] = await newPage(db, page)
+  if (!row) throw new Error('a page that was inserted has no id')
+  return row.page_id
+}
+
+/** What a save changes of a page. */
+type SavedRow = Omit<Page, 'item_id' | 'is_del' | 'page_addtime'>
+
+const savedPage = prepared((db: Db, { page_id, ...change }: SavedRow) =>
+  db.updateTable('page').set(change).where('page_id', '=', page_id),
+)
+
+/** Writes a new version of a page. */
+export async function saveVersion(db: Db, page: SavedRow): Promise<void> {
+  await savedPage(db, page)
 }
 
 export async function updatePageRow(db: Db, page_id: number, change: Updateable<Schema['page']>): Promise<void> {
@@ -83,18 +106,20 @@ const HISTORY_COLUMNS = [
   'page_content',
 ] as const
 
-/** Appends the present state of a page to its history. */
-export async function appendHistory(db: Db, page_id: number): Promise<void> {
-  await db
+const presentState = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db
     .insertInto('page_history')
     .columns(HISTORY_COLUMNS)
-    .expression((q) => q.selectFrom('page').select(HISTORY_COLUMNS).where('page_id', '=', page_id))
-    .execute()
+    .expression((q) => q.selectFrom('page').select(HISTORY_COLUMNS).where('page_id', '=', page_id)),
+)
+
+/** Appends the present state of a page to its history. */
+export async function appendHistory(db: Db, page_id: number): Promise<void> {
+  await presentState(db, { page_id })
 }
 
-/** Keeps the newest `kept` versions of a page's history. */
-export async function trimHistory(db: Db, page_id: number, kept: number): Promise<void> {
-  await db
+const olderVersions = prepared((db: Db, { page_id, kept }: { page_id: number; kept: number }) =>
+  db
     .deleteFrom('page_history')
     .where('page_id', '=', page_id)
     .where('page_history_id', '<=', (q) =>
@@ -105,8 +130,12 @@ export async function trimHistory(db: Db, page_id: number, kept: number): Promis
         .orderBy('page_history_id', 'desc')
         .limit(1)
         .offset(kept),
-    )
-    .execute()
+    ),
+)
+
+/** Keeps the newest `kept` versions of a page's history. */
+export async function trimHistory(db: Db, page_id: number, kept: number): Promise<void> {
+  await olderVersions(db, { page_id, kept })
 }
 
 /** The pages of one catalog (0: the root) in order, without their texts. */

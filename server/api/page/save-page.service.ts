@@ -21,8 +21,8 @@ import {
   nextPageOrder,
   type Page,
   type PageHead,
+  saveVersion,
   trimHistory,
-  updatePageRow,
 } from './page.repository.ts'
 import { recordApi } from './page-api.service.ts'
 
@@ -129,7 +129,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
     revision: before.revision + 1,
     page_comments: given.page_comments ?? '',
   }
-  await updatePageRow(ctx.db, page_id, change)
+  await saveVersion(ctx.db, { page_id, ...change })
   const page = { ...before, ...change }
   await indexPage(searched(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
