@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { inputClass } from '../../ui/text-field.tsx'
 import '../../ui/field.css'
-import { Tree } from './tree.tsx'
+import { focusRow, Tree } from './tree.tsx'
 import type { TreeTools } from './tree-tools.ts'
 import { TreeGrip } from './tree-width.tsx'
 import { useTreeState } from './use-tree-state.ts'
@@ -75,19 +75,6 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
   return side
 }
 
-/** Brings the current page into view when the tree does not show it. */
-function useCurrentInView(page_id: number) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const row = box.current?.querySelector(`#tree-p${page_id}`)
-    if (!row || !box.current) return
-    const [outer, inner] = [box.current.getBoundingClientRect(), row.getBoundingClientRect()]
-    const hidden = inner.top < outer.top || inner.bottom > outer.bottom
-    if (hidden) box.current.scrollTop += inner.top - outer.top - outer.height / 3
-  }, [page_id])
-  return box
-}
-
 function Foot(props: { item_id: number; cat_id: number; tools: TreeTools | null; children: ReactNode }) {
   const t = useTexts()
   return (
@@ -112,7 +99,7 @@ export function Side(props: SideProps) {
   const narrow = useMedia(NARROW)
   const state = useTreeState(item.menu, page_id)
   const side = useDrawerFocus(open, narrow, onClose)
-  const box = useCurrentInView(page_id)
+  const box = useRef<HTMLDivElement>(null)
   const [tools, setTools] = useState<TreeTools | null>(null)
   const editor = item.item_edit
   useEffect(() => onTools?.(editor ? tools : null), [onTools, editor, tools])
@@ -141,7 +128,7 @@ export function Side(props: SideProps) {
                   state.setFilter('')
                 } else if (event.key === 'ArrowDown') {
                   event.preventDefault()
-                  box.current?.querySelector<HTMLElement>('[role="treeitem"]')?.focus()
+                  if (state.rows[0]) focusRow(state, state.rows[0].key)
                 }
               }}
             />

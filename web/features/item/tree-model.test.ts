@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  allCatalogs,
   type CatalogNode,
   filterTree,
   firstPage,
@@ -10,6 +9,8 @@ import {
   type PageNode,
   pagesInOrder,
   pathTo,
+  placeOf,
+  type Row,
   stateOf,
   visibleRows,
 } from './tree-model.ts'
@@ -43,6 +44,8 @@ const menu: Menu = {
   ],
 }
 
+const catalogsOf = (rows: Row[]) => rows.flatMap((row) => row.catalog?.cat_id ?? [])
+
 test('the pages of a branch come before those of its catalogs', () => {
   expect(pagesInOrder(menu).map((each) => each.page_id)).toEqual([1, 2, 3, 4, 5])
   expect(firstPage(menu)?.page_id).toBe(1)
@@ -66,6 +69,14 @@ test('the way to a page is its catalogs, outermost first', () => {
   expect(pathTo(menu, 'p99')).toBeUndefined()
 })
 
+test('a place is the branch and the number among its kind', () => {
+  expect(placeOf(menu, 'p2')).toEqual({ parent_cat_id: 0, index: 1 })
+  expect(placeOf(menu, 'c11')).toEqual({ parent_cat_id: 10, index: 0 })
+  expect(placeOf(menu, 'p99')).toBeUndefined()
+  // a tree that was changed is another one
+  expect(placeOf({ ...menu, pages: [] }, 'p2')).toBeUndefined()
+})
+
 test('only what stands in open catalogs is visible', () => {
   const rows = visibleRows(menu, new Set([10]))
   expect(rows.map((row) => `${'·'.repeat(row.depth)}${row.title}`)).toEqual([
@@ -77,13 +88,15 @@ test('only what stands in open catalogs is visible', () => {
     '数据字典',
   ])
   expect(rows[3]).toMatchObject({ place: 1, places: 2, parent_cat_id: 10 })
-  expect(allCatalogs(menu)).toEqual([10, 11, 12])
+  // a catalog knows the page that it begins with
+  expect(rows.map((row) => row.catalog && row.first)).toEqual([undefined, undefined, 3, undefined, 4, 5])
+  expect(catalogsOf(visibleRows(menu, 'all'))).toEqual([10, 11, 12])
 })
 
 test('a filter keeps what holds the text and the catalogs above it', () => {
   const kept = filterTree(menu, 'ACCOUNT')
   expect(pagesInOrder(kept).map((each) => each.page_id)).toEqual([4])
-  expect(allCatalogs(kept)).toEqual([10, 11])
+  expect(catalogsOf(visibleRows(kept, 'all'))).toEqual([10, 11])
   expect(pagesInOrder(filterTree(menu, '订单')).map((each) => each.page_id)).toEqual([5])
   // a catalog that is meant itself keeps what is in it
   expect(pagesInOrder(filterTree(menu, 'users')).map((each) => each.page_id)).toEqual([3, 4])

@@ -12,7 +12,10 @@ export type NodeKey = `p${number}` | `c${number}`
 export const pageKey = (page_id: number): NodeKey => `p${page_id}`
 export const catalogKey = (cat_id: number): NodeKey => `c${cat_id}`
 
-/** A line of the tree as it is drawn. `depth` is 0 at the root; `place` of `places` counts among its siblings from 1. */
+/**
+ * A line of the tree as it is drawn. `depth` is 0 at the root; `place` of `places` counts among its siblings from 1. `first` is the page
+ * that a catalog begins with, none when it is empty.
+ */
 export type Row = {
   key: NodeKey
   depth: number
@@ -20,20 +23,63 @@ export type Row = {
   place: number
   places: number
   title: string
-} & ({ page: PageNode; catalog?: undefined } | { catalog: CatalogNode; page?: undefined; expanded: boolean })
+} & (
+  | { page: PageNode; catalog?: undefined }
+  | { catalog: CatalogNode; page?: undefined; expanded: boolean; first: number | undefined }
+)
 
-/** Every page in the order of the tree: the pages of a branch stand above its catalogs. */
-export function pagesInOrder(branch: Branch): PageNode[] {
-  const pages: PageNode[] = []
-  const walk = (at: Branch) => {
-    pages.push(...at.pages)
-    at.catalogs.forEach(walk)
-  }
-  walk(branch)
-  return pages
+/** Where a catalog stands: below which other one, and the how-manieth of the catalogs there, from 0. */
+interface CatalogSpot {
+  catalog: CatalogNode
+  above: CatalogSpot | undefined
+  index: number
+}
+/** Where a page stands; `turn` counts through the whole tree. */
+interface PageSpot {
+  above: CatalogSpot | undefined
+  index: number
+  turn: number
+}
+interface MenuIndex {
+  /** Every page in the order of the tree. */
+  order: PageNode[]
+  pages: Map<number, PageSpot>
+  catalogs: Map<number, CatalogSpot>
 }
 
-/** The page that an item opens with; `undefined` when it has none. */
+/** A tree is never changed in place, so that what was found out about it once holds as long as it is there. */
+const indexes = new WeakMap<Branch, MenuIndex>()
+
+function indexOf(branch: Branch): MenuIndex {
+  const known = indexes.get(branch)
+  if (known) return known
+  const made: MenuIndex = { order: [], pages: new Map(), catalogs: new Map() }
+  const walk = (at: Branch, above: CatalogSpot | undefined) => {
+    at.pages.forEach((page, index) => {
+      made.pages.set(page.page_id, { above, index, turn: made.order.push(page) - 1 })
+    })
+    at.catalogs.forEach((catalog, index) => {
+      const spot = { catalog, above, index }
+      made.catalogs.set(catalog.cat_id, spot)
+      walk(catalog, spot)
+    })
+  }
+  walk(branch, undefined)
+  indexes.set(branch, made)
+  return made
+}
+
+function spotOf(branch: Branch, key: NodeKey): PageSpot | CatalogSpot | undefined {
+  const id = Number(key.slice(1))
+  return key.startsWith('p') ? indexOf(branch).pages.get(id) : indexOf(branch).catalogs.get(id)
+}
+
+/** Every page in the order of the tree: the pages of a branch stand above its catalogs. */
+export function pagesInOrder(branch: Branch): readonly PageNode[] {
+  return indexOf(branch).order
+}
+
+/** The page that an item or a catalog opens with; `undefined` when it has none. */
 export function firstPage(branch: Branch): PageNode | undefined {
   if (branch.pages[0]) return branch.pages[0]
   for (const catalog of branch.catalogs) {
@@ -45,29 +91,29 @@ export function firstPage(branch: Branch): PageNode | undefined {
 
 /** The pages before and after a page in the order of the tree. */
 export function neighbours(menu: Branch, page_id: number): { previous?: PageNode; next?: PageNode } {
-  const pages = pagesInOrder(menu)
-  const at = pages.findIndex((page) => page.page_id === page_id)
-  return at < 0 ? {} : { previous: pages[at - 1], next: pages[at + 1] }
+  const { order, pages } = indexOf(menu)
+  const turn = pages.get(page_id)?.turn
+  return turn === undefined ? {} : { previous: order[turn - 1], next: order[turn + 1] }
 }
 
 /** The catalogs above a page or a catalog, outermost first; `undefined` when the tree does not hold it. */
 export function pathTo(branch: Branch, key: NodeKey): CatalogNode[] | undefined {
-  if (branch.pages.some((page) => pageKey(page.page_id) === key)) return []
-  for (const catalog of branch.catalogs) {
-    if (catalogKey(catalog.cat_id) === key) return []
-    const below = pathTo(catalog, key)
-    if (below) return [catalog, ...below]
-  }
-  return undefined
+  const spot = spotOf(branch, key)
+  if (!spot) return undefined
+  const path: CatalogNode[] = []
+  for (let at = spot.above; at; at = at.above) path.unshift(at.catalog)
+  return path
+}
+
+/** Where a page or a catalog stands: in which branch (0: the item itself), and its place among its kind there, from 0. */
+export function placeOf(menu: Branch, key: NodeKey): { parent_cat_id: number; index: number } | undefined {
+  const spot = spotOf(menu, key)
+  return spot && { parent_cat_id: spot.above?.catalog.cat_id ?? 0, index: spot.index }
 }
 
 /** The catalog of an id, anywhere in the tree. */
 export function findCatalog(branch: Branch, cat_id: number): CatalogNode | undefined {
-  for (const catalog of branch.catalogs) {
-    const found = catalog.cat_id === cat_id ? catalog : findCatalog(catalog, cat_id)
-    if (found) return found
-  }
-  return undefined
+  return indexOf(branch).catalogs.get(cat_id)?.catalog
 }
 
 /** The branch with this id: 0 is the item itself. */
@@ -75,13 +121,8 @@ export function findBranch(menu: Menu, cat_id: number): Branch | undefined {
   return cat_id === 0 ? menu : findCatalog(menu, cat_id)
 }
 
-/** Ids of all catalogs. */
-export function allCatalogs(branch: Branch): number[] {
-  return branch.catalogs.flatMap((catalog) => [catalog.cat_id, ...allCatalogs(catalog)])
-}
-
-/** The lines that are visible when the catalogs in `open` are open. */
-export function visibleRows(menu: Branch, open: ReadonlySet<number>): Row[] {
+/** The lines that are visible when the catalogs in `open` are open; all of them open with `'all'`. */
+export function visibleRows(menu: Branch, open: ReadonlySet<number> | 'all'): Row[] {
   const rows: Row[] = []
   const walk = (branch: Branch, depth: number, parent_cat_id: number) => {
     const places = branch.pages.length + branch.catalogs.length
@@ -92,9 +133,10 @@ export function visibleRows(menu: Branch, open: ReadonlySet<number>): Row[] {
     }
     for (const catalog of branch.catalogs) {
       place += 1
-      const expanded = open.has(catalog.cat_id)
+      const expanded = open === 'all' || open.has(catalog.cat_id)
       const key = catalogKey(catalog.cat_id)
-      rows.push({ key, depth, parent_cat_id, place, places, title: catalog.cat_name, catalog, expanded })
+      const first = firstPage(catalog)?.page_id
+      rows.push({ key, depth, parent_cat_id, place, places, title: catalog.cat_name, catalog, expanded, first })
       if (expanded) walk(catalog, depth + 1, catalog.cat_id)
     }
   }

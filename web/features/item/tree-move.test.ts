@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { allCatalogs, type CatalogNode, findBranch, type Menu, type PageNode } from './tree-model.ts'
-import {
-  dropFor,
-  mayHoldCatalog,
-  mayMove,
-  moveNode,
-  placeOf,
-  renameCatalog,
-  stepPlace,
-  withoutNode,
-} from './tree-move.ts'
+import { type CatalogNode, findBranch, type Menu, type PageNode, placeOf, visibleRows } from './tree-model.ts'
+import { dropFor, mayHoldCatalog, mayMove, moveNode, renameCatalog, stepPlace, withoutNode } from './tree-move.ts'
 
 const page = (page_id: number, cat_id = 0): PageNode => ({
   page_id,
@@ -46,6 +37,7 @@ const menu: Menu = {
     catalog(20, 2, 0, [page(6, 20)]),
   ],
 }
+const catalogsOf = (from: Menu) => visibleRows(from, 'all').flatMap((row) => row.catalog?.cat_id ?? [])
 const pagesOf = (from: Menu, cat_id: number) => findBranch(from, cat_id)?.pages.map((each) => each.page_id)
 
 test('a page moves among its siblings, and they are numbered from 1', () => {
@@ -70,7 +62,7 @@ test('a page moves into a catalog', () => {
 
 test('a catalog takes what is in it along, and their levels follow', () => {
   const moved = moveNode(menu, 'c11', { parent_cat_id: 0, index: 2 })
-  expect(allCatalogs(moved!.menu)).toEqual([10, 20, 11, 12])
+  expect(catalogsOf(moved!.menu)).toEqual([10, 20, 11, 12])
   expect(moved!.menu.catalogs[2]).toMatchObject({ cat_id: 11, level: 2, catalogs: [{ cat_id: 12, level: 3 }] })
   expect(moved!.rows.map((row) => [row.cat_id, row.level, row.s_number])).toEqual([
     [10, 2, 1],
@@ -127,7 +119,7 @@ test('where a drop leads', () => {
 test('places, names and what is left after a deletion', () => {
   expect(placeOf(menu, 'p5')).toEqual({ parent_cat_id: 12, index: 0 })
   expect(placeOf(menu, 'c20')).toEqual({ parent_cat_id: 0, index: 1 })
-  expect(allCatalogs(withoutNode(menu, 'c11'))).toEqual([10, 20])
+  expect(catalogsOf(withoutNode(menu, 'c11'))).toEqual([10, 20])
   expect(pagesOf(withoutNode(menu, 'p2'), 0)).toEqual([1, 3])
   expect(renameCatalog(menu, 12, 'new').catalogs[0]?.catalogs[0]?.catalogs[0]?.cat_name).toBe('new')
 })

@@ -2,11 +2,14 @@ import { CATALOG_LEVEL } from '#shared/constants.ts'
 import {
   type Branch,
   type CatalogNode,
+  catalogKey,
   findBranch,
   findCatalog,
   type Menu,
   type NodeKey,
   type PageNode,
+  pathTo,
+  placeOf,
 } from './tree-model.ts'
 
 /** Catalogs may be this many levels deep. */
@@ -36,32 +39,7 @@ function heightOf(catalog: CatalogNode): number {
 
 /** How many catalogs stand above the things in a branch: 0 for the item itself. */
 function depthOf(menu: Menu, cat_id: number): number {
-  const walk = (branch: Branch, depth: number): number | undefined => {
-    for (const catalog of branch.catalogs) {
-      if (catalog.cat_id === cat_id) return depth
-      const below = walk(catalog, depth + 1)
-      if (below !== undefined) return below
-    }
-    return undefined
-  }
-  return cat_id === 0 ? 0 : (walk(menu, 1) ?? 0)
-}
-
-/** Where a page or a catalog is now; `undefined` when the tree does not hold it. */
-export function placeOf(menu: Menu, key: NodeKey): Place | undefined {
-  const id = idOf(key)
-  const walk = (branch: Branch, parent_cat_id: number): Place | undefined => {
-    const index = isPage(key)
-      ? branch.pages.findIndex((page) => page.page_id === id)
-      : branch.catalogs.findIndex((catalog) => catalog.cat_id === id)
-    if (index >= 0) return { parent_cat_id, index }
-    for (const catalog of branch.catalogs) {
-      const found = walk(catalog, catalog.cat_id)
-      if (found) return found
-    }
-    return undefined
-  }
-  return walk(menu, 0)
+  return cat_id === 0 ? 0 : (pathTo(menu, catalogKey(cat_id))?.length ?? -1) + 1
 }
 
 /** Whether a new catalog may stand in this branch. */
@@ -74,7 +52,8 @@ export function mayMove(menu: Menu, key: NodeKey, parent_cat_id: number): boolea
   if (!findBranch(menu, parent_cat_id)) return false
   if (isPage(key)) return true
   const catalog = findCatalog(menu, idOf(key))
-  if (!catalog || catalog.cat_id === parent_cat_id || findCatalog(catalog, parent_cat_id)) return false
+  if (!catalog || catalog.cat_id === parent_cat_id) return false
+  if (pathTo(menu, catalogKey(parent_cat_id))?.includes(catalog)) return false
   return depthOf(menu, parent_cat_id) + heightOf(catalog) <= DEEPEST
 }
 

@@ -1,122 +1,51 @@
-import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { flushSync } from 'react-dom'
 import type { Id } from '../../paths.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Marked } from '../../ui/marked.tsx'
-import { Method } from '../../ui/method.tsx'
-import { tip, tipWhenCut } from '../../ui/tooltip.tsx'
-import { PageLink, preloadPage, useOpenPage } from './open-page.tsx'
-import { methodOf, type NodeKey, pageKey, type Row, stateOf } from './tree-model.ts'
+import { isPlainPress, preloadPage, useOpenPage } from './open-page.tsx'
+import { drawnRows, useRowWindow } from './row-window.ts'
+import { type NodeKey, pageKey, type Row } from './tree-model.ts'
+import { TreeRow } from './tree-row.tsx'
 import type { TreeTools } from './tree-tools.ts'
 import type { TreeState } from './use-tree-state.ts'
 import './tree.css'
 
-/** Few items have pages whose state is worth a glyph. */
-const StatusGlyph = lazy(async () => ({ default: (await import('../../ui/status.tsx')).StatusGlyph }))
-
 /** How long the focus has to rest on a row before its page is downloaded. */
 const REST_MS = 150
 
-interface RowProps {
-  row: Row
-  item: Id
-  words: string
-  isStop: boolean
-  isCurrent: boolean
-  tools: TreeTools | null
-  onOpen: () => void
+/** The room of rows that are not drawn. */
+function Gap({ rows }: { rows: number }) {
+  return rows > 0 && <div className="tree-gap" style={{ '--tree-rows': rows } as CSSProperties} />
 }
 
-function sameRow(a: RowProps, b: RowProps): boolean {
-  return (
-    a.row.key === b.row.key &&
-    a.row.depth === b.row.depth &&
-    a.row.title === b.row.title &&
-    a.row.place === b.row.place &&
-    a.row.places === b.row.places &&
-    a.row.page?.ext_info === b.row.page?.ext_info &&
-    a.row.page?.api_method === b.row.page?.api_method &&
-    a.row.page?.api_state === b.row.page?.api_state &&
-    (a.row.catalog && a.row.expanded) === (b.row.catalog && b.row.expanded) &&
-    a.words === b.words &&
-    a.isStop === b.isStop &&
-    a.isCurrent === b.isCurrent &&
-    a.tools === b.tools &&
-    a.item === b.item
-  )
+/** Moves the focus to a row. The row that Tab stops at is always drawn, so that it can be anywhere. */
+export function focusRow({ setStop }: Pick<TreeState, 'setStop'>, key: NodeKey): void {
+  flushSync(() => setStop(key))
+  document.getElementById(`tree-${key}`)?.focus()
 }
 
-const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, tools, onOpen }: RowProps) {
-  const t = useTexts()
-  const method = row.page && methodOf(row.page)
-  const state = row.page && stateOf(row.page)
-  const stateWord = state && t.apiPage.states[state]
-  // as it is shown: voice control goes by what people see
-  const methodWord = method?.toUpperCase().replace('DELETE', 'DEL')
-  const title = (
-    <span className={classNames('tree-title', state === 'deprecated' && 'tree-gone')} {...tipWhenCut(row.title)}>
-      <Marked text={row.title} phrase={words} />
-    </span>
-  )
-  return (
-    <div
-      role="treeitem"
-      id={`tree-${row.key}`}
-      data-key={row.key}
-      tabIndex={isStop ? 0 : -1}
-      aria-label={[row.title, methodWord, stateWord].filter(Boolean).join(', ')}
-      aria-level={row.depth + 1}
-      aria-posinset={row.place}
-      aria-setsize={row.places}
-      aria-expanded={row.catalog ? row.expanded : undefined}
-      aria-current={isCurrent ? 'page' : undefined}
-      aria-selected={isCurrent}
-      draggable={tools?.draggable || undefined}
-      className={classNames('tree-row', row.catalog && 'tree-catalog')}
-      style={{ '--tree-depth': row.depth } as CSSProperties}
-    >
-      {row.page ? (
-        <PageLink
-          item={item}
-          page_id={row.page.page_id}
-          tabIndex={-1}
-          draggable={false}
-          className="tree-body"
-          onOpen={onOpen}
-        >
-          {title}
-          {state && state !== 'deprecated' && (
-            <span className="tree-state" {...tip(stateWord ?? '')}>
-              <Suspense fallback={null}>
-                <StatusGlyph status={state} />
-              </Suspense>
-            </span>
-          )}
-          {/* the name of the row is read with a space here */}
-          {method && ' '}
-          {method && <Method method={method} plain short />}
-        </PageLink>
-      ) : (
-        <span className="tree-body">
-          <Icon of={ChevronRight} size="s" className="tree-fold" />
-          {title}
-        </span>
-      )}
-      {tools && (
-        <button
-          type="button"
-          className="tree-more"
-          tabIndex={isStop ? 0 : -1}
-          aria-label={t.reader.menuOf(row.title)}
-          aria-haspopup="menu"
-          data-more=""
-        />
-      )}
-    </div>
-  )
-}, sameRow)
+/** Brings the current page into view when the tree does not show it. What is found by a filter is shown from its start. */
+function useCurrentInView(box: RefObject<HTMLElement | null>, page_id: number, filter: string) {
+  const isFiltered = filter !== ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the filter is gone, which has moved the page
+  useLayoutEffect(() => {
+    const row = box.current?.querySelector(`#tree-p${page_id}`)
+    if (!row || !box.current) return
+    const [outer, inner] = [box.current.getBoundingClientRect(), row.getBoundingClientRect()]
+    const hidden = inner.top < outer.top || inner.bottom > outer.bottom
+    if (hidden) box.current.scrollTop += inner.top - outer.top - outer.height / 3
+  }, [box, page_id, isFiltered])
+  useLayoutEffect(() => {
+    if (box.current && filter) box.current.scrollTop = 0
+  }, [box, filter])
+}
 
 export interface TreeProps {
   label: string
@@ -135,10 +64,14 @@ export interface TreeProps {
  * and goes to its text, Space opens it and stays here, a letter goes to the next title that begins with it.
  */
 export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreeProps) {
-  const { rows, toggle, setStop } = state
+  const { rows, indexOf, toggle, setStop } = state
   const open = useOpenPage(item)
   const stay = useRef(false)
   const rest = useRef(0)
+  const current = indexOf(pageKey(page_id))
+  useCurrentInView(box, page_id, state.filter)
+  const span = useRowWindow(box, rows.length, current)
+  const drawn = drawnRows(span, indexOf(state.stop), current)
 
   // a page that was opened with Space leaves the focus here, wherever the change of screen has put it
   useEffect(() => {
@@ -148,20 +81,19 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
 
   const go = (key: NodeKey | undefined) => {
     if (!key) return
-    setStop(key)
-    document.getElementById(`tree-${key}`)?.focus()
+    focusRow(state, key)
     clearTimeout(rest.current)
     if (key.startsWith('p')) rest.current = window.setTimeout(() => preloadPage(Number(key.slice(1))), REST_MS)
   }
   const rowOf = (target: EventTarget | null) => {
     const key = (target as Element | null)?.closest?.<HTMLElement>('[data-key]')?.dataset.key
-    return rows.find((row) => row.key === key)
+    return rows[indexOf(key as NodeKey | undefined)]
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = rowOf(event.target)
     if (!row) return
-    const at = rows.indexOf(row)
+    const at = indexOf(row.key)
     const { catalog } = row
     if (tools?.onKeyDown(event, row)) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -198,8 +130,8 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
       run()
     } else if (/^[\p{L}\p{N}]$/u.test(event.key)) {
       const wanted = event.key.toLocaleLowerCase()
-      const order = [...rows.slice(at + 1), ...rows.slice(0, at)]
-      go(order.find((each) => each.title.toLocaleLowerCase().startsWith(wanted))?.key)
+      const begins = (each: Row) => each.title.slice(0, 2).toLocaleLowerCase().startsWith(wanted)
+      go((rows.slice(at + 1).find(begins) ?? rows.slice(0, at).find(begins))?.key)
     }
   }
 
@@ -210,6 +142,11 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
       aria-label={label}
       className="tree"
       {...tools?.handlers}
+      // a row that is dragged has to stay in the document, or the browser forgets the dragging
+      onDragStartCapture={(event) => {
+        const row = rowOf(event.target)
+        if (row) setStop(row.key)
+      }}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const row = rowOf(event.target)
@@ -221,21 +158,31 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
         const more = target.closest<HTMLElement>('[data-more]')
         if (!row) return
         if (more) tools?.openMenu(row, { current: more }, event.detail === 0)
-        else if (row.catalog) toggle(row.catalog.cat_id)
+        else if (row.catalog && isPlainPress(event)) {
+          event.preventDefault()
+          toggle(row.catalog.cat_id)
+        }
       }}
     >
-      {rows.map((row) => (
-        <TreeRow
-          key={row.key}
-          row={row}
-          item={item}
-          words={state.filter}
-          isStop={row.key === state.stop}
-          isCurrent={row.key === pageKey(page_id)}
-          tools={tools}
-          onOpen={onOpen}
-        />
-      ))}
+      {drawn.map((number, at) => {
+        const row = rows[number] as Row
+        const above = number - (drawn[at - 1] ?? -1) - 1
+        return (
+          <Fragment key={row.key}>
+            {above > 0 && <Gap rows={above} />}
+            <TreeRow
+              row={row}
+              item={item}
+              words={state.filter}
+              isStop={row.key === state.stop}
+              isCurrent={number === current}
+              tools={tools}
+              onOpen={onOpen}
+            />
+          </Fragment>
+        )
+      })}
+      <Gap rows={rows.length - (drawn.at(-1) ?? -1) - 1} />
     </div>
   )
 }

@@ -1,17 +1,10 @@
 import { useMemo, useState } from 'react'
-import {
-  allCatalogs,
-  filterTree,
-  type Menu,
-  type NodeKey,
-  pageKey,
-  pathTo,
-  type Row,
-  visibleRows,
-} from './tree-model.ts'
+import { filterTree, type Menu, type NodeKey, pageKey, pathTo, type Row, visibleRows } from './tree-model.ts'
 
 export interface TreeState {
   rows: readonly Row[]
+  /** The number of a row in `rows`; -1 when it is not visible. */
+  indexOf: (key: NodeKey | undefined) => number
   filter: string
   setFilter: (text: string) => void
   /** Opens or closes a catalog. */
@@ -40,14 +33,15 @@ export function useTreeState(menu: Menu, page_id: number): TreeState {
   }
   const rows = useMemo(() => {
     if (!filter.trim()) return visibleRows(menu, open)
-    const kept = filterTree(menu, filter)
-    return visibleRows(kept, new Set(allCatalogs(kept)))
+    return visibleRows(filterTree(menu, filter), 'all')
   }, [menu, open, filter])
+  const numbers = useMemo(() => new Map(rows.map((row, number) => [row.key, number])), [rows])
 
-  const has = (key: NodeKey | undefined) => key !== undefined && rows.some((row) => row.key === key)
+  const has = (key: NodeKey | undefined) => key !== undefined && numbers.has(key)
   const current = pageKey(page_id)
   return {
     rows,
+    indexOf: (key) => (key === undefined ? -1 : (numbers.get(key) ?? -1)),
     filter,
     setFilter,
     toggle: (cat_id, wanted) =>

@@ -32,7 +32,7 @@ export function createDrag(
     }
     if (mark.parentElement !== tree) tree.append(mark)
     const frame = tree.getBoundingClientRect()
-    const at = (row ?? tree.querySelector('.tree-row:last-of-type') ?? tree).getBoundingClientRect()
+    const at = (row ?? [...tree.querySelectorAll('.tree-row')].at(-1) ?? tree).getBoundingClientRect()
     const depth = row ? Number(row.style.getPropertyValue('--tree-depth')) : 0
     const left = at.left - frame.left + tree.scrollLeft + depth * INDENT
     mark.dataset.mark = drop.mark
@@ -74,7 +74,9 @@ export function createDrag(
       const row = rowOf(event)
       const at = row?.getBoundingClientRect()
       const ratio = at ? (event.clientY - at.top) / at.height : 1
-      drop = dropFor(menu(), dragged.key, (row?.dataset.key as NodeKey | undefined) ?? null, ratio)
+      // only below the last row is free space: rows that are not drawn yet are no place
+      const isGap = (event.target as Element).matches('.tree-gap')
+      drop = isGap ? null : dropFor(menu(), dragged.key, (row?.dataset.key as NodeKey | undefined) ?? null, ratio)
       draw(row)
       wait(row)
       if (!drop) return

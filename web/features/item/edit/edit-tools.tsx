@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { call, invalidate, updateCached } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/locale.tsx'
+import { useMedia } from '../../../lib/use-media.ts'
 import { type Id, paths } from '../../../paths.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { type MenuAnchor, MenuPopup } from '../../../ui/menu.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
-import { findCatalog, type Menu, type NodeKey, neighbours, pageKey, pathTo, type Row } from '../tree-model.ts'
-import { moveNode, type Place, placeOf, renameCatalog, stepPlace, withoutNode } from '../tree-move.ts'
+import { findCatalog, type Menu, type NodeKey, neighbours, pageKey, pathTo, placeOf, type Row } from '../tree-model.ts'
+import { moveNode, type Place, renameCatalog, stepPlace, withoutNode } from '../tree-move.ts'
 import type { TreeTools } from '../tree-tools.ts'
 import { CatalogDialog, type CatalogQuestion } from './catalog-dialog.tsx'
 import { createDrag } from './drag.ts'
@@ -36,6 +37,7 @@ export function EditTools(props: EditToolsProps) {
   const navigate = useNavigate()
   const [menu, setMenu] = useState<ShownMenu | null>(null)
   const [question, setQuestion] = useState<CatalogQuestion | null>(null)
+  const draggable = useMedia('(any-pointer: fine)')
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -92,7 +94,9 @@ export function EditTools(props: EditToolsProps) {
         return invalidate('item/info')
       }
       const { previous, next } = neighbours(item.menu, page_id)
-      const gone = catalog ? pathTo(catalog, pageKey(page_id)) !== undefined : row.page.page_id === page_id
+      const gone = catalog
+        ? pathTo(item.menu, pageKey(page_id))?.some((above) => above.cat_id === catalog.cat_id)
+        : row.page.page_id === page_id
       change((now) => withoutNode(now, row.key))
       toast(catalog ? t.reader.catalogDeleted(row.title) : t.reader.pageDeleted(row.title))
       if (!gone) return
@@ -132,7 +136,7 @@ export function EditTools(props: EditToolsProps) {
       if (row) open(row, point, false)
     })
     return {
-      draggable: matchMedia('(any-pointer: fine)').matches,
+      draggable,
       handlers: {
         ...drag,
         ...touch,
@@ -161,7 +165,7 @@ export function EditTools(props: EditToolsProps) {
         return true
       },
     }
-  }, [actions, box])
+  }, [actions, box, draggable])
   useImperativeHandle(ref, () => tools, [tools])
 
   const { item, address } = props
@@ -205,5 +209,5 @@ function rowFor(menu: Menu, key: NodeKey, place: Place): Row | undefined {
     return page && { ...base, title: page.page_title, page }
   }
   const catalog = branch?.catalogs[place.index]
-  return catalog && { ...base, title: catalog.cat_name, catalog, expanded: false }
+  return catalog && { ...base, title: catalog.cat_name, catalog, expanded: false, first: undefined }
 }

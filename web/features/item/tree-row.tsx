@@ -1,0 +1,126 @@
+import { ChevronRight } from 'lucide-react'
+import { type CSSProperties, lazy, memo, type ReactNode, Suspense } from 'react'
+import { useTexts } from '../../lib/locale.tsx'
+import { type Id, paths } from '../../paths.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Marked } from '../../ui/marked.tsx'
+import { Method } from '../../ui/method.tsx'
+import { tip, tipWhenCut } from '../../ui/tooltip.tsx'
+import { PageLink } from './open-page.tsx'
+import { methodOf, type Row, stateOf } from './tree-model.ts'
+import type { TreeTools } from './tree-tools.ts'
+
+/** Few items have pages whose state is worth a glyph. */
+const StatusGlyph = lazy(async () => ({ default: (await import('../../ui/status.tsx')).StatusGlyph }))
+
+interface RowProps {
+  row: Row
+  item: Id
+  words: string
+  isStop: boolean
+  isCurrent: boolean
+  tools: TreeTools | null
+  onOpen: () => void
+}
+
+function sameRow(a: RowProps, b: RowProps): boolean {
+  return (
+    a.row.key === b.row.key &&
+    a.row.depth === b.row.depth &&
+    a.row.title === b.row.title &&
+    a.row.place === b.row.place &&
+    a.row.places === b.row.places &&
+    a.row.page?.ext_info === b.row.page?.ext_info &&
+    a.row.page?.api_method === b.row.page?.api_method &&
+    a.row.page?.api_state === b.row.page?.api_state &&
+    (a.row.catalog && a.row.expanded) === (b.row.catalog && b.row.expanded) &&
+    (a.row.catalog && a.row.first) === (b.row.catalog && b.row.first) &&
+    a.words === b.words &&
+    a.isStop === b.isStop &&
+    a.isCurrent === b.isCurrent &&
+    a.tools === b.tools &&
+    a.item === b.item
+  )
+}
+
+/** A catalog leads to its first page where no script folds it, and in new tabs. */
+function CatalogBody({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (!href) return <span className="tree-body">{children}</span>
+  return (
+    <a href={href} tabIndex={-1} draggable={false} className="tree-body">
+      {children}
+    </a>
+  )
+}
+
+/** A page or a catalog in the tree. It is drawn again only when something that it shows has changed. */
+export const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, tools, onOpen }: RowProps) {
+  const t = useTexts()
+  const method = row.page && methodOf(row.page)
+  const state = row.page && stateOf(row.page)
+  const stateWord = state && t.apiPage.states[state]
+  // as it is shown: voice control goes by what people see
+  const methodWord = method?.toUpperCase().replace('DELETE', 'DEL')
+  const title = (
+    <span className={classNames('tree-title', state === 'deprecated' && 'tree-gone')} {...tipWhenCut(row.title)}>
+      <Marked text={row.title} phrase={words} />
+    </span>
+  )
+  return (
+    <div
+      role="treeitem"
+      id={`tree-${row.key}`}
+      data-key={row.key}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={[row.title, methodWord, stateWord].filter(Boolean).join(', ')}
+      aria-level={row.depth + 1}
+      aria-posinset={row.place}
+      aria-setsize={row.places}
+      aria-expanded={row.catalog ? row.expanded : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-selected={isCurrent}
+      draggable={tools?.draggable || undefined}
+      className={classNames('tree-row', row.catalog && 'tree-catalog')}
+      style={{ '--tree-depth': row.depth } as CSSProperties}
+    >
+      {row.page ? (
+        <PageLink
+          item={item}
+          page_id={row.page.page_id}
+          tabIndex={-1}
+          draggable={false}
+          className="tree-body"
+          onOpen={onOpen}
+        >
+          {title}
+          {state && state !== 'deprecated' && (
+            <span className="tree-state" {...tip(stateWord ?? '')}>
+              <Suspense fallback={null}>
+                <StatusGlyph status={state} />
+              </Suspense>
+            </span>
+          )}
+          {/* the name of the row is read with a space here */}
+          {method && ' '}
+          {method && <Method method={method} plain short />}
+        </PageLink>
+      ) : (
+        <CatalogBody href={row.first === undefined ? undefined : paths.itemPage(item, row.first)}>
+          <Icon of={ChevronRight} size="s" className="tree-fold" />
+          {title}
+        </CatalogBody>
+      )}
+      {tools && (
+        <button
+          type="button"
+          className="tree-more"
+          tabIndex={isStop ? 0 : -1}
+          aria-label={t.reader.menuOf(row.title)}
+          aria-haspopup="menu"
+          data-more=""
+        />
+      )}
+    </div>
+  )
+}, sameRow)
