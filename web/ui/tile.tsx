@@ -2,10 +2,11 @@ import { classNames } from './class-names.ts'
 import './tile.css'
 
 const COLOURS = 6
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The first letter or character of a name as people see it: a whole emoji or Chinese character, Latin in upper case. */
 export function initialOf(name: string): string {
-  const first = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())][0]?.segment
+  const first = graphemes.segment(name.trim()).containing(0)?.segment
   return (first ?? '?').toUpperCase()
 }
 
@@ -36,7 +37,16 @@ export function Avatar(props: {
   className?: string
 }) {
   const size = props.size === 's' && 'o-avatar-s'
-  if (props.src) return <img src={props.src} alt="" className={classNames('o-avatar', size, props.className)} />
+  if (props.src)
+    return (
+      <img
+        src={props.src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className={classNames('o-avatar', size, props.className)}
+      />
+    )
   return (
     <span aria-hidden="true" className={classNames('o-avatar', size, `o-tile-${colourOf(props.id)}`, props.className)}>
       {initialOf(props.name)}

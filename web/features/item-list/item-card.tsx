@@ -1,5 +1,5 @@
 import { BookOpen, Ellipsis, FileText, GripVertical, Lock, Plug, Sheet, Star } from 'lucide-react'
-import type { ButtonHTMLAttributes, HTMLAttributes } from 'react'
+import { type ButtonHTMLAttributes, type HTMLAttributes, useRef } from 'react'
 import { Link } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { useLocale, useTexts } from '../../lib/locale.tsx'
@@ -14,6 +14,7 @@ import { StarFilled } from '../../ui/star.tsx'
 import { Cover } from '../../ui/tile.tsx'
 import { tip, tipWhenCut } from '../../ui/tooltip.tsx'
 import type { Item } from './filter-items.ts'
+import { useNear } from './use-near.ts'
 import './item-card.css'
 
 function useKind(item_type: number) {
@@ -50,23 +51,59 @@ function StarButton({ item, onStar }: { item: Item; onStar: (starred: boolean) =
   )
 }
 
-/** An item of the list: the card opens it, star and menu hold the rest. */
-export function ItemCard(props: {
-  item: Item
-  groups: readonly MenuGroup[]
-  onStar: (starred: boolean) => void
-  sort: CardSort | null
-}) {
-  const { item, groups, onStar, sort } = props
+/** What kind of item it is, its address, and when it was changed. */
+function Facts({ item }: { item: Item }) {
   const t = useTexts()
   const { tag } = useLocale()
   const kind = useKind(item.item_type)
-  const name = item.item_name || t.item.unnamed
   const updated = timeAgo(item.last_update_time, tag, t.item.justNow)
   return (
-    <li className="item-card" {...sort?.row}>
+    <p className="item-card-foot">
+      <Icon of={kind.icon} size="s" />
+      <span>{kind.label}</span>
+      {item.item_domain && (
+        <>
+          <span aria-hidden="true">·</span>
+          <span className="o-cut">/{item.item_domain}</span>
+        </>
+      )}
+      {updated && (
+        <>
+          <span aria-hidden="true">·</span>
+          <time
+            dateTime={new Date(item.last_update_time * 1000).toISOString()}
+            {...tip(t.item.updated(fullTime(item.last_update_time, tag)))}
+          >
+            {updated}
+          </time>
+        </>
+      )}
+    </p>
+  )
+}
+
+/**
+ * An item of the list: the card opens it, star and menu hold the rest. Far from the window it is its name alone in a card of the same size,
+ * so that a thousand of them are light, and Tab, headings and dragging find each of them.
+ */
+export function ItemCard(props: {
+  item: Item
+  groupsOf: () => readonly MenuGroup[]
+  onStar: (starred: boolean) => void
+  sort: CardSort | null
+  /** Whole from the start, and whole wherever it is. */
+  first: boolean
+  whole: boolean
+}) {
+  const { item, groupsOf, onStar, sort, first, whole } = props
+  const t = useTexts()
+  const card = useRef<HTMLLIElement>(null)
+  const near = useNear(card, first, whole)
+  const name = item.item_name || t.item.unnamed
+  return (
+    <li ref={card} className={classNames('item-card', !near && 'item-card-far')} {...sort?.row}>
       <div className="item-card-main">
-        <Cover item_id={item.item_id} name={name} />
+        {near && <Cover item_id={item.item_id} name={name} />}
         <div className="o-grow">
           <div className="item-card-name">
             <h2 className="o-cut" {...tipWhenCut(name)}>
@@ -78,51 +115,33 @@ export function ItemCard(props: {
                 {name}
               </Link>
             </h2>
-            {item.is_private === 1 && (
+            {item.is_private === 1 && near && (
               <span role="img" aria-label={t.item.private} className="o-row" {...tip(t.item.private)}>
                 <Icon of={Lock} size="s" />
               </span>
             )}
-            {item.is_archived === 1 && <Badge>{t.item.archived}</Badge>}
+            {item.is_archived === 1 && near && <Badge>{t.item.archived}</Badge>}
           </div>
-          {item.item_description && <p className="item-card-description">{item.item_description}</p>}
+          {item.item_description && near && <p className="item-card-description">{item.item_description}</p>}
         </div>
       </div>
-      <p className="item-card-foot">
-        <Icon of={kind.icon} size="s" />
-        <span>{kind.label}</span>
-        {item.item_domain && (
-          <>
-            <span aria-hidden="true">·</span>
-            <span className="o-cut">/{item.item_domain}</span>
-          </>
-        )}
-        {updated && (
-          <>
-            <span aria-hidden="true">·</span>
-            <time
-              dateTime={new Date(item.last_update_time * 1000).toISOString()}
-              {...tip(t.item.updated(fullTime(item.last_update_time, tag)))}
-            >
-              {updated}
-            </time>
-          </>
-        )}
-      </p>
-      <span className="item-card-menu">
-        {sort && (
-          <IconButton
-            size="s"
-            icon={GripVertical}
-            label={t.itemGroup.move(name)}
-            aria-describedby={sort.hint}
-            className="item-card-grip o-wide-999"
-            {...sort.grip}
-          />
-        )}
-        <StarButton item={item} onStar={onStar} />
-        <MenuIconButton size="s" icon={Ellipsis} label={t.item.menuOf(name)} groups={groups} />
-      </span>
+      {near && <Facts item={item} />}
+      {near && (
+        <span className="item-card-menu">
+          {sort && (
+            <IconButton
+              size="s"
+              icon={GripVertical}
+              label={t.itemGroup.move(name)}
+              aria-describedby={sort.hint}
+              className="item-card-grip o-wide-999"
+              {...sort.grip}
+            />
+          )}
+          <StarButton item={item} onStar={onStar} />
+          <MenuIconButton size="s" icon={Ellipsis} label={t.item.menuOf(name)} groups={groupsOf()} />
+        </span>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type ApiError, call, invalidate, NOT_LOGGED_IN, updateCached, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { isSearch } from '../../lib/search-hits.ts'
@@ -22,6 +22,10 @@ import { usePageSearch, useResultKeys } from './use-page-search.ts'
 import './item-list.css'
 
 const BONES = [1, 2, 3, 4, 5, 6]
+/** A list of up to this many cards is drawn whole, so that finding in the page is the browser's own. */
+const WHOLE_CARDS = 200
+/** How many cards of a longer list are drawn at once: those of a large window. */
+const FIRST_CARDS = 30
 const HINT_ID = 'item-move-hint'
 
 function Cards() {
@@ -81,9 +85,14 @@ interface ListProps {
   onStar: (item: Item, starred: boolean) => void
 }
 
-function CardList(
-  props: Pick<ListProps, 'menuOf' | 'onStar'> & { item_group_id: number; items: Item[]; sort: boolean },
-) {
+interface CardListProps extends Pick<ListProps, 'menuOf' | 'onStar'> {
+  item_group_id: number
+  items: readonly Item[]
+  sort: boolean
+}
+
+/** The cards of a list. A key in the search field that changes nothing of them does not draw them again. */
+const CardList = memo(function CardList(props: CardListProps) {
   const { item_group_id, items, sort, menuOf, onStar } = props
   const t = useTexts()
   const narrow = useMedia(NARROW)
@@ -106,11 +115,13 @@ function CardList(
             key={item.item_id}
             item={item}
             // fingers do not drag: in narrow windows the menu moves a card
-            groups={
+            groupsOf={() =>
               sort && narrow
                 ? [...menuOf(item), orderActions(t, index, items.length, (place) => move(item.item_id, place))]
                 : menuOf(item)
             }
+            first={index < FIRST_CARDS}
+            whole={items.length <= WHOLE_CARDS}
             onStar={(starred) => onStar(item, starred)}
             sort={sort ? { row: rowProps(item.item_id), grip: gripProps(item.item_id), hint: HINT_ID } : null}
           />
@@ -124,7 +135,7 @@ function CardList(
       </span>
     </>
   )
-}
+})
 
 /**
  * The items of the user, or of one group, as cards, with a search above that runs over all items and their pages: loading, failed, none at
@@ -139,10 +150,15 @@ export function ItemList(props: ListProps) {
   const list = useCall('item/myList', item_group_id === null ? null : listInput(item_group_id))
   const all = useCall('item/myList', item_group_id === null ? null : {})
   const items = list.data ?? []
-  const searching = isSearch(keyword)
+  // many cards may come and go with a key: what is typed is on the screen before them
+  const wanted = useDeferredValue(keyword)
+  const searching = isSearch(wanted)
   const found = usePageSearch(keyword)
   const keys = useResultKeys(filter)
-  const shown = searching ? [...filterItems(all.data ?? items, keyword)] : items
+  const shown = useMemo(
+    () => filterItems((isSearch(wanted) ? all.data : undefined) ?? list.data ?? [], wanted),
+    [all.data, list.data, wanted],
+  )
   const none = searching && shown.length === 0 && found.pages.length === 0 && !found.stale && !found.error
   const leaving = list.error?.code === NOT_LOGGED_IN
   return (
@@ -151,7 +167,7 @@ export function ItemList(props: ListProps) {
       {chooser}
       <div className="item-list-bar">
         <h1 className="o-cut" data-focus>
-          {searching ? t.item.resultsFor(keyword.trim()) : title}
+          {searching ? t.item.resultsFor(wanted.trim()) : title}
         </h1>
         {list.data && (
           <span className="o-muted o-num" role="status">
@@ -198,7 +214,7 @@ export function ItemList(props: ListProps) {
           title={t.item.nothingTitle}
           actions={<Button onClick={() => setKeyword('')}>{t.item.clearFilter}</Button>}
         >
-          {t.item.nothingBody(keyword.trim())}
+          {t.item.nothingBody(wanted.trim())}
         </Empty>
       )}
       {searching && shown.length > 0 && (
