@@ -132,6 +132,8 @@ export const test = plainTest
       context.on('page', (page) => watch(page, app, problems))
       const page = await context.newPage()
       await page.goto(path)
+      if (options.javaScriptEnabled !== false)
+        await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
       return page
     }
   })

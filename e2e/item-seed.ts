@@ -51,6 +51,10 @@ sha256sum -c gateway-20251118-with-a-rather-long-name-that-does-not-fit-a-phone.
 /** The row of the tree with this title. */
 export const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 
+/** Waits for the tools of editors, which come to the tree after it is shown. */
+export const editorTools = (page: Page) =>
+  page.locator('#tree [role="treeitem"] [data-more]').first().waitFor({ state: 'attached' })
+
 /** Makes things of an item as the user of `token`; every function returns the new id. */
 export function seeder(app: App, token: string) {
   const send = (name: string, fields: Record<string, string | number>) =>

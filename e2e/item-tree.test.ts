@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { createUser, expect, test } from './fixtures.ts'
-import { row, seeder } from './item-seed.ts'
+import { editorTools, row, seeder } from './item-seed.ts'
 
 const namesOf = (page: Page) =>
   page.getByRole('treeitem').evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')))
@@ -15,7 +15,7 @@ seeded('an editor drags a page into a catalog, and it stays there', async ({ app
   await make.catalog(item, 'Box')
   const page = await open(`/${item}`, { token })
   const names = () => namesOf(page)
-  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+  await editorTools(page)
 
   await row(page, 'Second').dragTo(row(page, 'Box'))
   await page.getByText('“Second” was moved.').waitFor()
@@ -37,7 +37,7 @@ seeded('a move that the server refuses is told, and the tree is loaded anew', as
   const gone = await make.page(item, 'Goes')
   await make.catalog(item, 'Box')
   const page = await open(`/${item}`, { token })
-  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+  await editorTools(page)
   await make.send('page/delete', { page_id: gone })
   await row(page, 'Goes').dragTo(row(page, 'Box'))
   await page.getByText('The page does not exist').waitFor()
@@ -52,7 +52,7 @@ seeded('the tree menu makes, renames, moves and deletes', async ({ app, open, to
   await make.page(item, 'Two')
   const page = await open(`/${item}`, { token })
   const names = () => namesOf(page)
-  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+  await editorTools(page)
 
   await row(page, 'One').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'New catalog here' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { call, createUser, expect, expectAccessible, test as plainTest, windowFor } from './fixtures.ts'
-import { row, seeder } from './item-seed.ts'
+import { editorTools, row, seeder } from './item-seed.ts'
 
 const test = plainTest.extend('token', { scope: 'file' }, ({ app }) => createUser(app, 'writer'))
 
@@ -8,7 +8,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Opens the menu of a row of the tree and chooses. */
 async function chooseOf(page: Page, title: string, action: string) {
-  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+  await editorTools(page)
   await row(page, title).click({ button: 'right' })
   await page.getByRole('menuitem', { name: action }).click()
 }

@@ -1,5 +1,5 @@
 import { type App, call, createUser, expect, expectAccessible, test } from './fixtures.ts'
-import { row, seeder } from './item-seed.ts'
+import { editorTools, row, seeder } from './item-seed.ts'
 
 async function titles(app: App, item_id: number, user_token: string): Promise<string[]> {
   type Info = { menu: { catalogs: { pages: { page_title: string }[] }[] } }
@@ -22,6 +22,7 @@ for (const lang of ['en', 'zh'] as const) {
       token,
       ...(lang === 'zh' && { viewport: { width: 1100, height: 700 } }),
     })
+    await editorTools(page)
     await row(page, 'Orders').click({ button: 'right' })
     await page.getByRole('menuitem', { name: { en: 'Sort pages', zh: '页面排序' }[lang] }).click()
     const dialog = page.getByRole('dialog')

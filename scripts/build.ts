@@ -1,15 +1,15 @@
 /**
- * Builds the interface into dist/web and the server into dist/server/main.js.
+ * Builds the interface into dist/web, what the server draws it with into dist/render, and the server into dist/server/main.js.
  * `--if-stale` does nothing when another process has built the present sources meanwhile.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
-import { build as buildWithVite } from 'vite'
+import { build as buildWithVite, type Plugin } from 'vite'
 import { withLock } from './lib/lock.mjs'
 import { buildStampFile, isBuilt, sourceStamp } from './lib/stamp.mjs'
 
@@ -26,6 +26,9 @@ const BEST_QUALITY_UP_TO = 512 * 1024
 
 /** Packages with native code, or that look for one at run time. They are read from node_modules. */
 const EXTERNAL = ['@node-rs/argon2', '@napi-rs/canvas', 'pg-native', 'pg-cloudflare', '@fontsource/*']
+
+/** What the interface downloads when it is needed, which is never while the server draws. */
+const BROWSER_ONLY = ['mermaid', 'katex', 'flowchart.js', 'hucre', 'papaparse', 'react-aria-components', 'turndown']
 
 /** CommonJS packages inside the bundle ask for Node's own modules with `require`. */
 const BANNER = `import { createRequire as octavoCreateRequire } from 'node:module'
@@ -69,6 +72,42 @@ async function buildWeb(outDir: string): Promise<void> {
   await precompress(outDir)
 }
 
+/** What the server links to are the style sheets that the browser's build made: only their names are asked for. */
+function styleAddresses(manifest: Record<string, { file: string }>): Plugin {
+  return {
+    name: 'octavo:style-addresses',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('.css?url')) return undefined
+      const path = relative(root, id.slice(0, -'?url'.length)).replaceAll('\\', '/')
+      const found = Object.entries(manifest).find(([source]) => source.endsWith(path.replace(/^web\//, '/')))
+      if (!found) throw new Error(`${path} is not in the build of the interface.`)
+      return `export default ${JSON.stringify(`/${found[1].file}`)}`
+    },
+  }
+}
+
+/** Bundles the interface once more for the server, which draws readers' screens with it: one module, with all it needs. */
+async function buildRender(outDir: string, web: string): Promise<void> {
+  await buildWithVite({
+    plugins: [styleAddresses(JSON.parse(await readFile(join(web, '.vite', 'manifest.json'), 'utf8')))],
+    configFile: join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true, external: BROWSER_ONLY },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: false,
+      copyPublicDir: false,
+      ssr: join(root, 'web/render.tsx'),
+      target: 'node24',
+      rolldownOptions: { output: { codeSplitting: true } },
+    },
+  })
+}
+
 /** Bundles the server, and each `*.worker.ts` of it beside it, into `outDir`. */
 async function buildServer(outDir: string): Promise<void> {
   const files = await readdir(join(root, 'server'), { recursive: true })
@@ -109,7 +148,9 @@ async function build(): Promise<void> {
   await rm(next, { recursive: true, force: true })
   await rm(buildStampFile(root), { force: true })
   await Promise.all([buildWeb(join(next, 'web')), buildServer(join(next, 'server'))])
+  await buildRender(join(next, 'render'), join(next, 'web'))
   await replace('web')
+  await replace('render')
   await replace('server')
   await rm(next, { recursive: true, force: true })
   await writeFile(buildStampFile(root), stamp)

@@ -1,34 +1,38 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { PanelHost } from './features/search/panel-host.tsx'
-import { App } from './features/shell/app.tsx'
-import { LocaleProvider, loadTexts, preferredLang } from './lib/locale.tsx'
+import { loadTexts, preferredLang, tellServer } from './lib/locale.tsx'
 import { seedFromPage } from './lib/page-data.ts'
 import { queryClient } from './lib/query-client.ts'
-import { preloadScreen, routes } from './routes.tsx'
+import { Root } from './root.tsx'
+import { preloadScreen } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 
-const lang = preferredLang()
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+
+/** The language in which the server drew the screen; empty where it drew none (and in development). */
+const drawn = element.dataset.drawn ?? ''
+const lang = preferredLang(drawn)
 seedFromPage(queryClient)
 
 // The server's HTML stays on screen until language and screen are there; then the app takes over in one step, without a flash.
 // A screen that cannot be downloaded is told by the error boundary.
 const [texts] = await Promise.all([loadTexts(lang), preloadScreen(location.pathname).catch(() => undefined)])
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <LocaleProvider lang={lang} texts={texts}>
-        <BrowserRouter>
-          <App routes={routes} />
-          <PanelHost />
-        </BrowserRouter>
-      </LocaleProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+const root = (
+  <Root
+    client={queryClient}
+    lang={lang}
+    texts={texts}
+    router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+  />
 )
+// The mark goes when presses are heard.
+if (drawn === lang) hydrateRoot(element, root)
+else {
+  // Drawn in a language that is not the chosen one, as when the cookies were deleted: the next page is drawn right.
+  if (drawn) tellServer(lang)
+  createRoot(element).render(root)
+}
+delete element.dataset.drawn

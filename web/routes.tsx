@@ -1,11 +1,20 @@
+import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { type LazyScreen, lazyScreen } from './lib/lazy-screen.tsx'
+import { lazyScreen } from './lib/lazy-screen.tsx'
+import ItemViewScreen from './screens/item/view.tsx'
+import NotFoundScreen from './screens/not-found.tsx'
+import SharedPageScreen from './screens/page/shared.tsx'
+import PageViewScreen from './screens/page/view.tsx'
+
+/** A screen; one that comes in a chunk of its own can be downloaded ahead. */
+type Screen = ComponentType & { preload?: () => Promise<void> }
 
 /**
- * Every screen, one row each: path and the chunk that shows it. Links are made by paths.ts. The order does not matter: fixed
- * segments win over parameters, so `/item/index` is never taken for an item called "item".
+ * Every screen, one row each: path and what shows it. Links are made by paths.ts. The order does not matter: fixed segments win over
+ * parameters, so `/item/index` is never taken for an item called "item". What readers see is here with everybody's code and drawn by the
+ * server first; the others are chunks of their own.
  */
-const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
+const SCREENS: readonly { path: string; screen: Screen }[] = [
   { path: '/user/login', screen: lazyScreen(() => import('./screens/user/login.tsx')) },
   { path: '/user/register', screen: lazyScreen(() => import('./screens/user/register.tsx')) },
   { path: '/user/loginByUserToken', screen: lazyScreen(() => import('./screens/user/login-by-user-token.tsx')) },
@@ -25,18 +34,28 @@ const SCREENS: readonly { path: string; screen: LazyScreen }[] = [
   { path: '/catalog/:item_id', screen: lazyScreen(() => import('./screens/catalog.tsx')) },
   { path: '/page/edit/:item_id/:page_id', screen: lazyScreen(() => import('./screens/page/edit.tsx')) },
   { path: '/page/diff/:page_id/:page_history_id', screen: lazyScreen(() => import('./screens/page/diff.tsx')) },
-  { path: '/page/:page_id', screen: lazyScreen(() => import('./screens/page/view.tsx'), true) },
-  { path: '/p/:unique_key', screen: lazyScreen(() => import('./screens/page/shared.tsx'), true) },
-  { path: '/:item/:page_id?', screen: lazyScreen(() => import('./screens/item/view.tsx'), true) },
+  { path: '/page/:page_id', screen: PageViewScreen },
+  { path: '/p/:unique_key', screen: SharedPageScreen },
+  { path: '/:item/:page_id?', screen: ItemViewScreen },
   { path: '/', screen: lazyScreen(() => import('./screens/landing.tsx')) },
-  { path: '*', screen: lazyScreen(() => import('./screens/not-found.tsx'), true) },
+  { path: '*', screen: NotFoundScreen },
 ]
 
 /** The table as the router wants it. */
 export const routes: RouteObject[] = SCREENS.map(({ path, screen: Screen }) => ({ path, element: <Screen /> }))
 
+const screenOf = (pathname: string): Screen | undefined => {
+  const path = matchRoutes(routes, pathname)?.at(-1)?.route.path
+  return SCREENS.find((row) => row.path === path)?.screen
+}
+
 /** Downloads the screen of an address, so that it can be shown without a pause. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const path = matchRoutes(routes, pathname)?.at(-1)?.route.path
-  await SCREENS.find((row) => row.path === path)?.screen.preload()
+  await screenOf(pathname)?.preload?.()
+}
+
+/** Whether the server draws the screen of an address. */
+export const isReaderScreen = (pathname: string): boolean => {
+  const screen = screenOf(pathname)
+  return screen !== undefined && !screen.preload
 }

@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Scripts come from our own files alone: no inline script, no eval. Inline styles are allowed, because diagrams and the editor make them
+ * Scripts come from our own files alone, and from the page itself only what is named by its hash: no other inline script, no eval. Inline styles are allowed, because diagrams and the editor make them
  * at run time; the sanitiser lets no style of a user through. Pages may show pictures of any address.
  */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  'img-src * data: blob:',
-  "media-src 'self' https: http:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "frame-src 'none'",
-  "frame-ancestors 'self'",
-  "base-uri 'self'",
-  "form-action 'self'",
-].join('; ')
+export const contentSecurityPolicy = (inlineScripts: readonly string[] = []): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    'img-src * data: blob:',
+    "media-src 'self' https: http:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join('; ')
+
+/** The policy of everything that has no script of its own. */
+export const CONTENT_SECURITY_POLICY = contentSecurityPolicy()
 
 /** The headers of every answer (security.md, row 43). */
 export const SECURITY_HEADERS = {

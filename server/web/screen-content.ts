@@ -1,5 +1,5 @@
 import type { CallName, Input, Output } from '#shared/api/index.ts'
-import { HOME_PAGE } from '#shared/constants.ts'
+import { HOME_PAGE, ITEM_TYPE } from '#shared/constants.ts'
 import type { Lang } from '#shared/errors.ts'
 import type { RequestFacts, Services } from '../http/context.ts'
 import { runCall } from '../http/run-call.ts'
@@ -61,14 +61,14 @@ export interface Redirect {
  */
 export async function screenContent(visit: Visit, path: string[]): Promise<ScreenContent | Redirect> {
   const gathered = new Gathered(visit)
-  const base = { lang: visit.lang, indexable: false, data: gathered.data }
   await gathered.readUser()
+  const base = { lang: visit.lang, indexable: false, isPublic: false, data: gathered.data }
   const [first, second] = path
   if (!first) return landing(visit, gathered)
   if (first === 'p' && second) return sharedPage(gathered, base, second)
   if (first === 'page' && path.length === 2 && /^\d+$/.test(second as string)) {
     const page = await gathered.read('page/info', { page_id: second as string })
-    return { ...base, status: page ? 200 : 404, title: page ? `${page.page_title} · ${SITE_NAME}` : SITE_NAME }
+    return page ? { redirect: `/${page.item_id}/${page.page_id}` } : { ...base, status: 404, title: SITE_NAME }
   }
   if (KNOWN_SCREENS.some((screen) => screen.test(`/${path.join('/')}`)))
     return { ...base, status: 200, title: SITE_NAME }
@@ -96,12 +96,16 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
     lang: visit.lang,
     title: SITE_NAME,
     indexable: true,
+    isPublic: gathered.data['user/info'] === null,
     canonical: `${visit.facts.origin}/`,
     data: gathered.data,
   }
 }
 
-type Base = Pick<ScreenContent, 'lang' | 'indexable' | 'data'>
+type Base = Pick<ScreenContent, 'lang' | 'indexable' | 'isPublic' | 'data'>
+
+/** As the interface titles its screens (`useTitle`). */
+const titleOf = (...parts: (string | undefined)[]) => [...parts, SITE_NAME].filter(Boolean).join(' · ')
 
 async function itemView(
   visit: Visit,
@@ -115,15 +119,16 @@ async function itemView(
   const shown = page_id ?? firstPage(item.menu)
   const page = shown ? await gathered.read('page/info', { page_id: shown }) : null
   if (!page || page.item_id !== item.item_id)
-    return { ...base, status: page_id ? 404 : 200, title: `${item.item_name} · ${SITE_NAME}` }
+    return { ...base, status: page_id ? 404 : 200, title: titleOf(item.item_name) }
   const address = item.item_domain || item.item_id
   return {
     ...base,
     status: 200,
-    title: `${page.page_title} · ${item.item_name}`,
+    title: titleOf(page.page_title, item.item_name),
     description: page.excerpt,
+    isPublic: item.is_private === 0 && gathered.data['user/info'] === null,
     canonical: `${visit.facts.origin}/${address}/${page.page_id}`,
-    article: { title: page.page_title, html: page.page_html },
+    article: articleOf(page, item.item_type),
   }
 }
 
@@ -133,11 +138,17 @@ async function sharedPage(gathered: Gathered, base: Base, unique_key: string): P
   return {
     ...base,
     status: 200,
-    title: `${page.page_title} · ${SITE_NAME}`,
+    title: titleOf(page.page_title),
     description: page.excerpt,
-    article: { title: page.page_title, html: page.page_html },
+    article: articleOf(page, page.item_type),
   }
 }
+
+const articleOf = (page: Pick<Output<'page/info'>, 'page_title' | 'page_html'>, item_type: number) => ({
+  title: page.page_title,
+  html: page.page_html,
+  byBrowser: item_type === ITEM_TYPE.spreadsheet,
+})
 
 type Menu = Output<'item/info'>['menu']
 

@@ -8,40 +8,70 @@ export interface ScreenContent {
   canonical?: string
   /** Whether search engines may keep it; only open items are, and only when their owner says so. */
   indexable: boolean
-  /** Safe HTML of the article, for readers without scripts. */
-  article?: { title: string; html: string }
+  /** Whether anybody may read it, so that a shared cache may keep it. */
+  isPublic: boolean
+  /** Safe HTML of the article, for readers without scripts, where the server cannot draw it (spreadsheets). */
+  article?: { title: string; html: string; byBrowser: boolean }
   /** Answers of calls that the interface would ask for at once: `call?input` → data. */
   data: Record<string, unknown>
+}
+
+/** What a screen's HTML has besides its content. */
+export interface ScreenParts {
+  template: string
+  /** What the server drew of it, if it did. */
+  drawn: string | undefined
+  /** Scripts to download at once. */
+  preloads: readonly string[]
+  /** The answers as JSON. */
+  dataText: string
+  /** Puts the style sheets that HTML links to into it. */
+  withStyles: (html: string) => string
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
 /** JSON that may stand in a script element: nothing in it can end the element or begin a comment. */
-const scriptJson = (data: unknown) =>
-  JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+const scriptJson = (json: string) =>
+  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** Fills the template of the interface with what is known of a screen. */
-export function screenHtml(template: string, screen: ScreenContent): string {
+export function screenHtml(
+  screen: ScreenContent,
+  { template, drawn, preloads, dataText, withStyles }: ScreenParts,
+): string {
+  const property = (name: string, text: string | undefined) =>
+    text ? `<meta property="og:${name}" content="${escapeHtml(text)}">` : ''
+  // Style sheets of parts come first in what was drawn; they belong into the head.
+  const [links = ''] = /^(?:<link [^>]*>)*/.exec(drawn ?? '') ?? []
   const meta = [
     screen.description ? `<meta name="description" content="${escapeHtml(screen.description)}">` : '',
     screen.indexable ? '' : '<meta name="robots" content="noindex">',
     screen.canonical ? `<link rel="canonical" href="${escapeHtml(screen.canonical)}">` : '',
-    `<meta property="og:title" content="${escapeHtml(screen.title)}">`,
-    screen.description ? `<meta property="og:description" content="${escapeHtml(screen.description)}">` : '',
+    property('title', screen.title),
+    property('description', screen.description),
+    property('url', screen.canonical),
+    property('type', screen.description === undefined ? 'website' : 'article'),
+    property('locale', screen.lang === 'zh' ? 'zh_CN' : 'en_US'),
+    ...preloads.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    withStyles(links),
   ]
   const { article } = screen
-  const plain = article
-    ? `<noscript><main class="plain-page"><article class="prose"><h1>${escapeHtml(article.title)}</h1>${article.html}</article></main></noscript>`
-    : ''
+  const noScript =
+    article && (drawn === undefined || article.byBrowser)
+      ? `<noscript><main class="plain-page"><article class="prose"><h1>${escapeHtml(article.title)}</h1>${article.html}</article></main></noscript>`
+      : ''
   // Replacements are functions: `$&` in a page's text must not mean anything.
   return template
     .replace(/<html lang="[^"]*"/, () => `<html lang="${screen.lang === 'zh' ? 'zh-CN' : 'en'}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(screen.title)}</title>`)
     .replace('<!--octavo:head-->', () => meta.join(''))
-    .replace('<!--octavo:root-->', () => plain)
+    .replace('<div id="root">', (root) => (drawn === undefined ? root : `<div id="root" data-drawn="${screen.lang}">`))
+    .replace('<!--octavo:root-->', () => drawn?.slice(links.length) ?? '')
+    .replace('<!--octavo:plain-->', () => noScript)
     .replace(
       '<!--octavo:data-->',
-      () => `<script type="application/json" id="octavo-data">${scriptJson(screen.data)}</script>`,
+      () => `<script type="application/json" id="octavo-data">${scriptJson(dataText)}</script>`,
     )
 }

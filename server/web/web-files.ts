@@ -1,10 +1,30 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Lang } from '#shared/errors.ts'
 
-/** The built interface: its folder, and the HTML file that every screen begins with. */
+/** Draws a screen for one visitor: `renderScreen` of web/render.tsx. Answers `undefined` for screens that only the browser draws. */
+export type RenderScreen = (drawing: {
+  url: string
+  lang: Lang
+  data: Record<string, unknown>
+}) => Promise<string | undefined>
+
+/** The built interface. */
 export interface WebFiles {
   folder: string
+  /** The HTML that every screen begins with. Styles and the script that runs before the first paint are in it. */
   template: string
+  /** Sources of the scripts in the template, as a content security policy names them. */
+  inlineScripts?: readonly string[]
+  /** Files that a reader's screen needs besides those that the template names. */
+  preloads?: Readonly<Record<Lang, readonly string[]>>
+  render?: RenderScreen
+  /** `withStyles` with the built style sheets. */
+  withStyles?: (html: string) => string
+  /** Loads what draws, ahead of the first reader. */
+  warm?: () => Promise<unknown>
 }
 
 /**
@@ -12,10 +32,56 @@ export interface WebFiles {
  * Returns null when it has not been built, as in development, where Vite serves it.
  */
 export function findWebFiles(): WebFiles | null {
-  for (const relative of ['../web', '../../dist/web']) {
-    const folder = join(import.meta.dirname, relative)
-    const file = join(folder, 'index.html')
-    if (existsSync(join(folder, 'assets')) && existsSync(file)) return { folder, template: readFileSync(file, 'utf8') }
+  for (const relative of ['..', '../../dist']) {
+    const dist = join(import.meta.dirname, relative)
+    const folder = join(dist, 'web')
+    if (existsSync(join(folder, 'assets')) && existsSync(join(folder, 'index.html'))) return readWebFiles(dist)
   }
   return null
+}
+
+function readWebFiles(dist: string): WebFiles {
+  const folder = join(dist, 'web')
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+  const script = read('before-paint.js').replace(/^\s*\/\/.*\n/gm, '')
+  const styles = new Map<string, string>()
+  const styleOf = (href: string) => {
+    const style = styles.get(href) ?? read(href.slice(1))
+    styles.set(href, style)
+    return style
+  }
+  const template = withStyles(
+    read('index.html').replace('<script src="/before-paint.js"></script>', () => `<script>${script}</script>`),
+    styleOf,
+  )
+  const manifest: Record<string, { file: string }> = JSON.parse(read('.vite/manifest.json'))
+  const textsOf = (lang: Lang) => [`/${manifest[`../shared/i18n/${lang}/first.ts`]?.file}`]
+  const module = pathToFileURL(join(dist, 'render', 'render.js')).href
+  let loading: Promise<{ renderScreen: RenderScreen }> | undefined
+  const warm = () => {
+    loading ??= import(module)
+    return loading
+  }
+  return {
+    folder,
+    template,
+    inlineScripts: [`'sha256-${createHash('sha256').update(script).digest('base64')}'`],
+    preloads: { en: textsOf('en'), zh: textsOf('zh') },
+    render: async (drawing) => (await warm()).renderScreen(drawing),
+    warm,
+    withStyles: (html) => withStyles(html, styleOf),
+  }
+}
+
+/**
+ * HTML with its style sheets inside, so that the text can be read after one answer. Each link stays without effect: it tells the loader of
+ * chunks that the sheet is there.
+ * @param read the text of a style sheet by its address
+ */
+export function withStyles(html: string, read: (href: string) => string): string {
+  return html.replace(
+    /<link rel="stylesheet"[^>]*? href="([^"]+)"([^>]*?)\/?>/g,
+    (_link, href: string, rest: string) =>
+      `<style>${read(href)}</style><link rel="stylesheet" href="${href}"${rest} disabled>`,
+  )
 }

@@ -7,13 +7,10 @@ export interface LazyScreen {
   preload: () => Promise<void>
 }
 
-/**
- * A screen in a chunk of its own. Its module has the component as default export.
- * @param isReader the screen of a reader, which does with the first texts
- */
-export function lazyScreen(module: () => Promise<{ default: ComponentType }>, isReader = false): LazyScreen {
+/** A screen in a chunk of its own. Its module has the component as default export. */
+export function lazyScreen(module: () => Promise<{ default: ComponentType }>): LazyScreen {
   const load = async () => {
-    const [screen] = await Promise.all([module(), isReader ? undefined : loadMoreTexts()])
+    const [screen] = await Promise.all([module(), loadMoreTexts()])
     return screen
   }
   let loaded: ComponentType | undefined

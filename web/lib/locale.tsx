@@ -5,7 +5,10 @@ import { readStored, writeStored } from './storage.ts'
 
 export type { Lang }
 
-const STORAGE_KEY = 'octavo-lang' // also read by web/public/theme.js
+const STORAGE_KEY = 'octavo-lang'
+/** The same for the server, which draws pages: a name it reads too (server/web/mount-web.ts). */
+const COOKIE = 'octavo-lang'
+const YEAR_SECONDS = 365 * 24 * 3600
 const TAGS = { en: 'en', zh: 'zh-CN' } as const
 
 /** Each language is two chunks: what every visit needs, and the rest. Only the chosen language is downloaded. */
@@ -24,10 +27,12 @@ const LOADERS = {
 let wantsMore = false
 let current: { lang: Lang; texts: Texts } | undefined
 
-/** The remembered language, else that of the browser, else English. */
-export function preferredLang(): Lang {
-  const stored = readStored(STORAGE_KEY)
-  if (stored === 'en' || stored === 'zh') return stored
+/**
+ * The remembered language, else the one in which the server drew the page, else that of the browser, else English.
+ * @param drawn the language of the server's HTML
+ */
+export function preferredLang(drawn?: string): Lang {
+  for (const lang of [readStored(STORAGE_KEY), drawn]) if (lang === 'en' || lang === 'zh') return lang
   return /^zh\b/i.test(navigator.language) ? 'zh' : 'en'
 }
 
@@ -39,6 +44,16 @@ export async function loadTexts(lang: Lang): Promise<Texts> {
   current = { lang, texts }
   document.documentElement.lang = TAGS[lang]
   return texts
+}
+
+/** All texts of a language, for the server. */
+export async function allTexts(lang: Lang): Promise<Texts> {
+  return { ...(await LOADERS[lang].first()), ...(await LOADERS[lang].more()) } as Texts
+}
+
+/** Tells the server in which language to draw the next page. */
+export function tellServer(lang: Lang): void {
+  document.cookie = `${COOKIE}=${lang}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 /** Downloads the texts that a reader's first visit does without. Throws when the chunk cannot be fetched. */
@@ -76,6 +91,7 @@ export function LocaleProvider(props: { lang: Lang; texts: Texts; children: Reac
   const setLang = useCallback(async (lang: Lang) => {
     const texts = await loadTexts(lang)
     writeStored(STORAGE_KEY, lang)
+    tellServer(lang)
     setState({ lang, texts })
   }, [])
   const value = useMemo(() => ({ ...state, tag: TAGS[state.lang], setLang }), [state, setLang])

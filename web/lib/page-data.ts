@@ -12,12 +12,15 @@ const ELEMENT_ID = 'octavo-data'
 export function seedFromPage(client: QueryClient, root: Document = document): number {
   const text = root.getElementById(ELEMENT_ID)?.textContent
   if (!text) return 0
-  let answers: Record<string, unknown>
   try {
-    answers = JSON.parse(text)
+    return seed(client, JSON.parse(text))
   } catch {
     return 0
   }
+}
+
+/** The same with answers that are at hand: `{ [key]: data }`. */
+export function seed(client: QueryClient, answers: Record<string, unknown>): number {
   const entries = Object.entries(answers)
   for (const [key, data] of entries) {
     const [name = '', search] = key.split('?', 2)

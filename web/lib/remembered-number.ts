@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { readStored, writeStored } from './storage.ts'
+import { useStored } from './use-stored.ts'
 
 /** A number that a user sets by dragging or by keys. */
 export interface NumberRange {
@@ -22,13 +21,6 @@ export function within({ least, most, digits }: NumberRange, value: number): num
  * @param key where it is kept in localStorage
  */
 export function useRememberedNumber(key: string, range: NumberRange): [number, (value: number) => void] {
-  const [value, setValue] = useState(() => within(range, Number(readStored(key)) || range.standard))
-  return [
-    value,
-    (next) => {
-      const kept = within(range, next)
-      setValue(kept)
-      writeStored(key, String(kept))
-    },
-  ]
+  const [stored, store] = useStored(key)
+  return [within(range, Number(stored) || range.standard), (next) => store(String(within(range, next)))]
 }

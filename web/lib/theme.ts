@@ -3,8 +3,9 @@ import { readStored, writeStored } from './storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const STORAGE_KEY = 'octavo-theme' // also read by web/public/theme.js
-const systemDark = matchMedia('(prefers-color-scheme: dark)')
+const STORAGE_KEY = 'octavo-theme' // also read by web/public/before-paint.js
+const IN_BROWSER = typeof document !== 'undefined'
+const systemDark = IN_BROWSER ? matchMedia('(prefers-color-scheme: dark)') : undefined
 const listeners = new Set<() => void>()
 
 function stored(): Theme {
@@ -21,18 +22,20 @@ function apply() {
 }
 
 // Another tab of the same site changed it.
-addEventListener('storage', (event) => {
-  if (event.key !== STORAGE_KEY && event.key !== null) return
-  theme = stored()
-  apply()
-})
+if (IN_BROWSER) {
+  addEventListener('storage', (event) => {
+    if (event.key !== STORAGE_KEY && event.key !== null) return
+    theme = stored()
+    apply()
+  })
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  systemDark.addEventListener('change', listener)
+  systemDark?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
-    systemDark.removeEventListener('change', listener)
+    systemDark?.removeEventListener('change', listener)
   }
 }
 
@@ -43,9 +46,20 @@ export function setTheme(next: Theme): void {
   apply()
 }
 
-/** The choice (`theme`), what it comes to now (`isDark`), and the setter. */
+/**
+ * The choice (`theme`), what it comes to now (`isDark`), and the setter. The server knows neither: what it draws is the same in every
+ * theme, and styles make the difference.
+ */
 export function useTheme(): { theme: Theme; isDark: boolean; setTheme: typeof setTheme } {
-  const chosen = useSyncExternalStore(subscribe, () => theme)
-  const dark = useSyncExternalStore(subscribe, () => systemDark.matches)
+  const chosen = useSyncExternalStore(
+    subscribe,
+    () => theme,
+    () => 'system' as const,
+  )
+  const dark = useSyncExternalStore(
+    subscribe,
+    () => systemDark?.matches ?? false,
+    () => false,
+  )
   return { theme: chosen, isDark: chosen === 'system' ? dark : chosen === 'dark', setTheme }
 }

@@ -5,7 +5,10 @@ export const PHONE = '(max-width: 640px)'
 /** The tree and side navigation become a drawer. */
 export const NARROW = '(max-width: 999px)'
 
-/** Whether a media query matches now; renders again when that changes. */
+/**
+ * Whether a media query matches now; renders again when that changes. What the server draws knows no window: there nothing matches, so what
+ * is seen at once differs by styles (`o-wide-640` …) and not by this.
+ */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -15,5 +18,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }

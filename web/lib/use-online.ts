@@ -11,5 +11,9 @@ function subscribe(listener: () => void) {
 
 /** Whether the browser has a network. `true` says little (the server may be gone), `false` is certain. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }

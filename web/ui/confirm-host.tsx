@@ -5,7 +5,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('./kit/confirm-
 
 /** Shows the question of `confirm()`; mounted once in main.tsx. The kit is downloaded with the first question. */
 export function ConfirmHost() {
-  const request = useSyncExternalStore(confirmStore.subscribe, confirmStore.snapshot)
+  const request = useSyncExternalStore(confirmStore.subscribe, confirmStore.snapshot, confirmStore.snapshot)
   if (!request) return null
   const { answer, ...options } = request
   return (

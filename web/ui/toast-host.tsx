@@ -45,7 +45,7 @@ function Toast({ entry, held }: { entry: ToastEntry; held: boolean }) {
 
 /** The place of the toasts, mounted once in main.tsx. They wait while the pointer or the focus is on them. */
 export function ToastHost() {
-  const entries = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot)
+  const entries = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, toastStore.snapshot)
   const [held, setHeld] = useState(false)
   return (
     <div

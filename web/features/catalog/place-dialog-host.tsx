@@ -6,7 +6,7 @@ const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.t
 
 /** Shows the dialog that copies and moves while it is asked for. The dialog is downloaded with the first question. */
 export function PlaceDialogHost({ onPlaced }: { onPlaced?: (placed: Placed) => boolean }) {
-  const question = useSyncExternalStore(placeStore.subscribe, placeStore.snapshot)
+  const question = useSyncExternalStore(placeStore.subscribe, placeStore.snapshot, placeStore.snapshot)
   useEffect(() => () => askPlace(null), [])
   if (!question) return null
   return (

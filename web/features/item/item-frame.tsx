@@ -1,38 +1,35 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import type { ReactNode } from 'react'
+import { useStored } from '../../lib/use-stored.ts'
 import './item-frame.css'
 
-const FULL_KEY = 'octavo-full-page'
+const FULL_KEY = 'octavo-full-page' // also read by web/public/before-paint.js
 
 /** Whether pages are read without tree and contents beside them; remembered. */
 export function useFullPage(): { on: boolean; set: (on: boolean) => void } {
-  const [on, setOn] = useState(() => readStored(FULL_KEY) === '1')
+  const [stored, store] = useStored(FULL_KEY)
   return {
-    on,
+    on: stored === '1',
     set: (next) => {
-      setOn(next)
-      writeStored(FULL_KEY, next ? '1' : null)
+      document.documentElement.toggleAttribute('data-full-page', next)
+      store(next ? '1' : null)
     },
   }
 }
 
 /**
- * The frame of an item: header above, tree at the left, page at the right. While the drawer of narrow windows is open, everything else
- * is inert.
+ * The frame of an item: header above, tree at the left, page at the right. `data-full-page` at the root of the document takes the tree
+ * away in windows that would show it beside the page. While the drawer of narrow windows is open, everything else is inert.
  */
 export function ItemFrame(props: {
   header: ReactNode
   /** Left out for an item without a tree. */
   side?: ReactNode
-  /** Without the tree, in windows that would show it beside the page. */
-  full: boolean
   drawer: boolean
-  width: number
   children: ReactNode
 }) {
-  const { header, side, full, drawer, width, children } = props
+  const { header, side, drawer, children } = props
   return (
-    <div className="item-frame" data-full={full || undefined} style={{ '--o-tree': `${width}px` } as CSSProperties}>
+    <div className="item-frame">
       <div className="item-frame-part" inert={drawer}>
         {header}
       </div>

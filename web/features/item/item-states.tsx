@@ -1,6 +1,6 @@
 import { FilePlus, FolderPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import type { ApiError } from '../../lib/api.ts'
@@ -28,7 +28,8 @@ function Hint({ children }: { children: ReactNode }) {
  * @param props.item 0 when only the page is known
  */
 export function ToPassword({ item, page_id }: { item: Id; page_id?: Id | undefined }) {
-  return <Navigate to={paths.itemPassword(item, page_id, redirectFrom(location.pathname))} replace />
+  const { pathname } = useLocation()
+  return <Navigate to={paths.itemPassword(item, page_id, redirectFrom(pathname))} replace />
 }
 
 /** An address that belongs to no item. */

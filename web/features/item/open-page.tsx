@@ -24,7 +24,11 @@ const subscribe = (listener: () => void) => {
 
 /** The page that was asked for and has not arrived yet; 0 when there is none. */
 export function useOpening(): number {
-  return useSyncExternalStore(subscribe, () => opening)
+  return useSyncExternalStore(
+    subscribe,
+    () => opening,
+    () => 0,
+  )
 }
 
 /** Downloads a page ahead of the press. */

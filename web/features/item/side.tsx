@@ -2,6 +2,7 @@ import { FilePlus, Filter, FolderPlus, ListTree, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { type Id, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -102,6 +103,7 @@ export function Side(props: SideProps) {
   const box = useRef<HTMLDivElement>(null)
   const [tools, setTools] = useState<TreeTools | null>(null)
   const editor = item.item_edit
+  const hydrated = useHydrated()
   useEffect(() => onTools?.(editor ? tools : null), [onTools, editor, tools])
   return (
     <>
@@ -166,7 +168,7 @@ export function Side(props: SideProps) {
         <TreeGrip width={width} onChange={onWidth} />
       </nav>
       <div className="side-scrim" aria-hidden="true" onClick={onClose} />
-      {editor && (
+      {editor && hydrated && (
         <Suspense fallback={null}>
           <EditTools ref={setTools} address={address} item={item} page_id={page_id} toggle={state.toggle} box={box} />
         </Suspense>

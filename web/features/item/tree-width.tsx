@@ -1,12 +1,19 @@
 import { useTexts } from '../../lib/locale.tsx'
-import { useRememberedNumber } from '../../lib/remembered-number.ts'
+import { useRememberedNumber, within } from '../../lib/remembered-number.ts'
 import { Grip } from '../../ui/grip.tsx'
 
 /** Widths of the tree (px). */
 const RANGE = { standard: 280, least: 220, most: 420, step: 16, digits: 0 }
 
-/** The remembered width of the tree in pixels, and its setter. */
-export const useTreeWidth = () => useRememberedNumber('octavo-tree-width', RANGE)
+/** The remembered width of the tree in pixels, and its setter. Styles have it as `--o-tree`, which web/public/before-paint.js sets first. */
+export function useTreeWidth(): [number, (width: number) => void] {
+  const [width, setWidth] = useRememberedNumber('octavo-tree-width', RANGE)
+  const set = (next: number) => {
+    setWidth(next)
+    document.documentElement.style.setProperty('--o-tree', `${within(RANGE, next)}px`)
+  }
+  return [width, set]
+}
 
 /** The right edge of the tree, which sets its width. */
 export function TreeGrip({ width, onChange }: { width: number; onChange: (width: number) => void }) {

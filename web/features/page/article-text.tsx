@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { useTheme } from '../../lib/theme.ts'
@@ -6,7 +6,7 @@ import partsCss from '../../ui/article-parts.css?url'
 import { focusAnchor } from './anchors.ts'
 import { enhanceArticle } from './enhance/index.ts'
 import type { LightboxPicture } from './lightbox.tsx'
-import { repeatsTitle } from './page-text.ts'
+import { hideRepeatedTitle } from './page-text.ts'
 import { openPictures, pictureOf } from './pictures.ts'
 import '../../ui/prose.css'
 
@@ -62,17 +62,10 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
   const { isDark } = useTheme()
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
+  const shownHtml = useMemo(() => hideRepeatedTitle(html, title), [html, title])
   const text = useRef(source)
   text.current = source
   const [shown, setShown] = useState<{ pictures: LightboxPicture[]; at: number } | null>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the HTML is what this looks at
-  useLayoutEffect(() => {
-    const first = root.current?.firstElementChild
-    if (!(first instanceof HTMLElement) || first.tagName !== 'H1') return
-    const text = [...first.childNodes].filter((node) => !(node instanceof Element && node.matches('.anchor')))
-    if (repeatsTitle(text.map((node) => node.textContent).join(''), title)) first.hidden = true
-  }, [html, title])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has to be enhanced anew
   useEffect(() => {
@@ -133,7 +126,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
   return (
     <>
       {HAS_PARTS.test(html) && <link rel="stylesheet" href={partsCss} precedence="default" />}
-      <Html html={html} lang={lang} root={root} />
+      <Html html={shownHtml} lang={lang} root={root} />
       {shown && (
         <Suspense fallback={null}>
           <Lightbox {...shown} onClose={() => setShown(null)} />

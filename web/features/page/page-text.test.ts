@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guessLang, readingMinutes, repeatsTitle, tocEntries } from './page-text.ts'
+import { renderMarkdown } from '#shared/markdown/render.ts'
+import { guessLang, hideRepeatedTitle, readingMinutes, repeatsTitle, tocEntries } from './page-text.ts'
 
 test('the language of a page is that of its sentences', () => {
   expect(guessLang('Creates an account and sends the confirmation mail.')).toBe('en')
@@ -51,4 +52,14 @@ test('titles are compared as people read them', () => {
   expect(repeatsTitle('备份与恢复', '备份与恢复 ')).toBe(true)
   expect(repeatsTitle('…', '…')).toBe(false)
   expect(repeatsTitle(undefined, 'x')).toBe(false)
+})
+
+test('a first heading that says the title again is hidden, in the HTML as the server makes it', () => {
+  for (const title of ['Users & <roles>', '用户，角色']) {
+    const { html } = renderMarkdown(`# ${title.replace('<', '\\<')}\n\ntext\n`)
+    expect(hideRepeatedTitle(html, title)).toBe(html.replace('<h1', '<h1 hidden'))
+    expect(hideRepeatedTitle(html, 'Something else')).toBe(html)
+  }
+  const { html } = renderMarkdown('text\n\n# Users\n')
+  expect(hideRepeatedTitle(html, 'Users')).toBe(html)
 })

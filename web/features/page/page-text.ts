@@ -78,6 +78,23 @@ export function tocEntries(headings: readonly Heading[], title: string): TocEntr
     .map((heading) => ({ ...heading, depth: heading.level === edge ? 0 : 1 }))
 }
 
+/** A text that begins with its title, as `shared/markdown` writes headings. */
+const FIRST_H1 = /^(\s*<h1\b)([^>]*>)([\s\S]*?)<\/h1>/
+const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+/** Safe HTML whose first heading is hidden when it only repeats the title of the page. */
+export function hideRepeatedTitle(html: string, title: string): string {
+  const [, start, attributes, inner] = FIRST_H1.exec(html) ?? []
+  if (start === undefined || attributes === undefined || inner === undefined) return html
+  const text = inner
+    .replace(/<a class="anchor"[\s\S]*?<\/a>/, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (sign) => SIGNS[sign] ?? sign)
+  return repeatsTitle(text, title)
+    ? `${start} hidden${attributes}${html.slice(start.length + attributes.length)}`
+    : html
+}
+
 /** Whether a heading says the same as the title of its page (case, spaces and end marks do not matter). */
 export function repeatsTitle(heading: string | undefined, title: string): boolean {
   const plain = (text: string) =>

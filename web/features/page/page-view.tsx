@@ -114,13 +114,12 @@ export function PageView(props: {
   const [filesOf, setFilesOf] = useState(0)
   const filesId = useId()
   const areFilesOpen = filesOf === page.page_id && page.attachment_count > 0
-  const wide = full?.on ?? false
   const toc = entries.length > 1
   return (
     <main
       id="main"
       tabIndex={-1}
-      className={classNames('page-main', wide && 'page-main-full', !toc && 'page-main-alone')}
+      className={classNames('page-main', full && 'page-main-wide', !toc && 'page-main-alone')}
     >
       <article className="page-column">
         <header className="page-head">
@@ -181,7 +180,7 @@ export function PageView(props: {
           </footer>
         )}
       </article>
-      {toc && !wide && <Toc entries={entries} lang={lang} />}
+      {toc && <Toc entries={entries} lang={lang} />}
     </main>
   )
 }

@@ -5,7 +5,7 @@ const SortDialog = lazy(async () => ({ default: (await import('./sort-dialog.tsx
 
 /** Shows the dialog that sorts pages while one is asked for. The dialog is downloaded with the first question. */
 export function SortDialogHost() {
-  const question = useSyncExternalStore(sortPagesStore.subscribe, sortPagesStore.snapshot)
+  const question = useSyncExternalStore(sortPagesStore.subscribe, sortPagesStore.snapshot, sortPagesStore.snapshot)
   useEffect(() => () => askSortPages(null), [])
   if (!question) return null
   return (

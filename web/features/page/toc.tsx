@@ -1,6 +1,6 @@
 import { ChevronDown, List } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,12 +46,13 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
 }
 
 function Links(props: { entries: readonly TocEntry[]; current?: string | undefined }) {
+  const { search } = useLocation()
   return (
     <ul>
       {props.entries.map(({ id, text, depth }) => (
         <li key={id} className={classNames(depth === 1 && 'toc-in')}>
           <Link
-            to={{ search: location.search, hash: `#${id}` }}
+            to={{ search, hash: `#${id}` }}
             aria-current={id === props.current ? 'true' : undefined}
             onClick={() => focusAnchor(id)}
           >

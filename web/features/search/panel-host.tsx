@@ -36,7 +36,7 @@ function onKey(event: KeyboardEvent) {
 
 /** Shows the panels of `lib/panels.ts`, which download with the first use, and keeps the list of pages that were read. */
 export function PanelHost() {
-  const panel = useSyncExternalStore(panelStore.subscribe, panelStore.snapshot)
+  const panel = useSyncExternalStore(panelStore.subscribe, panelStore.snapshot, panelStore.snapshot)
   const [shown, show] = useState<{ panel: Panel; Part: Part } | null>(null)
   const uid = useSession().user?.uid
   useEffect(() => {

@@ -4,16 +4,16 @@ import { useUnread } from '../../lib/use-unread.ts'
 import { paths } from '../../paths.ts'
 import { IconLink } from '../../ui/icon-button.tsx'
 
-/** The way to the notices, with a dot when there is something new; `onlyNew` shows it only then. For logged-in users. */
-export function Bell({ onlyNew }: { onlyNew?: boolean }) {
+/** The way to the notices, with a dot when there is something new; `seldom` shows it on phones only then. For logged-in users. */
+export function Bell({ seldom }: { seldom?: boolean }) {
   const t = useTexts()
   const { remind, announce } = useUnread()
   const fresh = remind || announce
-  if (onlyNew && !fresh) return null
   return (
     <IconLink
       icon={BellIcon}
       dot={fresh}
+      className={seldom && !fresh ? 'o-wide-640' : ''}
       label={fresh ? t.message.titleNew : t.message.title}
       to={paths.notices(announce && !remind ? 'announcementList' : undefined)}
     />

@@ -1,6 +1,6 @@
 import { Paperclip, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { showPanel } from '../../lib/panels.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
@@ -42,6 +42,7 @@ export function HeaderMark() {
 export function HeaderEnd({ children }: { children?: ReactNode }) {
   const t = useTexts()
   const { user, isPending } = useSession()
+  const { pathname, search } = useLocation()
   return (
     <div className="header-acts">
       {children}
@@ -54,7 +55,7 @@ export function HeaderEnd({ children }: { children?: ReactNode }) {
         <AccountMenu user={user} />
       ) : (
         !isPending && (
-          <ButtonLink kind="ghost" to={paths.login(redirectFrom(location.pathname + location.search))}>
+          <ButtonLink kind="ghost" to={paths.login(redirectFrom(pathname + search))}>
             {t.shell.logIn}
           </ButtonLink>
         )

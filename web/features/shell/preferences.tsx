@@ -1,6 +1,7 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import { useLocale, useTexts } from '../../lib/locale.tsx'
 import { type Theme, useTheme } from '../../lib/theme.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type MenuAction, type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -41,8 +42,12 @@ export function useLanguageAction(): MenuAction {
 /** The header's button for the theme. */
 export function ThemeButton() {
   const t = useTexts()
-  const { isDark } = useTheme()
-  return <MenuIconButton label={t.shell.theme} icon={isDark ? Moon : Sun} groups={[useThemeGroup()]} />
+  return (
+    <MenuIconButton label={t.shell.theme} groups={[useThemeGroup()]}>
+      <Icon of={Sun} className="header-sun" />
+      <Icon of={Moon} className="header-moon" />
+    </MenuIconButton>
+  )
 }
 
 /** The header's button for the language. */

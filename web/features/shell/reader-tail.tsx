@@ -1,4 +1,5 @@
 import { Ellipsis, Info } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
@@ -11,35 +12,42 @@ import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 
+/** What the `…` of the reader's header offers. Phones have everything there. */
+export interface ReaderMenu {
+  wide: readonly MenuGroup[]
+  phone: readonly MenuGroup[]
+}
+
 /** The right end of the reader's header: theme, language, `…`, account; a guest's about and Log in. Phones have it all in `…`. */
-export function ReaderTail({ groups }: { groups: MenuGroup[] }) {
+export function ReaderTail({ menu }: { menu: ReaderMenu }) {
   const t = useTexts()
   const { user, isPending } = useSession()
+  const { pathname } = useLocation()
   const phone = useMedia(PHONE)
-  const menu = groups.some((group) => group.actions.length > 0) && (
-    <MenuIconButton label={t.reader.itemMenu} icon={Ellipsis} groups={groups} align="end" />
-  )
-  if (phone) {
-    return (
-      <>
-        {user && <Bell onlyNew />}
-        {menu}
-      </>
-    )
-  }
+  const onlyPhone = menu.wide.every((group) => group.actions.length === 0)
   return (
     <>
-      {user && <Bell />}
-      <ThemeButton />
-      <LanguageButton />
-      {menu}
-      {user && <AccountMenu user={user} />}
-      {!user && !isPending && (
-        <>
-          <IconLink icon={Info} label={t.reader.about} to={paths.landing()} />
-          <ButtonLink to={paths.login(redirectFrom(location.pathname))}>{t.shell.logIn}</ButtonLink>
-        </>
-      )}
+      {user && <Bell seldom />}
+      <span className="o-wide-640">
+        <ThemeButton />
+        <LanguageButton />
+      </span>
+      <MenuIconButton
+        label={t.reader.itemMenu}
+        icon={Ellipsis}
+        groups={phone ? menu.phone : menu.wide}
+        align="end"
+        className={onlyPhone ? 'o-narrow-640' : ''}
+      />
+      <span className="o-wide-640">
+        {user && <AccountMenu user={user} />}
+        {!user && !isPending && (
+          <>
+            <IconLink icon={Info} label={t.reader.about} to={paths.landing()} />
+            <ButtonLink to={paths.login(redirectFrom(pathname))}>{t.shell.logIn}</ButtonLink>
+          </>
+        )}
+      </span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { BookOpen, FilePlus, FolderInput, FolderPlus, FolderTree, History, Info, LogIn, Pencil } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { PlaceDialogHost } from '../../features/catalog/place-dialog-host.tsx'
@@ -29,13 +29,14 @@ import type { SheetFrame, SheetHistory } from '../../features/sheet/sheet-page.t
 import { useAccountGroups } from '../../features/shell/account-menu.tsx'
 import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell/header.tsx'
 import { useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
-import { ReaderTail } from '../../features/shell/reader-tail.tsx'
+import { type ReaderMenu, ReaderTail } from '../../features/shell/reader-tail.tsx'
 import { type ApiError, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { askPlace } from '../../lib/place-question.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
-import { NARROW, PHONE, useMedia } from '../../lib/use-media.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import type { MenuGroup } from '../../ui/menu.tsx'
@@ -93,13 +94,13 @@ function useItemMenu(
   newCatalog: (() => void) | undefined,
   actions: ItemActions,
   history: () => void,
-): MenuGroup[] {
+): ReaderMenu {
   const t = useTexts()
   const { user } = useSession()
+  const { pathname } = useLocation()
   const theme = useThemeGroup()
   const language = useLanguageAction()
   const account = useAccountGroups()
-  const phone = useMedia(PHONE)
   const { item_id } = item
   const page_id = page?.page_id
   const edit: MenuGroup = { actions: [] }
@@ -110,10 +111,6 @@ function useItemMenu(
       { id: 'new-page', label: t.reader.newPage, icon: FilePlus, to: paths.pageEdit(item_id, 0) },
       { id: 'new-catalog', label: t.reader.newCatalog, icon: FolderPlus, disabled: !newCatalog, run: newCatalog },
     ]
-  }
-  if (phone && item.item_edit && page_id !== undefined && !isSheet) {
-    const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id) }
-    edit.actions = [write, ...edit.actions]
   }
   if (page && item.item_edit && !isSheet) {
     const label = item.item_type === ITEM_TYPE.single_page ? t.reader.placeSingle : t.reader.placePage
@@ -131,13 +128,45 @@ function useItemMenu(
   }
   // "open" is where one is, and sharing stands beside this menu with the link of the page
   const own = item.is_login ? actions.menuOf(actionItemOf(item), HAS_NO_PLACE) : []
-  if (!phone) return [edit, ...own]
+  const wide = [edit, ...own]
   const home = user
     ? { id: 'home', label: t.shell.myItems, icon: BookOpen, to: paths.items() }
     : { id: 'about', label: t.reader.about, icon: Info, to: paths.landing() }
-  if (user) return [edit, ...own, { actions: [home] }, ...account]
-  const logIn = { id: 'log-in', label: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(location.pathname)) }
-  return [{ actions: [logIn, home] }, theme, { actions: [language] }]
+  if (user) {
+    const write = { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page_id ?? 0) }
+    const canWrite = item.item_edit && page_id !== undefined && !isSheet
+    const first = canWrite ? { actions: [write, ...edit.actions] } : edit
+    return { wide, phone: [first, ...own, { actions: [home] }, ...account] }
+  }
+  const logIn = { id: 'log-in', label: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(pathname)) }
+  return { wide, phone: [{ actions: [logIn, home] }, theme, { actions: [language] }] }
+}
+
+/**
+ * What an API page has beside its title. The elements stay the same as long as the page does: what the server drew of them is on the screen until
+ * their code is there, and a change before that would take it away.
+ */
+function useApiParts(page: Output<'page/info'> | undefined, canEdit: boolean) {
+  const state = page?.api_state ?? 0
+  const status = useMemo(
+    () =>
+      state > 0 && (
+        <Suspense fallback={null}>
+          <ApiStatus state={state} />
+        </Suspense>
+      ),
+    [state],
+  )
+  const tools = useMemo(
+    () =>
+      page?.api_method && (
+        <Suspense fallback={null}>
+          <ApiMenu page={page} canEdit={canEdit} />
+        </Suspense>
+      ),
+    [page, canEdit],
+  )
+  return { status, tools }
 }
 
 /** The history of a spreadsheet: versions are looked at as grids, and go onto the screen, where undo takes them back. */
@@ -169,9 +198,11 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   const onLink = useArticleLink(item, address)
   const newCatalog = tools ? () => tools.newCatalog(0) : undefined
   const [looking, setLooking] = useState(false)
+  const hydrated = useHydrated()
+  const apiParts = useApiParts(page, item.item_edit)
   const { user } = useSession()
   const actions = useItemActions()
-  const groups = useItemMenu(item, page, newCatalog, actions, () => setLooking(true))
+  const itemMenu = useItemMenu(item, page, newCatalog, actions, () => setLooking(true))
   useTitle(page?.page_title, item.item_name)
 
   const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
@@ -186,7 +217,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
         onTree={single ? undefined : () => setDrawer(true)}
         onShare={page && (() => setSharing(true))}
       >
-        <ReaderTail groups={groups} />
+        <ReaderTail menu={itemMenu} />
       </ItemHeader>
     </Header>
   )
@@ -221,20 +252,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
           foot={!single && <PreviousNext address={address} menu={menu} page_id={page.page_id} />}
           full={single ? undefined : full}
           onLink={onLink}
-          status={
-            page.api_state > 0 && (
-              <Suspense fallback={null}>
-                <ApiStatus state={page.api_state} />
-              </Suspense>
-            )
-          }
-          tools={
-            page.api_method && (
-              <Suspense fallback={null}>
-                <ApiMenu page={page} canEdit={item.item_edit} />
-              </Suspense>
-            )
-          }
+          {...apiParts}
         />
       )
     }
@@ -244,13 +262,13 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
   }
   const canEdit = item.item_edit && !item.is_archived
   const frame: SheetFrame = (status, content) => (
-    <ItemFrame header={header(status)} side={side} full={full.on} drawer={drawer && narrow} width={width}>
+    <ItemFrame header={header(status)} side={side} drawer={drawer && narrow}>
       {content}
     </ItemFrame>
   )
   return (
     <>
-      {isSheet && page ? (
+      {isSheet && page && hydrated ? (
         <Suspense fallback={frame(null, <PageWaiting />)}>
           <SheetPage
             key={page.page_id}
@@ -265,7 +283,7 @@ function ItemView({ address, item, asked }: { address: string; item: Item; asked
           />
         </Suspense>
       ) : (
-        frame(undefined, body())
+        frame(undefined, isSheet && page ? <PageWaiting /> : body())
       )}
       <SortDialogHost />
       <PlaceDialogHost

@@ -6,6 +6,7 @@ import { PageView } from '../../features/page/page-view.tsx'
 import { GuestHeader } from '../../features/shell/header.tsx'
 import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,11 +21,13 @@ const MISSING = 10101
 export default function SharedPageScreen() {
   const { unique_key = '' } = useParams()
   const t = useTexts()
+  const hydrated = useHydrated()
   const page = useCall('page/infoByKey', { unique_key })
   const gone = page.error?.code === MISSING
   useTitle(gone ? t.reader.sharedGoneTitle : page.data?.page_title)
   const body = () => {
     if (page.data?.item_type === ITEM_TYPE.spreadsheet) {
+      if (!hydrated) return <PageWaiting />
       const { page_title, page_content } = page.data
       return (
         <Suspense fallback={<PageWaiting />}>

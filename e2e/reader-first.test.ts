@@ -1,0 +1,167 @@
+import { type App, call, createUser, DESKTOP, expect, newContext, type OpenOptions, PHONE, test } from './fixtures.ts'
+
+/** What a reader's address answers before any script runs: the text, the tree, and the look of both. */
+
+const TEXT = `# Welcome
+
+Octavo keeps what a team knows.
+
+## First steps
+
+${'Read this before anything else. '.repeat(40)}
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+\`\`\`json
+{ "a": 1 }
+\`\`\`
+
+## 第二节
+
+${'先看这一页。'.repeat(60)}
+`
+
+const API = ':::api GET /users/{id}\nReads a user.\n:::\n\n:::tip\nCached for a minute.\n:::\n\n## Answer\n\nA user.\n'
+
+interface Site {
+  item_id: number
+  page_id: number
+  api_id: number
+  user_token: string
+}
+
+let sites: Promise<Site> | undefined
+
+async function makeSite(app: App): Promise<Site> {
+  const user_token = await createUser(app, 'writer')
+  const { item_id } = await call<{ item_id: number }>(app, 'item/add', { user_token, item_name: 'Handbook' })
+  const { cat_id } = await call<{ cat_id: number }>(app, 'catalog/save', { user_token, item_id, cat_name: 'Guide' })
+  const save = async (page_title: string, page_content: string) =>
+    (await call<{ page_id: number }>(app, 'page/save', { user_token, item_id, cat_id, page_title, page_content }))
+      .page_id
+  const page_id = await save('Welcome', TEXT)
+  return { item_id, page_id, api_id: await save('Get user', API), user_token }
+}
+
+const siteOf = (app: App) => (sites ??= makeSite(app))
+
+test('with scripts off a page can be read: its text, the tree, the way to other pages', async ({ app, open }) => {
+  const { item_id, page_id } = await siteOf(app)
+  const page = await open(`/${item_id}/${page_id}`, { javaScriptEnabled: false, allow: [/\.js csp$/] })
+  expect(await page.title()).toBe('Welcome · Handbook · Octavo')
+  expect(await page.locator('h1:visible').allInnerTexts()).toEqual(['Welcome'])
+  await page.locator('.prose table td', { hasText: '2' }).waitFor()
+  await page.getByRole('treeitem', { name: 'Welcome' }).waitFor()
+  await page.getByRole('treeitem', { name: 'Get user' }).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Get user' }).waitFor()
+  await page.locator('.prose', { hasText: 'Cached for a minute.' }).waitFor()
+})
+
+test('one answer is enough to read: nothing else has to arrive', async ({ app, browser }) => {
+  const { item_id, api_id } = await siteOf(app)
+  const context = await newContext(browser, app)
+  const page = await context.newPage()
+  await page.route('**/*', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()))
+  await page.goto(`/${item_id}/${api_id}`, { waitUntil: 'domcontentloaded' })
+  await page.locator('.prose', { hasText: 'Cached for a minute.' }).waitFor()
+  // styles are there as well: the tree stands beside the text, the hint has its colour
+  const side = await page.locator('#tree').boundingBox()
+  const text = await page.locator('.prose').boundingBox()
+  expect(side && text && side.x + side.width <= text.x).toBe(true)
+  const colours = await page.evaluate(() =>
+    ['.note', 'body'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),
+  )
+  expect(colours[0]).not.toBe(colours[1])
+  await context.close()
+})
+
+const VISITS: (Pick<OpenOptions, 'viewport' | 'lang' | 'theme'> & {
+  name: string
+  writer?: true
+  /** What the device remembers. */
+  remembered?: Record<string, string>
+})[] = [
+  { name: 'a guest at a desk', viewport: DESKTOP },
+  { name: 'a guest with a phone in the dark', viewport: PHONE, theme: 'dark' },
+  { name: 'a writer who reads Chinese', viewport: DESKTOP, lang: 'zh', writer: true },
+  {
+    name: 'a writer with a wide tree and the dark theme',
+    viewport: DESKTOP,
+    writer: true,
+    remembered: { 'octavo-tree-width': '400', 'octavo-theme': 'dark' },
+  },
+  { name: 'a guest who reads full pages', viewport: DESKTOP, remembered: { 'octavo-full-page': '1' } },
+]
+
+test.for(VISITS)('nothing moves when the interface takes over: $name', async (visit, { app, browser }) => {
+  const { item_id, page_id, api_id, user_token } = await siteOf(app)
+  const { viewport, lang, theme, writer, remembered } = visit
+  const context = await newContext(browser, app, { viewport, lang, theme, token: writer ? user_token : undefined })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  await page.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    const seen = window as unknown as { shifts: string[] }
+    seen.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[]) {
+        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.className : node?.textContent))
+        seen.shifts.push(`${entry.value.toFixed(5)} ${moved.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  }, remembered ?? {})
+  for (const id of [page_id, api_id]) {
+    await page.goto(`/${item_id}/${id}`, { waitUntil: 'networkidle' })
+    await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
+    await page.locator('.prose').waitFor()
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  }
+  // a difference between what the server drew and what the browser draws is told in the console
+  expect(said).toEqual([])
+  await context.close()
+})
+
+test('the language that was chosen is the one that the server draws in', async ({ app, open }) => {
+  const { item_id, page_id } = await siteOf(app)
+  const page = await open(`/${item_id}/${page_id}`)
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByRole('navigation', { name: '目录', exact: true }).waitFor()
+  const answer = await page.request.get(`/${item_id}/${page_id}`)
+  expect(await answer.text()).toContain('<html lang="zh-CN"')
+})
+
+test('a page that the browser has is not sent again until something of it changes', async ({ app }) => {
+  const { item_id, page_id, user_token } = await siteOf(app)
+  const get = (etag = '') => fetch(`${app.url}/${item_id}/${page_id}`, { headers: { 'if-none-match': etag } })
+  const first = await get()
+  const etag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('cache-control')).toBe('public, no-cache')
+  expect(await first.text()).toContain('Octavo keeps what a team knows.')
+  const again = await get(etag)
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const page_content = `${TEXT}\nOne line more.\n`
+  await call(app, 'page/save', { user_token, item_id, page_id, cat_id: 0, page_title: 'Welcome', page_content })
+  const changed = await get(etag)
+  expect(changed.status).toBe(200)
+  expect(await changed.text()).toContain('One line more.')
+  const mine = await fetch(`${app.url}/${item_id}/${page_id}`, { headers: { 'x-api-token': user_token } })
+  expect(mine.headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('a private item is in no shared cache, whoever reads it', async ({ app }) => {
+  const { user_token } = await siteOf(app)
+  const item = { user_token, item_name: 'Secret', password: 'abc123' }
+  const { item_id } = await call<{ item_id: number }>(app, 'item/add', item)
+  const page = { user_token, item_id, page_title: 'Plan', page_content: 'The plan nobody knows.' }
+  const { page_id } = await call<{ page_id: number }>(app, 'page/save', page)
+  const guest = await fetch(`${app.url}/${item_id}/${page_id}`)
+  expect(guest.headers.get('cache-control')).toBe('private, no-cache')
+  expect(await guest.text()).not.toMatch(/Plan|nobody knows|Secret/)
+  const owner = await fetch(`${app.url}/${item_id}/${page_id}`, { headers: { 'x-api-token': user_token } })
+  expect(owner.headers.get('cache-control')).toBe('private, no-cache')
+  expect(await owner.text()).toContain('The plan nobody knows.')
+})

@@ -1,0 +1,40 @@
+import { prerenderToNodeStream } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { allTexts, type Lang } from './lib/locale.tsx'
+import { seed } from './lib/page-data.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { Root } from './root.tsx'
+import { isReaderScreen } from './routes.tsx'
+
+/** What the server draws: a screen for one visitor. */
+export interface Drawing {
+  /** Path and query of the address. */
+  url: string
+  lang: Lang
+  /** Answers of calls, as they go into the HTML too: `call?input` → data. */
+  data: Record<string, unknown>
+}
+
+/**
+ * Draws the screen of an address, for `#root`. Which screen it is and what is on it depends on nothing but the arguments.
+ * @returns HTML; `undefined` for a screen that only the browser draws
+ */
+export async function renderScreen({ url, lang, data }: Drawing): Promise<string | undefined> {
+  if (!isReaderScreen(new URL(url, 'http://site').pathname)) return undefined
+  const client = createQueryClient()
+  seed(client, data)
+  const { prelude } = await prerenderToNodeStream(
+    <Root
+      client={client}
+      lang={lang}
+      texts={await allTexts(lang)}
+      router={(children) => <StaticRouter location={url}>{children}</StaticRouter>}
+    />,
+    // All in its place: what comes later would need an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  const parts: Buffer[] = []
+  for await (const part of prelude) parts.push(Buffer.from(part))
+  client.clear()
+  return Buffer.concat(parts).toString('utf8')
+}
