@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -10,14 +9,12 @@ import type { Services } from './http/context.ts'
 import { doorOf, mountDoors, refuseBadAddress, refuseUnknownAddress, sendRefusal } from './http/doors.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'
+import { BROTLI_EACH_TIME, COMPRESS_FROM_BYTES, ENCODINGS } from './http/packed.ts'
 import { languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { mountMock } from './mock/mount-mock.ts'
 import { mountWeb } from './web/mount-web.ts'
 import { findWebFiles, type WebFiles } from './web/web-files.ts'
-
-/** Answers smaller than this are sent as they are. */
-const COMPRESS_FROM_BYTES = 2048
 
 /** Never `application/octet-stream`: those are uploaded files, which are sent as they are, whole or in parts. */
 const COMPRESSED_TYPES = /^text\/(?!event-stream)|[/+](?:json|text|xml)(?:;|$)/
@@ -57,8 +54,8 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     global: true,
     threshold: COMPRESS_FROM_BYTES,
     customTypes: COMPRESSED_TYPES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    encodings: [...ENCODINGS],
+    brotliOptions: { params: BROTLI_EACH_TIME },
   })
   mountSecurityHeaders(app)
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {

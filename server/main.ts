@@ -1,7 +1,9 @@
+import { READY_BYTES } from '#shared/constants.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openMigrated } from './db/open-migrated.ts'
+import { ByteLru } from './http/byte-lru.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { oneLine } from './one-line.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -13,7 +15,13 @@ const SHUTDOWN_MS = 10_000
 async function main(): Promise<void> {
   const config = readConfig()
   const { database } = await openMigrated(config)
-  const services = { config, database, storage: await openStorage(config), clock: systemClock }
+  const services = {
+    config,
+    database,
+    storage: await openStorage(config),
+    clock: systemClock,
+    ready: new ByteLru(READY_BYTES),
+  }
   await ensureAdministrator(services)
   const app = await buildApp(services)
   const scheduler = startScheduler(services, app.log)

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { flag, integer, line } from '#shared/fields.ts'
 import type { Db } from './db/open.ts'
 import { parseInput } from './http/parse-input.ts'
-import { findOptions, saveOption } from './site-options.repository.ts'
+import { findOption, findOptions, saveOption } from './site-options.repository.ts'
 
 export type SiteOption = (typeof SITE_OPTIONS)[number]
 
@@ -61,13 +61,18 @@ export type SiteOptions = { [O in SiteOption]: z.output<(typeof options)[O]['typ
 /** Reads all site settings. A value that cannot be one (an imported database) counts as not set. */
 export async function readSiteOptions(db: Db): Promise<SiteOptions> {
   const kept = await findOptions(db)
-  const read = SITE_OPTIONS.map((name) => {
-    const { type, unset } = options[name]
-    const text = kept.get(name)
-    const parsed = text === undefined ? undefined : type.safeParse(text)
-    return [name, parsed?.success ? parsed.data : unset]
-  })
-  return Object.fromEntries(read) as SiteOptions
+  return Object.fromEntries(SITE_OPTIONS.map((name) => [name, optionValue(name, kept.get(name))])) as SiteOptions
+}
+
+function optionValue<O extends SiteOption>(name: O, text: string | undefined): SiteOptions[O] {
+  const { type, unset } = options[name]
+  const parsed = text === undefined ? undefined : type.safeParse(text)
+  return (parsed?.success ? parsed.data : unset) as SiteOptions[O]
+}
+
+/** Reads one site setting, for calls that need no more and are made all the time. */
+export async function readSiteOption<O extends SiteOption>(db: Db, name: O): Promise<SiteOptions[O]> {
+  return optionValue(name, await findOption(db, name))
 }
 
 /** Whether there is a site setting of this name. */

@@ -288,3 +288,6 @@ export const MOCK_DEPTH = 40
 export const MOCK_PATH_LENGTH = 2048
 /** Mock addresses with variables of one item. */
 export const MOCK_PATTERNS = 500
+
+/** What a process keeps of answers that are ready to be sent, in bytes. */
+export const READY_BYTES = 32 * 1024 * 1024

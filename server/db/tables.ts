@@ -46,6 +46,10 @@ export interface ItemTable {
   item_type: number
   is_archived: number
   is_del: number
+  /** Raised by the database whenever something changes that `item/info` tells of the item or its tree; from 1. */
+  tree_version: Generated<number>
+  /** Whether search engines may keep the pages; 0 for private items, always. */
+  search_engines: Generated<number>
 }
 
 export interface ItemMemberTable {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Clock } from '../time.ts'
+import type { ByteLru } from './byte-lru.ts'
 import type { IncomingFile } from './incoming-file.ts'
 
 /** What the whole server shares. There is one in a process, and it holds nothing that another process would miss. */
@@ -12,6 +13,8 @@ export interface Services {
   database: Database
   storage: Storage
   clock: Clock
+  /** Parts of answers that are ready to be sent, named by what the database says now: another process has them not, and misses nothing. */
+  ready: ByteLru
 }
 
 /** A cookie that a call sets; `null` as its value ends it. */

@@ -15,6 +15,7 @@ import { legacyCall, ownCall } from './route.ts'
 import { type CallResult, messageOf, runCall } from './run-call.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
+import { sendReady } from './send-ready.ts'
 
 type Door = 'own' | 'legacy'
 
@@ -77,7 +78,7 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
       setCookies(reply, services, result.cookies)
       if (result.file) await sendFile(request, reply, result.file)
       else if (result.events) sendEvents(reply, result.events, lang, (cause) => refusalOf(cause, request, name))
-      else send(reply, door, name, lang, result)
+      else await send(reply, services, door, name, lang, result)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       sendRefusal(reply, door, lang, error)
@@ -130,7 +131,14 @@ export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyRepl
 export const doorOf = (request: FastifyRequest): Door =>
   /^\/server(?:[/?]|$)/.test(request.raw.url ?? '') ? 'legacy' : 'own'
 
-function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { outcome, image }: CallResult): void {
+async function send(
+  reply: FastifyReply,
+  services: Services,
+  door: Door,
+  name: CallName,
+  lang: Lang,
+  { outcome, image }: CallResult,
+): Promise<void> {
   const definition = definitionOf(name)
   if (image) {
     reply
@@ -163,11 +171,15 @@ function send(reply: FastifyReply, door: Door, name: CallName, lang: Lang, { out
     else sendRefusal(reply, door, lang, outcome.error)
     return
   }
-  const answer =
-    door === 'own'
-      ? { error_code: 0, data: outcome.data }
-      : { ...warned(definition, outcome.data, lang), data: legacyAdapter(definition.output)(outcome.data) }
-  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  const own = door === 'own'
+  const head = own ? { error_code: 0 } : warned(definition, outcome.data, lang)
+  const data = own ? outcome.data : legacyAdapter(definition.output)(outcome.data)
+  if (outcome.ready)
+    await sendReady(reply, services.ready, { data, ready: outcome.ready }, [
+      `${JSON.stringify(head).slice(0, -1)},"data":`,
+      '}',
+    ])
+  else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data }))
 }
 
 /** Whoever asks for a file keeps what came, so a refusal must not look like one; somebody who followed a link in a browser reads a sentence. */

@@ -8,6 +8,7 @@ import type { Context, CookieChange, RequestFacts, Services } from './context.ts
 import { EventsAnswer, type ImageAnswer } from './handler.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import { parseInput } from './parse-input.ts'
+import { type Answered, allowedRest, PartlyReady } from './ready-json.ts'
 import type { FileAnswer } from './send-file.ts'
 
 /** A call as it came through a door. */
@@ -26,7 +27,8 @@ export interface CallRequest {
   gone?: () => AbortSignal
 }
 
-export type Outcome = { ok: true; data: unknown } | { ok: false; error: AppError }
+/** What was answered (`dataJson`, `dataOf` and `jsonPieces` read it), or the refusal. */
+export type Outcome = ({ ok: true } & Answered) | { ok: false; error: AppError }
 
 export interface CallResult {
   outcome: Outcome
@@ -76,6 +78,8 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
     if (answer instanceof EventsAnswer)
       return { outcome: { ok: true, data: null }, events: allowedEvents(definition, answer), cookies }
     // The output schema is the list of what may leave the server: a column that is not in it does not.
+    if (answer instanceof PartlyReady)
+      return { outcome: { ok: true, data: allowedRest(definition.output, answer), ready: answer.ready }, cookies }
     return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }
   } catch (cause) {
     if (cause instanceof AppError) return { outcome: { ok: false, error: cause }, cookies }

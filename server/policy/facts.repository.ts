@@ -14,6 +14,8 @@ const itemColumns = [
   'item.item_type',
   'item.is_archived',
   'item.is_del',
+  'item.tree_version',
+  'item.search_engines',
 ] as const
 
 const itemById = prepared((db: Db, { item_id }: { item_id: number }) =>

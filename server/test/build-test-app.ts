@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
+import { READY_BYTES } from '#shared/constants.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import { ByteLru } from '../http/byte-lru.ts'
 import type { Services } from '../http/context.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { multipart } from './multipart.ts'
@@ -63,7 +65,8 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-data-'))
   const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, DATA_DIR, ...env })
   const storage = await openStorage(config)
-  const services: Services = { config, database, storage, clock: () => time.now }
+  const ready = new ByteLru(READY_BYTES)
+  const services: Services = { config, database, storage, clock: () => time.now, ready }
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>
     app.inject({

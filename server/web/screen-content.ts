@@ -2,6 +2,7 @@ import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { HOME_PAGE, ITEM_TYPE } from '#shared/constants.ts'
 import type { Lang } from '#shared/errors.ts'
 import type { RequestFacts, Services } from '../http/context.ts'
+import { dataOf } from '../http/ready-json.ts'
 import { runCall } from '../http/run-call.ts'
 import type { ScreenContent } from './screen-html.ts'
 
@@ -40,8 +41,9 @@ class Gathered {
     // That something is broken must not look like something that is not there, or like a guest.
     if (cause) throw cause
     if (!outcome.ok) return null
-    this.data[query ? `${name}?${query}` : name] = outcome.data
-    return outcome.data as Output<N>
+    const data = dataOf(outcome) as Output<N>
+    this.data[query ? `${name}?${query}` : name] = data
+    return data
   }
 
   /** The session; a guest is written out as null, so that the interface need not ask. */

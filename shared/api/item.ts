@@ -151,6 +151,8 @@ export const item = {
       unread_count: I(),
       item_type: N(),
       menu: Menu,
+      /** The page that the item opens with, the first in the order of the tree; 0 without pages. */
+      first_page_id: own(I()),
       is_login: B(),
       is_private: own(I()),
       /** Whether the caller starred it; 0 for a guest. */

@@ -38,6 +38,9 @@ export const itemAdd = handler('item/add', {
       last_update_time: ctx.now,
       is_archived: 0,
       is_del: 0,
+      tree_version: 1,
+      // Nobody has said yet that a copy may be found by everybody.
+      search_engines: 0,
     }
     const item_id = await insertItem(ctx.db, values)
     if (item_id === undefined) throw domainTaken(item_domain)

@@ -51,6 +51,7 @@ describe('an item with its menu', () => {
       default_cat_id4: 0,
       unread_count: 0,
       item_type: 1,
+      first_page_id: menu.pages[0]?.page_id,
       is_login: false,
       is_private: 0,
       is_star: 0,

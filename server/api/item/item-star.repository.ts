@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 
 /** Stars an item for a user; once is enough. @returns id of the star, the old one when there is one */
 export async function insertStar(db: Db, uid: number, item_id: number, addtime: number): Promise<number> {
@@ -14,10 +15,13 @@ export async function insertStar(db: Db, uid: number, item_id: number, addtime: 
   return id
 }
 
+const starOf = prepared((db: Db, { uid, item_id }: { uid: number; item_id: number }) =>
+  db.selectFrom('item_star').select('id').where('uid', '=', uid).where('item_id', '=', item_id),
+)
+
 /** Whether a user starred an item. */
 export async function isStarred(db: Db, uid: number, item_id: number): Promise<boolean> {
-  const query = db.selectFrom('item_star').select('id').where('uid', '=', uid).where('item_id', '=', item_id)
-  return (await query.executeTakeFirst()) !== undefined
+  return (await starOf(db, { uid, item_id })).length > 0
 }
 
 export async function deleteStar(db: Db, uid: number, item_id: number): Promise<void> {

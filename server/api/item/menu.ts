@@ -20,6 +20,17 @@ export function menuOf(catalogs: readonly Catalog[], pages: readonly PageNode[])
   return { pages: pagesIn.get(0) ?? [], catalogs: nodes(0) }
 }
 
+/** The first page in the order of the tree: those of a branch come before those of the branches in it. 0 without pages. */
+export function firstPageOf({ pages, catalogs }: Pick<Menu, 'pages' | 'catalogs'>): number {
+  const [first] = pages
+  if (first) return first.page_id
+  for (const catalog of catalogs) {
+    const found = firstPageOf(catalog)
+    if (found) return found
+  }
+  return 0
+}
+
 /** Ids of the catalogs to open for a page, by the path to it (wire contract, section 6, `item/info`, line A). */
 export function catalogsToOpen(path: readonly { cat_id: number }[]) {
   const [first = 0, second = 0, third = 0] = path.map((catalog) => catalog.cat_id)

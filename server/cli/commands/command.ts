@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline'
 import type { ParseArgsConfig } from 'node:util'
+import { READY_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AccountRow, findAccountByName } from '../../auth/account.repository.ts'
 import type { Db } from '../../db/open.ts'
+import { ByteLru } from '../../http/byte-lru.ts'
 import type { Services } from '../../http/context.ts'
 
 /** What a command was given: its words after the name of the command, and its options. */
@@ -36,7 +38,13 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   const config = readConfig()
   const { database } = await openMigrated(config)
   try {
-    return await work({ config, database, storage: storageOf(config), clock: systemClock })
+    return await work({
+      config,
+      database,
+      storage: storageOf(config),
+      clock: systemClock,
+      ready: new ByteLru(READY_BYTES),
+    })
   } finally {
     await database.close()
   }

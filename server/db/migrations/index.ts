@@ -4,6 +4,7 @@ import { up as groundFloor } from './0001-ground-floor.ts'
 import { up as workingTogether } from './0002-working-together.ts'
 import { up as writersDesk } from './0003-writers-desk.ts'
 import { up as search } from './0004-search.ts'
+import { up as itemVersion } from './0005-item-version.ts'
 import { up as fewerMerges } from './0006-fewer-merges.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
@@ -15,5 +16,6 @@ export const migrations: Record<string, Up> = {
   '0002-working-together': workingTogether,
   '0003-writers-desk': writersDesk,
   '0004-search': search,
+  '0005-item-version': itemVersion,
   '0006-fewer-merges': fewerMerges,
 }

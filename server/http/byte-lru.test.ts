@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { ByteLru } from './byte-lru.ts'
+
+const sized = (name: string, size = 1000) => ({ name, size })
+
+/** Asks for these, and says which had to be made. */
+async function made(lru: ByteLru, names: string[], size = 1000): Promise<string[]> {
+  const list: string[] = []
+  for (const name of names)
+    await lru.get(name, async () => {
+      list.push(name)
+      return sized(name, size)
+    })
+  return list
+}
+
+test('what was made is kept, and what was used longest ago goes first', async () => {
+  const lru = new ByteLru(3800)
+  expect(await made(lru, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+  expect(await made(lru, ['a', 'b', 'c', 'a'])).toEqual([])
+  expect(await made(lru, ['d'])).toEqual(['d'])
+  expect(await made(lru, ['a', 'c', 'd'])).toEqual([])
+  expect(await made(lru, ['b'])).toEqual(['b'])
+})
+
+test('it never holds more bytes than it may, whatever comes', async () => {
+  const lru = new ByteLru(10_000)
+  for (let at = 0; at < 500; at += 1) {
+    await made(lru, [`key ${at}`], (at * 7919) % 12_000)
+    expect(lru.bytes).toBeLessThanOrEqual(10_000)
+  }
+  expect(lru.bytes).toBeGreaterThan(0)
+})
+
+test('what is too large for it is answered, and not kept', async () => {
+  const lru = new ByteLru(5000)
+  await made(lru, ['small'])
+  expect(await made(lru, ['large', 'large'], 5000)).toEqual(['large', 'large'])
+  expect(await made(lru, ['small'])).toEqual([])
+})
+
+test('those who ask while it is being made get the same one', async () => {
+  const lru = new ByteLru(5000)
+  const names: string[] = []
+  const ask = () =>
+    lru.get('key', async () => {
+      names.push('made')
+      await Promise.resolve()
+      return sized('one')
+    })
+  const [a, b, c] = await Promise.all([ask(), ask(), ask()])
+  expect([b, c]).toEqual([a, a])
+  expect(names).toEqual(['made'])
+})
+
+test('what fails is told to all who wait, and tried again', async () => {
+  const lru = new ByteLru(5000)
+  const fail = () => lru.get('key', () => Promise.reject(new Error('no database')))
+  for (const one of await Promise.allSettled([fail(), fail()])) expect(one.status).toBe('rejected')
+  expect(await made(lru, ['key'])).toEqual(['key'])
+})

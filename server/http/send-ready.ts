@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { ByteLru } from './byte-lru.ts'
+import { COMPRESS_FROM_BYTES, encodingFor, packOnce } from './packed.ts'
+import { type Answered, jsonPieces } from './ready-json.ts'
+
+/** From this size on, copying the pieces into one buffer costs more than sending them one after the other. */
+const PIECES_FROM_BYTES = 256 * 1024
+
+/**
+ * Sends an answer that has ready parts. The same answer is compressed once for all who get it: what is kept is named by its own words and by
+ * the keys of what was ready.
+ * @param around the text before and after the data, as of an envelope
+ */
+export async function sendReady(
+  reply: FastifyReply,
+  kept: ByteLru,
+  answered: Answered,
+  around: readonly [string, string],
+): Promise<void> {
+  const pieces = jsonPieces(answered, around)
+  const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  reply.type('application/json; charset=utf-8')
+  const encoding = size < COMPRESS_FROM_BYTES ? undefined : encodingFor(reply.request.headers['accept-encoding'])
+  reply.header('vary', 'accept-encoding')
+  if (!encoding) {
+    if (size < PIECES_FROM_BYTES) reply.send(Buffer.concat(pieces, size))
+    else reply.header('content-length', size).send(Readable.from(pieces))
+    return
+  }
+  const parts = Object.values(answered.ready ?? {})
+  const own = pieces.filter((piece) => !parts.some(({ bytes }) => bytes === piece))
+  const key = `${encoding} ${parts.map((part) => part.key).join(' ')} ${Buffer.concat(own)}`
+  const { body } = await kept.get(key, async () => {
+    const packed = await packOnce(encoding, Buffer.concat(pieces, size))
+    return { body: packed, size: packed.length }
+  })
+  reply.header('content-encoding', encoding).send(body)
+}
