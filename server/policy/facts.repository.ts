@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db, Dialect } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
 
 const itemColumns = [
@@ -18,13 +18,20 @@ const itemColumns = [
   'item.search_engines',
 ] as const
 
-const itemById = prepared((db: Db, { item_id }: { item_id: number }) =>
-  db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where('is_del', '=', 0),
-)
+const existingItem = (db: Db, item_id: number) =>
+  db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where('is_del', '=', 0)
+
+const itemById = prepared((db: Db, { item_id }: { item_id: number }) => existingItem(db, item_id))
+const itemByIdLocked = prepared((db: Db, { item_id }: { item_id: number }) => existingItem(db, item_id).forUpdate())
 
 /** An item that exists (not deleted), by id. */
 export async function findItem(db: Db, item_id: number) {
   return (await itemById(db, { item_id })).at(0)
+}
+
+/** The same, with the lock of `lockItem`, as the item is when the lock is there. */
+export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number) {
+  return (await (dialect === 'postgres' ? itemByIdLocked : itemById)(db, { item_id })).at(0)
 }
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>

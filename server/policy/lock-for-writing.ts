@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../db/dialect.ts'
 import type { Context } from '../http/context.ts'
-import { findItem, type ItemRow } from './facts.repository.ts'
+import { findItemAndLock, type ItemRow } from './facts.repository.ts'
 
 /**
  * Makes the transaction the only one that changes this item's tree until it ends, and reads the item as it is then: while the call waited
@@ -9,8 +8,7 @@ import { findItem, type ItemRow } from './facts.repository.ts'
  * @throws AppError NOT_FOUND, ITEM_ARCHIVED
  */
 export async function lockForWriting(ctx: Context, item_id: number): Promise<ItemRow> {
-  await lockItem(ctx.db, ctx.services.database.dialect, item_id)
-  const item = await findItem(ctx.db, item_id)
+  const item = await findItemAndLock(ctx.db, ctx.services.database.dialect, item_id)
   if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
   if (item.is_archived) throw new AppError('ITEM_ARCHIVED')
   return item

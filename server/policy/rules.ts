@@ -62,6 +62,9 @@ export function siteAdmin(ctx: Context): SessionUser {
  * @throws AppError LOGIN_LOCKED after too many wrong visit passwords
  */
 export async function rightsIn(ctx: Context, item: ItemRow): Promise<ItemRights> {
+  const alone = itemRights(ctx.user, item, [])
+  // Nothing that owners and administrators are besides adds to it.
+  if (alone.manage) return alone
   const memberships = ctx.user ? await listMemberships(ctx.db, item.item_id, ctx.user.uid) : []
   const rights = itemRights(ctx.user, item, memberships)
   if (rights.visit || item.is_del || ctx.db !== ctx.services.database.db) return rights

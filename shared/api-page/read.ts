@@ -64,7 +64,7 @@ export function readCalls(text: string): ApiPage[] {
   const json = readApiJson(text)
   if (json) return [pageOfJson(json)]
   const lines = linesOf(text)
-  const blocks = readBlocks(lines)
+  const blocks = text.includes(':::') ? readBlocks(lines) : []
   if (blocks.length > 0) {
     return blocks.map((block, i) => {
       const part = lines.slice(block.end, blocks[i + 1]?.start)

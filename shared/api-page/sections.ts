@@ -21,6 +21,10 @@ export interface Section {
   code: { info: string; text: string }[]
 }
 
+/** Most lines have none of these, and need not be looked at twice. */
+const MAY_LABEL = /[#:：]|\*\*/
+const MAY_FENCE = /```|~~~/
+
 /** Longest line that may be a label. */
 const MAX_LABEL_LINE = 2200
 const FENCE = /^[\s>]{0,9}(?:[-*+] )?(`{3,}|~{3,})([^`]{0,200})$/
@@ -41,7 +45,7 @@ export function readSections(lines: readonly string[], isKnown: (label: string) 
       } else fence.lines.push(text)
       continue
     }
-    const [, mark, info = ''] = FENCE.exec(text) ?? []
+    const [, mark, info = ''] = (MAY_FENCE.test(text) && FENCE.exec(text)) || []
     if (mark) {
       fence = { mark, info: info.trim(), lines: [] }
       continue
@@ -60,7 +64,7 @@ function isEndOf(mark: string, line: string): boolean {
 }
 
 function readLabel(line: string, at: number, isKnown: (label: string) => boolean): Section | undefined {
-  if (line.length > MAX_LABEL_LINE) return undefined
+  if (line.length > MAX_LABEL_LINE || !MAY_LABEL.test(line)) return undefined
   const text = line.replace(/^[\s>]{0,20}(?:[-*+][ \t]+)?/, '').trim()
   const make = (mark: string, label: string, rest: string): Section => {
     return { label: cleanLabel(label), rest: rest.trim(), at, mark, lines: [], code: [] }

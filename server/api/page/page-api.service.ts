@@ -17,9 +17,9 @@ export function apiFacts({ page_id, item_id, page_content }: PageText): PageApi 
 }
 
 /** Writes down what a saved page says of itself, in the save's transaction. */
-export async function recordApi(ctx: Context, page: PageText, item_type: number): Promise<void> {
+export async function recordApi(ctx: Context, page: PageText & { revision: number }, item_type: number): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return
   const facts = apiFacts(page)
   if (facts) await writePageApi(ctx.db, [page.page_id], [facts])
-  else await deletePageApi(ctx.db, page.page_id)
+  else if (page.revision > 1) await deletePageApi(ctx.db, page.page_id)
 }
