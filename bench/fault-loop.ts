@@ -12,8 +12,8 @@ import { startPostgres } from '#server/test/postgres.ts'
 import { HISTORY_VERSIONS_DEFAULT } from '#shared/constants.ts'
 import { faultsOf, type Known, lineOf, numberOf } from './lib/fault-checks.ts'
 import { type Answer, ask, killableServer } from './lib/killable-server.ts'
-import { median } from './lib/load.ts'
 import { readRows } from './lib/site-rows.repository.ts'
+import { median } from './lib/stats.ts'
 
 const WRITERS = ['anna', 'bao', 'carl', 'dina']
 const PAGES = 5

@@ -12,18 +12,22 @@ declare module 'autocannon' {
     /** Whether an answer is what was asked for. */
     verifyBody?(body: string): boolean
     connections: number
-    /** Seconds. */
-    duration: number
+    /** How many requests are sent; it ends when all are answered. */
+    amount: number
+    /** Seconds until a request is given up. */
+    timeout: number
   }
   interface Result {
-    requests: { average: number }
-    latency: { p50: number; p97_5: number; p99: number }
     non2xx: number
     errors: number
     timeouts: number
     mismatches: number
   }
-  const autocannon: (options: Options) => Promise<Result>
+  interface Running extends PromiseLike<Result> {
+    /** @param listener is told how many milliseconds an answer took */
+    on(event: 'response', listener: (client: unknown, status: number, bytes: number, ms: number) => void): void
+  }
+  const autocannon: (options: Options) => Running
   // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default autocannon
 }

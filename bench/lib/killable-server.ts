@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../scripts/lib/free-port.ts'
 import { root } from '../../scripts/lib/run-node.ts'
+import { untilReady } from './until-ready.ts'
 
 const run = promisify(execFile)
-const READY_POLL_MS = 15
-const READY_MS = 60_000
 
 /** A built server that can be killed without warning and started again on the same data. */
 export interface KillableServer {
@@ -73,12 +72,7 @@ export async function killableServer(settings: Record<string, string>, build = '
     start: async () => {
       const begun = performance.now()
       const started = launch()
-      while (performance.now() - begun < READY_MS) {
-        if (started.exitCode !== null || started.signalCode !== null) break
-        const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-        if (answer?.ok) return performance.now() - begun
-        await sleep(READY_POLL_MS)
-      }
+      if (await untilReady(`${url}/readyz`, started)) return performance.now() - begun
       throw new Error(`The server did not become ready. It printed:\n${printed}`)
     },
     startAndKill: async (afterMs) => {

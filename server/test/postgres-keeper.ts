@@ -9,11 +9,12 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../scripts/lib/free-port.ts'
 
-/** Speed instead of safety: the data is thrown away. */
+/** Speed instead of safety, since the data is thrown away; unless what safety costs is to be measured (`--durable`). */
+const SAFETY = process.argv.includes('--durable') ? 'on' : 'off'
 const SETTINGS = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
+  fsync: SAFETY,
+  synchronous_commit: SAFETY,
+  full_page_writes: SAFETY,
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '200',

@@ -11,14 +11,18 @@ export interface TestPostgres {
 /**
  * Starts a real PostgreSQL of its own on a free port, from the binaries in node_modules. It ends with this process.
  * TEST_POSTGRES_URL names a server to use instead.
+ * @param durable whether a commit waits for the disk, as it does where data are kept; tests need not
  * @throws Error of one line that says what to install
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_POSTGRES_URL
   if (given) return { url: given, stop: async () => {} }
   const keeper = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
   // In a group of its own: Ctrl-C reaches the tests, and the keeper only when they have ended.
-  const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
+  const child = spawn(process.execPath, durable ? [keeper, '--durable'] : [keeper], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve)

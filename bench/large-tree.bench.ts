@@ -1,0 +1,153 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromiumLaunchOptions } from '../scripts/chromium.ts'
+import type { Figures, Options, Report } from './lib/bench.ts'
+import { type Cost, costCell, costOf, pressing } from './lib/page-cost.ts'
+import { median, shown, spread } from './lib/stats.ts'
+import { table } from './lib/table.ts'
+import { DESKTOP, newVisitor, type Visit, visit } from './lib/visit.ts'
+
+const STEPS = 30
+const WHEEL_PIXELS = 400
+const TREE_ROW = '[role=tree] [role=treeitem]'
+const CARD = 'main li a[href]'
+const FILTER = 'main input[type=search]'
+/** Words of which some items' names have one, and none has all. */
+const FILTERED = 'request page'
+
+/** The names of the figures for the budgets: milliseconds of the processor to open a tree, and of each arrow key (p95). */
+export const TREE = {
+  opening: 'tree of 10,000 opening ms',
+  openingSmall: 'tree of 100 opening ms',
+  key: 'tree of 10,000 key ms',
+  keySmall: 'tree of 100 key ms',
+}
+
+/** A list or tree that is opened and used. */
+interface Place {
+  name: string
+  address: string
+  token?: string
+  /** Undefined: for a list of items. */
+  isTree: boolean
+}
+
+interface Used {
+  opened: Visit[]
+  /** Elements in the document, and of them rows. */
+  elements: number[]
+  rows: number[]
+  keys: Cost[]
+  ends: Cost[]
+  wheel: Cost[]
+}
+
+/** Opening and using the tree of 10,000 pages beside one of 100, and the list of 1,000 items beside one of 200; on a laptop, logged out or in. */
+export async function largeTree({ rounds, engines, site: siteOf }: Options): Promise<Report> {
+  const { server, items, owner, collector } = await siteOf(engines[0] ?? 'sqlite')
+  const tree = (name: string, { item_id, page_ids: [page_id] }: { item_id: number; page_ids: number[] }): Place => ({
+    name,
+    address: `${server.url}/${item_id}/${page_id}`,
+    isTree: true,
+  })
+  const list = (name: string, token: string): Place => ({
+    name,
+    address: `${server.url}/item/index`,
+    token,
+    isTree: false,
+  })
+  const [small, large] = [tree('100 pages', items.small), tree('10,000 pages in 50 catalogs', items.large)]
+  const trees = [small, large, tree('10,000 pages, 9,000 of them in the open catalog', items.flat)]
+  const lists = [list('200 items', owner), list('1,000 items', collector)]
+  const used = new Map<Place, Used>()
+  for (const place of [...trees, ...lists])
+    used.set(place, { opened: [], elements: [], rows: [], keys: [], ends: [], wheel: [] })
+  const browser = await chromium.launch(await chromiumLaunchOptions())
+  try {
+    for (let round = 0; round < rounds; round += 1) for (const [place, seen] of used) await use(browser, place, seen)
+  } finally {
+    await browser.close()
+  }
+  return { lines: linesOf(trees, lists, used), figures: figuresOf(used.get(large) as Used, used.get(small) as Used) }
+}
+
+async function use(browser: Browser, { address, token, isTree }: Place, used: Used): Promise<void> {
+  const context = await newVisitor(browser, DESKTOP)
+  const { origin } = new URL(address)
+  if (token)
+    await context.addCookies([{ name: 'cookie_token', value: token, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  const row = isTree ? TREE_ROW : CARD
+  const { page, session, seen } = await visit(context, address, DESKTOP, row, isTree)
+  used.opened.push(seen)
+  used.elements.push(await page.locator('*').count())
+  used.rows.push(await page.locator(row).count())
+  const keys = isTree ? Array<string>(STEPS).fill('ArrowDown') : [...FILTERED]
+  await page
+    .locator(isTree ? `${TREE_ROW}[tabindex="0"]` : FILTER)
+    .first()
+    .focus()
+  used.keys.push(...(await costOf(page, session, 'keydown', pressing(page, keys))))
+  if (isTree) {
+    used.ends.push(...(await costOf(page, session, 'keydown', pressing(page, ['End', 'Home', 'End', 'Home']))))
+  } else {
+    await page.locator(FILTER).first().fill('')
+    await page.locator(row).first().waitFor()
+  }
+  used.wheel.push(...(await costOf(page, session, 'wheel', await turning(page, row))))
+  await context.close()
+}
+
+/** Turns of the wheel over a row: half of them down, half of them up. */
+async function turning(page: Page, row: string): Promise<(() => Promise<void>)[]> {
+  const box = await page.locator(row).first().boundingBox()
+  if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  return Array.from(
+    { length: STEPS },
+    (_, at) => () => page.mouse.wheel(0, at < STEPS / 2 ? WHEEL_PIXELS : -WHEEL_PIXELS),
+  )
+}
+
+function linesOf(trees: readonly Place[], lists: readonly Place[], used: ReadonlyMap<Place, Used>): string[] {
+  const rowOf = (place: Place, isTree: boolean) => {
+    const { opened, elements, rows, keys, ends, wheel } = used.get(place) as Used
+    const tasks = opened.map(({ longTasks }) => longTasks)
+    return [
+      place.name,
+      ...(isTree ? [spread(opened.map(({ tree }) => tree ?? Number.NaN))] : []),
+      spread(opened.map(({ cpu }) => cpu)),
+      `${shown(median(tasks.map(({ length }) => length)))} / ${shown(median(tasks.map((all) => Math.max(0, ...all))))}`,
+      shown(median(elements)),
+      shown(median(rows)),
+      costCell(keys, 'task'),
+      costCell(keys, 'frame'),
+      ...(isTree ? [costCell(ends, 'task')] : []),
+      costCell(wheel, 'task'),
+      costCell(wheel, 'frame'),
+    ]
+  }
+  const opening = ['opening: processor', 'long tasks, count / longest', 'elements', 'rows']
+  const wheel = ['wheel: processor', 'wheel to frame']
+  return [
+    'Milliseconds; of keys and the wheel p50 / p95, by the processor of the page and by the clock to the frame',
+    '',
+    ...table(
+      ['tree', 'answers', ...opening, 'arrow key: processor', 'arrow key to frame', 'End, Home: processor', ...wheel],
+      trees.map((place) => rowOf(place, true)),
+    ),
+    '',
+    ...table(
+      ['list of items', ...opening, 'key in the filter: processor', 'key to frame', ...wheel],
+      lists.map((place) => rowOf(place, false)),
+    ),
+  ]
+}
+
+function figuresOf(large: Used, small: Used): Figures {
+  const opening = ({ opened }: Used) => opened.map(({ cpu }) => cpu)
+  const keys = (used: Used) => used.keys.map(({ task }) => task)
+  return new Map([
+    [TREE.opening, opening(large)],
+    [TREE.openingSmall, opening(small)],
+    [TREE.key, keys(large)],
+    [TREE.keySmall, keys(small)],
+  ])
+}

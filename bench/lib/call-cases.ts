@@ -1,0 +1,79 @@
+import type { Site } from './site.ts'
+import { COMMON_WORD, pageText, RARE_WORD } from './texts.ts'
+
+const SAVE_BYTES = 6144
+
+type Fields = Record<string, string | number>
+
+/** A call to measure. What its baseline sends is the answer of the same call. */
+export interface Case {
+  name: CaseName
+  call: string
+  /** The fields, or what makes new ones for each request. */
+  fields: Fields | (() => Fields)
+}
+
+/** What the measured calls are named, in tables and in the budgets. */
+export const CASES = {
+  guest: 'page/info, 6 KB, guest',
+  reader: 'page/info, 6 KB, owner',
+  menu1000: 'item/info, 1,000 pages',
+  menu10000: 'item/info, 10,000 pages',
+  items200: 'item/myList, 200 items',
+  items1000: 'item/myList, 1,000 items',
+  rare1000: 'item/search, 10 hits in 1,000 pages',
+  rare10000: 'item/search, 10 hits in 10,000 pages',
+  common1000: 'item/search, common word, 1,000 pages',
+  common10000: 'item/search, common word, 10,000 pages',
+  rareAll: 'search/all, rare word',
+  commonAll: 'search/all, common word',
+  update: 'page/save, update, 6 KB',
+  create: 'page/save, create, 6 KB',
+} as const
+
+export type CaseName = (typeof CASES)[keyof typeof CASES]
+
+/** Makes a page of 6 KB that differs from all others it made. */
+export function newTexts(): () => string {
+  let drawn = 0
+  return () => {
+    drawn += 1
+    return `${drawn} ${pageText(drawn % 20, SAVE_BYTES)}`
+  }
+}
+
+/** The calls that people wait for, on a filled site. */
+export function callCases({ items, owner, collector }: Site): Case[] {
+  const newText = newTexts()
+  let saved = 0
+  const read = (name: CaseName, call: string, fields: Fields): Case => ({ name, call, fields })
+  const search = (name: CaseName, item_id: number, keyword: string) =>
+    read(name, 'item/search', { user_token: owner, item_id, keyword })
+  const save = (name: CaseName, page_id: () => number): Case => ({
+    name,
+    call: 'page/save',
+    fields: () => {
+      saved += 1
+      const { item_id } = items.saved
+      const page_title = `Saved ${saved}`
+      return { user_token: owner, item_id, page_id: page_id(), page_title, page_content: newText() }
+    },
+  })
+  const [page_id] = items.large.page_ids as [number]
+  return [
+    read(CASES.guest, 'page/info', { page_id }),
+    read(CASES.reader, 'page/info', { user_token: owner, page_id }),
+    read(CASES.menu1000, 'item/info', { user_token: owner, item_id: items.medium.item_id }),
+    read(CASES.menu10000, 'item/info', { user_token: owner, item_id: items.large.item_id }),
+    read(CASES.items200, 'item/myList', { user_token: owner }),
+    read(CASES.items1000, 'item/myList', { user_token: collector }),
+    search(CASES.rare1000, items.medium.item_id, RARE_WORD),
+    search(CASES.rare10000, items.large.item_id, RARE_WORD),
+    search(CASES.common1000, items.medium.item_id, COMMON_WORD),
+    search(CASES.common10000, items.large.item_id, COMMON_WORD),
+    read(CASES.rareAll, 'search/all', { user_token: owner, keyword: RARE_WORD }),
+    read(CASES.commonAll, 'search/all', { user_token: owner, keyword: COMMON_WORD }),
+    save(CASES.update, () => items.saved.page_ids[saved % items.saved.page_ids.length] as number),
+    save(CASES.create, () => 0),
+  ]
+}

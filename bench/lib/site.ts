@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openMigrated } from '#server/db/open-migrated.ts'
+import { startPostgres } from '#server/test/postgres.ts'
+import { type DataSet, fillSite } from './data-set.repository.ts'
+import { ask, type KillableServer, killableServer } from './killable-server.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+export const ENGINE_NAMES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+const PASSWORD = 'correct horse battery'
+
+/** A running server on a filled site. */
+export interface Site {
+  engine: Engine
+  server: KillableServer
+  /** What the server was started with. */
+  settings: Record<string, string>
+  dataDir: string
+  items: DataSet
+  /** Sessions of who owns the items with pages, and of who has 1,000 items. */
+  owner: string
+  collector: string
+  /** How long filling it took, in seconds. */
+  filled: number
+  close(): Promise<void>
+}
+
+/** Fills a site of its own on an engine (a throw-away PostgreSQL that syncs as a real one does) and starts the built server on it. */
+export async function openSite(engine: Engine): Promise<Site> {
+  const begun = performance.now()
+  const dataDir = mkdtempSync(join(tmpdir(), 'octavo-bench-'))
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', removeData)
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
+  const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
+  const settings = { DATA_DIR: dataDir, DATABASE_URL }
+  const server = await killableServer(settings)
+  const close = async () => {
+    await server.kill()
+    await postgres?.stop()
+    removeData()
+    process.removeListener('exit', removeData)
+  }
+  try {
+    const login = async (username: string) => {
+      await server.octavo('user', 'add', username, '--password', PASSWORD)
+      return (await server.octavo('token', 'create', '--user', username)).trim().split(/\s+/).at(-1) as string
+    }
+    const [owner, collector] = [await login('owner'), await login('collector')]
+    const { database } = await openMigrated({ DATABASE_URL })
+    const items = await fillSite(
+      database,
+      { owner: 'owner', collector: 'collector' },
+      Math.floor(Date.now() / 1000),
+    ).finally(() => database.close())
+    const filled = (performance.now() - begun) / 1000
+    await server.start()
+    await settle(server)
+    return { engine, server, settings, dataDir, items, owner, collector, filled, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * Lets the jobs read the pages that came past the server, as they do once on a site with older pages, and starts the server again: none of that
+ * is in what is measured.
+ */
+async function settle(server: KillableServer): Promise<void> {
+  const answer = await ask(server.url, 'ScriptCron/run', {})
+  if (answer?.error_code !== 0) throw new Error(`The jobs did not run: ${JSON.stringify(answer)}`)
+  await server.kill()
+  await server.start()
+}

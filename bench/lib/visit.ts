@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { type Seen, watchPage } from './watch-page.ts'
+
+/** How a browser is slowed down. */
+export interface Profile {
+  name: string
+  /** How many times slower the processor is. */
+  cpu: number
+  network?: { latencyMs: number; kbitDown: number; kbitUp: number }
+  viewport: { width: number; height: number }
+  mobile: boolean
+}
+
+export const DESKTOP: Profile = { name: 'laptop', cpu: 1, viewport: { width: 1280, height: 800 }, mobile: false }
+/** A cheap phone on a slow mobile network, with the figures that Lighthouse uses for one. */
+export const PHONE: Profile = {
+  name: 'phone, 4 × slower, 1.6 Mbit/s, 150 ms',
+  cpu: 4,
+  network: { latencyMs: 150, kbitDown: 1600, kbitUp: 750 },
+  viewport: { width: 390, height: 844 },
+  mobile: true,
+}
+
+/** What a visit sent for, and what the page saw of itself. */
+export interface Visit extends Seen {
+  /** Compressed bytes with their headers, by kind (`Document`, `Script`, `Stylesheet`, …), of what came over the network. */
+  bytes: Map<string, number>
+  total: number
+  requests: number
+  /** Milliseconds of the page's thread, by the processor's clock. */
+  cpu: number
+}
+
+/** A browser that has never been here. The caller closes it. */
+export async function newVisitor(browser: Browser, { viewport, mobile }: Profile): Promise<BrowserContext> {
+  return browser.newContext({ viewport, isMobile: mobile, hasTouch: mobile, locale: 'en-US' })
+}
+
+export async function slowDown(session: CDPSession, { cpu, network }: Profile): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (network)
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: network.latencyMs,
+      downloadThroughput: (network.kbitDown * 1000) / 8,
+      uploadThroughput: (network.kbitUp * 1000) / 8,
+    })
+}
+
+/** Milliseconds that the page's thread has worked so far, of the processor's time, by kind. The session needs `startCpuClock`. */
+export async function cpuClock(session: CDPSession): Promise<Record<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1000]))
+}
+
+/** Counts the time of the page's thread, so that what else the machine does is not counted. */
+export async function startCpuClock(session: CDPSession): Promise<void> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+}
+
+/**
+ * Opens an address and waits until the network has been quiet for a while.
+ * @param ready what must be seen before that
+ * @param pressTree whether it is tried when the tree answers to keys
+ */
+export async function visit(
+  context: BrowserContext,
+  address: string,
+  profile: Profile,
+  ready: string,
+  pressTree = false,
+): Promise<{ page: Page; session: CDPSession; seen: Visit }> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await slowDown(session, profile)
+  await startCpuClock(session)
+  const kinds = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  let requests = 0
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (!request.url.startsWith('data:')) requests += 1
+  })
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
+  })
+  await page.addInitScript(watchPage, pressTree)
+  const before = await cpuClock(session)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator(ready).first().waitFor({ state: 'attached' })
+  if (pressTree) await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.tree !== undefined)
+  await page.waitForLoadState('networkidle')
+  const after = await cpuClock(session)
+  const own = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  const total = [...bytes.values()].reduce((sum, part) => sum + part, 0)
+  const cpu = (after.TaskDuration ?? 0) - (before.TaskDuration ?? 0)
+  return { page, session, seen: { ...own, bytes, total, requests, cpu } }
+}

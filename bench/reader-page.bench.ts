@@ -1,0 +1,203 @@
+import { type Browser, chromium } from 'playwright-core'
+import { chromiumLaunchOptions } from '../scripts/chromium.ts'
+import type { Figures, Options, Report } from './lib/bench.ts'
+import { serveStaticPage } from './lib/static-page.ts'
+import { median, shown, spread } from './lib/stats.ts'
+import { table } from './lib/table.ts'
+import { DESKTOP, newVisitor, PHONE, type Profile, type Visit, visit } from './lib/visit.ts'
+
+/** The text of a page: below the article, or the article itself in what is shown without scripts. */
+const TEXT = 'article .prose, article.prose'
+const KIB = 1024
+
+/** The names of the figures that the budgets are judged by. */
+export const READER = {
+  kilobytes: 'first visit KB, item of 1,000',
+  kilobytesLarge: 'first visit KB, item of 10,000',
+  bareKilobytes: 'bare first visit KB',
+  /** 1 when the text could be read with every request after the HTML refused, with scripts and without, else 0. */
+  fromHtmlAlone: 'text from the HTML alone',
+}
+
+/** A page that readers open. */
+interface Place {
+  name: string
+  address: string
+  hasTree: boolean
+}
+
+/** All that was seen of a place, round by round. */
+interface Seen {
+  first: Visit[]
+  second: Visit[]
+  tree: number[]
+}
+
+/**
+ * A guest's first and second visit to a public page of 6 KB in a large item, on a laptop and on a throttled phone, beside the same article as
+ * a bare static page.
+ */
+export async function readerPage({ rounds, engines, site: siteOf }: Options): Promise<Report> {
+  const { server, items } = await siteOf(engines[0] ?? 'sqlite')
+  const placeOf = (name: string, { item_id, page_ids: [page_id] }: { item_id: number; page_ids: number[] }): Place => ({
+    name,
+    address: `${server.url}/${item_id}/${page_id}`,
+    hasTree: true,
+  })
+  const medium = placeOf('Octavo, item of 1,000 pages', items.medium)
+  const large = placeOf('Octavo, item of 10,000 pages', items.large)
+  const browser = await chromium.launch(await chromiumLaunchOptions())
+  const bare = await serveStaticPage(await articleOf(browser, medium))
+  const still: Place = { name: 'bare static page', address: bare.url, hasTree: false }
+  try {
+    const lines: string[] = []
+    const figures: Figures = new Map()
+    for (const profile of [DESKTOP, PHONE]) {
+      const all = new Map<Place, Seen>()
+      for (const place of [medium, large, still]) all.set(place, { first: [], second: [], tree: [] })
+      for (let round = 0; round < rounds; round += 1)
+        for (const [place, seen] of all) await visitTwice(browser, place, profile, seen)
+      lines.push(...tablesOf(profile, all), '')
+      if (profile === DESKTOP) {
+        const kilobytes = (place: Place) => (all.get(place)?.first ?? []).map(({ total }) => total / KIB)
+        figures.set(READER.kilobytes, kilobytes(medium))
+        figures.set(READER.kilobytesLarge, kilobytes(large))
+        figures.set(READER.bareKilobytes, kilobytes(still))
+      }
+    }
+    const plain: Plain[] = []
+    for (const place of [medium, large])
+      for (const scripts of [true, false]) plain.push(await readPlain(browser, place, scripts))
+    figures.set(READER.fromHtmlAlone, [plain.every(({ text }) => text) ? 1 : 0])
+    lines.push(
+      ...table(
+        [
+          'every request after the HTML refused',
+          'scripts',
+          'text can be read',
+          'tree can be read',
+          'links to pages in it',
+        ],
+        plain.map(({ name, scripts, text, tree, links }) => [
+          name,
+          scripts ? 'on' : 'off',
+          text ? 'yes' : 'no',
+          tree ? 'yes' : 'no',
+          links,
+        ]),
+      ),
+    )
+    return { lines, figures }
+  } finally {
+    await browser.close()
+    bare.stop()
+  }
+}
+
+/** The article as the reader's browser has it in the end. */
+async function articleOf(browser: Browser, { address }: Place): Promise<string> {
+  const context = await newVisitor(browser, DESKTOP)
+  const { page } = await visit(context, address, DESKTOP, TEXT)
+  const html = await page.locator(TEXT).first().innerHTML()
+  await context.close()
+  return html
+}
+
+/** With an empty cache, again from the same browser, and once more to see when the tree answers: trying that disturbs the other figures. */
+async function visitTwice(browser: Browser, place: Place, profile: Profile, seen: Seen): Promise<void> {
+  const context = await newVisitor(browser, profile)
+  for (const visits of [seen.first, seen.second]) {
+    const opened = await visit(context, place.address, profile, TEXT)
+    visits.push(opened.seen)
+    await opened.page.close()
+  }
+  await context.close()
+  if (!place.hasTree) return
+  // on a phone the tree is in a drawer; what it costs to have it is seen in a wide window
+  const wide = { ...profile, viewport: DESKTOP.viewport, mobile: false }
+  const another = await newVisitor(browser, wide)
+  const { seen: pressed } = await visit(another, place.address, wide, TEXT, true)
+  seen.tree.push(pressed.tree ?? Number.NaN)
+  await another.close()
+}
+
+/** What can be read when nothing but the HTML arrives. */
+interface Plain {
+  name: string
+  scripts: boolean
+  text: boolean
+  tree: boolean
+  links: number
+}
+
+async function readPlain(browser: Browser, { name, address }: Place, scripts: boolean): Promise<Plain> {
+  const context = await browser.newContext({ javaScriptEnabled: scripts, viewport: DESKTOP.viewport })
+  const page = await context.newPage()
+  await page.route('**/*', (route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+  )
+  await page.goto(address)
+  const text = page.locator(TEXT).first()
+  const tree = page.locator('[role=tree]').first()
+  const isShown = async (part: typeof text) => (await part.isVisible()) && (await part.innerText()).trim() !== ''
+  const seen = { text: await isShown(text), tree: await isShown(tree), links: await tree.locator('a[href]').count() }
+  await context.close()
+  return { name, scripts, ...seen }
+}
+
+function tablesOf(profile: Profile, all: ReadonlyMap<Place, Seen>): string[] {
+  const kindsOf = (first: readonly Visit[], ...kinds: string[]) =>
+    shown(median(first.map(({ bytes }) => kinds.reduce((sum, kind) => sum + (bytes.get(kind) ?? 0), 0) / KIB)), 1)
+  const pick = (visits: readonly Visit[], value: (one: Visit) => number | undefined) =>
+    visits.map((one) => value(one) ?? Number.NaN)
+  const long = (visits: readonly Visit[]) =>
+    `${shown(median(visits.map(({ longTasks }) => longTasks.length)))} / ${shown(median(visits.map(({ longTasks }) => longTasks.reduce((sum, ms) => sum + ms, 0))))}`
+  return [
+    `${profile.name}, compressed KB of a first visit`,
+    '',
+    ...table(
+      ['page', 'all', 'HTML', 'styles', 'scripts', 'calls', 'requests', 'arrived before the text', 'second visit, all'],
+      [...all].map(([{ name }, { first, second }]) => [
+        name,
+        spread(
+          pick(first, ({ total }) => total / KIB),
+          1,
+        ),
+        kindsOf(first, 'Document'),
+        kindsOf(first, 'Stylesheet'),
+        kindsOf(first, 'Script'),
+        kindsOf(first, 'Fetch', 'XHR'),
+        shown(median(pick(first, ({ requests }) => requests))),
+        shown(median(pick(first, ({ requestsBeforeText }) => requestsBeforeText))),
+        shown(median(pick(second, ({ total }) => total / KIB)), 1),
+      ]),
+    ),
+    '',
+    `${profile.name}, milliseconds of a first visit`,
+    '',
+    ...table(
+      [
+        'page',
+        'text in a frame',
+        'FCP',
+        'LCP',
+        'CLS',
+        'tree answers',
+        'processor',
+        'long tasks, count / ms',
+        'LCP of the second visit',
+      ],
+      [...all].map(([{ name }, { first, second, tree }]) => [
+        name,
+        spread(pick(first, ({ text }) => text)),
+        spread(pick(first, ({ fcp }) => fcp)),
+        spread(pick(first, ({ lcp }) => lcp)),
+        shown(median(pick(first, ({ cls }) => cls)), 3),
+        spread(tree),
+        spread(pick(first, ({ cpu }) => cpu)),
+        long(first),
+        spread(pick(second, ({ lcp }) => lcp)),
+      ]),
+    ),
+  ]
+}
