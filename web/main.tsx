@@ -28,11 +28,9 @@ const root = (
     router={(children) => <BrowserRouter>{children}</BrowserRouter>}
   />
 )
-// The mark goes when presses are heard.
 if (drawn === lang) hydrateRoot(element, root)
 else {
   // Drawn in a language that is not the chosen one, as when the cookies were deleted: the next page is drawn right.
   if (drawn) tellServer(lang)
   createRoot(element).render(root)
 }
-delete element.dataset.drawn

@@ -21,6 +21,14 @@ function Waiting() {
   )
 }
 
+/** Takes the mark of what the server drew away once the screen hears presses and keys. */
+function TakenOver() {
+  useEffect(() => {
+    delete document.getElementById('root')?.dataset.drawn
+  }, [])
+  return null
+}
+
 /** The screens, and the places of what can appear on any of them: toasts, questions, tooltips. */
 export function App(props: { routes: RouteObject[] }) {
   const t = useTexts()
@@ -35,7 +43,10 @@ export function App(props: { routes: RouteObject[] }) {
         {t.shell.skip}
       </a>
       <ErrorBoundary resetKey={pathname}>
-        <Suspense fallback={<Waiting />}>{screen}</Suspense>
+        <Suspense fallback={<Waiting />}>
+          {screen}
+          <TakenOver />
+        </Suspense>
       </ErrorBoundary>
       <ConfirmHost />
       <ToastHost />
