@@ -1,4 +1,5 @@
 import { READY_BYTES } from '#shared/constants.ts'
+import { RenderSaved } from './api/page/render-saved.service.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -6,6 +7,7 @@ import { openMigrated } from './db/open-migrated.ts'
 import { ByteLru } from './http/byte-lru.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { oneLine } from './one-line.ts'
+import { renderApart } from './render/render-apart.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { systemClock } from './time.ts'
 
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
     storage: await openStorage(config),
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
+    rendering: new RenderSaved({ config, database }, renderApart),
   }
   await ensureAdministrator(services)
   const app = await buildApp(services)
@@ -37,6 +40,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     await scheduler.stop()
     await app.close()
+    await services.rendering.stop()
     await database.close()
     process.exit(0)
   }

@@ -1,4 +1,5 @@
 import type { Lang } from '#shared/errors.ts'
+import type { RenderSaved } from '../api/page/render-saved.service.ts'
 import type { SessionUser } from '../auth/session.repository.ts'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -15,6 +16,8 @@ export interface Services {
   clock: Clock
   /** Parts of answers that are ready to be sent, named by what the database says now: another process has them not, and misses nothing. */
   ready: ByteLru
+  /** Renders pages after their saves. */
+  rendering: RenderSaved
 }
 
 /** A cookie that a call sets; `null` as its value ends it. */
@@ -53,11 +56,19 @@ export interface Context {
   file?: IncomingFile | undefined
   /** Ends when the visitor has gone before the answer was whole, for work that is then done for nobody. */
   gone(): AbortSignal
+  /** Does something when the transaction is on the disk; at once where there is none. It must not fail: nobody hears of it. */
+  afterCommit(work: () => void): void
   /** Cookies that the answer will set. */
   setCookie(change: CookieChange): void
 }
 
 /** Runs a piece of work in one transaction, for handlers that must not hold one the whole time (they hash passwords). */
-export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  return ctx.services.database.db.transaction().execute((db) => work({ ...ctx, db }))
+export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const after: (() => void)[] = []
+  const { db } = ctx.services.database
+  const made = await db
+    .transaction()
+    .execute((inside) => work({ ...ctx, db: inside, afterCommit: (then) => after.push(then) }))
+  for (const then of after) then()
+  return made
 }

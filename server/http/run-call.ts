@@ -68,6 +68,7 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
       request: call.facts,
       file: call.file,
       gone: call.gone ?? (() => new AbortController().signal),
+      afterCommit: (work) => work(),
       setCookie: (change) => cookies.push(change),
     }
     const answer = await handlerOf(call.name).execute(ctx, input as never)

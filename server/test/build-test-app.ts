@@ -5,6 +5,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll } from 'vitest'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { READY_BYTES } from '#shared/constants.ts'
+import { renderMarkdown } from '#shared/markdown/render.ts'
+import { RenderSaved } from '../api/page/render-saved.service.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
@@ -66,7 +68,9 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, DATA_DIR, ...env })
   const storage = await openStorage(config)
   const ready = new ByteLru(READY_BYTES)
-  const services: Services = { config, database, storage, clock: () => time.now, ready }
+  // Here and not in a thread of its own, which every file of tests would have to start.
+  const rendering = new RenderSaved({ config, database }, async (text, options) => renderMarkdown(text, options))
+  const services: Services = { config, database, storage, clock: () => time.now, ready, rendering }
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>
     app.inject({
@@ -90,6 +94,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close()
+      await rendering.stop()
       await database.close()
       await testDatabase.drop()
       rmSync(DATA_DIR, { recursive: true, force: true })

@@ -65,6 +65,8 @@ export const pageCopy = handler('page/copy', {
       }
       made = { page_id: await insertPage(ctx.db, values), ...values }
       await copyBeside(ctx.db, [[page_id, made.page_id]], { item_id, now: ctx.now })
+      const copied = made.page_id
+      ctx.afterCommit(() => ctx.services.rendering.add(copied))
       await subscribe(ctx, made.page_id, user.uid)
     }
     if (!isMove || !same) await indexPage(searched(ctx), made, to.item_type)

@@ -1,11 +1,11 @@
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { type Heading, renderMarkdown } from '#shared/markdown/render.ts'
+import { type Heading, type RenderedPage, renderMarkdown } from '#shared/markdown/render.ts'
 import { sanitizePage } from '#shared/markdown/sanitize.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import { bookHtml, sheetExcerpt } from '#shared/sheet/text.ts'
 import type { Context } from '../../http/context.ts'
-import { renderLarge } from '../../render/render-large.ts'
-import { findRender, storeRender } from './render.repository.ts'
+import { renderApart } from '../../render/render-apart.ts'
+import { findRender, type StoredRender, storeRender } from './render.repository.ts'
 
 /** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
 export const RENDERER_VERSION = 3
@@ -30,11 +30,17 @@ const LARGE = 64 * 1024
 
 const isLarge = (page: RenderSource) => page.page_content.length > LARGE
 
-async function render(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
+/**
+ * Makes the rendering of a page.
+ * @param markdown turns a text into HTML: here, or in a thread of its own
+ */
+export async function renderPage(
+  page: RenderSource,
+  item_type: number,
+  markdown: (text: string) => RenderedPage | Promise<RenderedPage>,
+): Promise<PageRendering> {
   if (isSheet(item_type)) return renderSheet(page)
-  const options = { origin: ctx.services.config.APP_URL }
-  const made = isLarge(page) ? renderLarge(page.page_content, options) : renderMarkdown(page.page_content, options)
-  const { html, headings, excerpt } = await made
+  const { html, headings, excerpt } = await markdown(page.page_content)
   return { page_html: html, headings, excerpt }
 }
 
@@ -45,12 +51,15 @@ function renderSheet(page: RenderSource): PageRendering {
   return { page_html: sanitizePage(bookHtml(book), { headingIds: [] }), headings: [], excerpt: sheetExcerpt(book) }
 }
 
-const store = (ctx: Context, { page_id, revision }: RenderSource, { headings, ...made }: PageRendering) =>
-  storeRender(ctx.db, { page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
+/** A rendering as it is stored. */
+export const storedForm = (
+  { page_id, revision }: Pick<RenderSource, 'page_id' | 'revision'>,
+  { headings, ...made }: PageRendering,
+): StoredRender => ({ page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
 
 /**
- * The rendering of a page: the stored one, or a new one when it is missing or stale. A page is rendered when it is first read, not when it is
- * saved: that would keep every other writer waiting, and many saves are never read.
+ * The rendering of a page: the stored one, which is made right after each save (`RenderSaved`), or a new one when that has not been done: the page
+ * was saved this moment, was copied, or was rendered by an older version.
  */
 export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
@@ -70,8 +79,13 @@ export async function storedOrRendered(
       headings: JSON.parse(stored.headings ?? '[]') as Heading[],
       excerpt: stored.excerpt ?? '',
     }
-  const made = await render(ctx, page, item_type)
+  const options = { origin: ctx.services.config.APP_URL }
+  const made = await renderPage(
+    page,
+    item_type,
+    isLarge(page) ? (text) => renderApart(text, options) : (text) => renderMarkdown(text, options),
+  )
   // Kept for the next reader; on a full disk this one still gets it.
-  await store(ctx, page, made).catch(() => {})
+  await storeRender(ctx.db, storedForm(page, made)).catch(() => {})
   return made
 }

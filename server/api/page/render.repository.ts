@@ -15,6 +15,24 @@ export function findRender(db: Db, page_id: number, revision: number, renderer: 
     .executeTakeFirst()
 }
 
+/** Those of the pages that exist and have no rendering of their revision by this version of the renderer, with what it takes to make one. */
+export function listUnrendered(db: Db, page_ids: readonly number[], renderer: number) {
+  return db
+    .selectFrom('page')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .leftJoin('page_render', (join) =>
+      join
+        .onRef('page_render.page_id', '=', 'page.page_id')
+        .onRef('page_render.revision', '=', 'page.revision')
+        .on('page_render.renderer', '=', renderer),
+    )
+    .select(['page.page_id', 'page.revision', 'page.page_content', 'item.item_type'])
+    .where('page.page_id', 'in', page_ids)
+    .where('page.is_del', '=', 0)
+    .where('page_render.page_id', 'is', null)
+    .execute()
+}
+
 /** Stores a rendering, unless one of a newer revision is there (a reader that was overtaken by a save). */
 export async function storeRender(db: Db, render: StoredRender): Promise<void> {
   await db

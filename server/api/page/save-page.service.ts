@@ -84,6 +84,7 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
     page_content: given.page_content,
   }
   const page = { page_id: await insertPage(ctx.db, values), ...values }
+  ctx.afterCommit(() => ctx.services.rendering.add(page.page_id))
   await indexPage(searched(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
@@ -131,6 +132,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   }
   await saveVersion(ctx.db, { page_id, ...change })
   const page = { ...before, ...change }
+  ctx.afterCommit(() => ctx.services.rendering.add(page_id))
   await indexPage(searched(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)

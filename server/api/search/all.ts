@@ -37,7 +37,7 @@ export const searchAll = handler('search/all', {
   },
 })
 
-/** The headings of a page that nobody has read yet. A very long one does without, so that no search waits for it. */
+/** The headings of a page that was saved this moment. A very long one does without, so that no search waits for it. */
 function unrendered({ item_type, page_content }: FoundPage): Heading[] {
   return item_type === ITEM_TYPE.spreadsheet || page_content.length > LONG ? [] : headingsOf(page_content)
 }

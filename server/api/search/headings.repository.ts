@@ -1,7 +1,7 @@
 import type { Heading } from '#shared/markdown/render.ts'
 import type { Db } from '../../db/open.ts'
 
-/** The headings of pages, as far as somebody has read them since their last save. */
+/** The headings of pages, as far as they were rendered since their last save. */
 export async function listHeadings(db: Db, page_ids: readonly number[]): Promise<Map<number, Heading[]>> {
   if (page_ids.length === 0) return new Map()
   const rows = await db

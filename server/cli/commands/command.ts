@@ -2,10 +2,12 @@ import { createInterface } from 'node:readline'
 import type { ParseArgsConfig } from 'node:util'
 import { READY_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { RenderSaved } from '../../api/page/render-saved.service.ts'
 import { type AccountRow, findAccountByName } from '../../auth/account.repository.ts'
 import type { Db } from '../../db/open.ts'
 import { ByteLru } from '../../http/byte-lru.ts'
 import type { Services } from '../../http/context.ts'
+import { renderApart } from '../../render/render-apart.ts'
 
 /** What a command was given: its words after the name of the command, and its options. */
 export interface Given {
@@ -37,6 +39,7 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   const { systemClock } = await import('../../time.ts')
   const config = readConfig()
   const { database } = await openMigrated(config)
+  const rendering = new RenderSaved({ config, database }, renderApart)
   try {
     return await work({
       config,
@@ -44,8 +47,10 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
       storage: storageOf(config),
       clock: systemClock,
       ready: new ByteLru(READY_BYTES),
+      rendering,
     })
   } finally {
+    await rendering.stop()
     await database.close()
   }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '#shared/markdown/render.ts'
-import { renderLarge } from './render-large.ts'
+import { renderApart } from './render-apart.ts'
 
 test('texts that are rendered apart come out as all others, each to the one who asked', async () => {
   const texts = ['# One\n\n`a`', '# Two\n\n| a |\n|---|\n| 1 |', '三\n\n$x$']
-  const pages = await Promise.all(texts.map((text) => renderLarge(text, {})))
+  const pages = await Promise.all(texts.map((text) => renderApart(text, {})))
   expect(pages).toEqual(texts.map((text) => renderMarkdown(text)))
 })
 
 test('calls go on while a megabyte of headings is rendered', async () => {
   const order: string[] = []
-  const large = renderLarge('# h\n\n'.repeat(200_000), {}).then((page) => {
+  const large = renderApart('# h\n\n'.repeat(200_000), {}).then((page) => {
     order.push('large')
     return page
   })

@@ -20,10 +20,10 @@ let running: { job: Job; timer: NodeJS.Timeout } | undefined
 let idle: NodeJS.Timeout | undefined
 
 /**
- * Renders a large text in a thread of its own, one after the other, so that a page of a megabyte (or one that was made to be slow)
- * does not hold up everybody's calls. A text that takes too long comes back as plain text.
+ * Renders a text in a thread of its own, one after the other, so that a page of a megabyte, or one that was made to be slow,
+ * holds up nobody's call. A text that takes too long comes back as plain text.
  */
-export function renderLarge(text: string, options: RenderOptions): Promise<RenderedPage> {
+export function renderApart(text: string, options: RenderOptions): Promise<RenderedPage> {
   return new Promise((resolve) => {
     queue.push({ text, options, done: resolve })
     next()

@@ -1,0 +1,78 @@
+import type { RenderedPage, RenderOptions } from '#shared/markdown/render.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/open.ts'
+import { listUnrendered, type StoredRender, storeRender } from './render.repository.ts'
+import { RENDERER_VERSION, renderPage, storedForm } from './render-page.service.ts'
+
+/** How many pages share one transaction when their renderings are stored. */
+const BATCH = 16
+
+/**
+ * Renders pages because they were saved, so that no reader waits for it. No save waits for it either: it begins when the save is on the disk, in
+ * a thread of its own, and a page that was saved several times meanwhile is rendered once. What is left when a process ends is rendered by the
+ * first reader (`storedOrRendered`).
+ */
+export class RenderSaved {
+  readonly #database: Database
+  readonly #options: RenderOptions
+  readonly #render: (text: string, options: RenderOptions) => Promise<RenderedPage>
+  readonly #pages = new Set<number>()
+  #work: Promise<void> | undefined
+  #stopped = false
+
+  /** @param render turns a text into HTML: `renderApart` in a server that has other things to do meanwhile */
+  constructor(
+    { database, config }: { database: Database; config: Pick<Config, 'APP_URL'> },
+    render: (text: string, options: RenderOptions) => Promise<RenderedPage>,
+  ) {
+    this.#database = database
+    this.#options = { origin: config.APP_URL }
+    this.#render = render
+  }
+
+  /** A save of the page is on the disk. */
+  add(page_id: number): void {
+    if (this.#stopped) return
+    this.#pages.add(page_id)
+    this.#work ??= this.#renderAll().finally(() => {
+      this.#work = undefined
+    })
+  }
+
+  /** Resolves when everything that was saved has been rendered. */
+  async settled(): Promise<void> {
+    while (this.#work) await this.#work
+  }
+
+  /** Ends after the pages that are being rendered. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#pages.clear()
+    await this.settled()
+  }
+
+  async #renderAll(): Promise<void> {
+    // The answers of the saves leave first.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (this.#pages.size > 0) {
+      const page_ids = [...this.#pages].slice(0, BATCH)
+      for (const page_id of page_ids) this.#pages.delete(page_id)
+      // A page that cannot be rendered or stored now (a full disk) is rendered by its first reader.
+      await this.#renderSome(page_ids).catch(() => undefined)
+    }
+  }
+
+  async #renderSome(page_ids: readonly number[]): Promise<void> {
+    const { db } = this.#database
+    const made: StoredRender[] = []
+    for (const page of await listUnrendered(db, page_ids, RENDERER_VERSION)) {
+      const markdown = (text: string) => this.#render(text, this.#options)
+      const rendering = await renderPage(page, page.item_type, markdown).catch(() => undefined)
+      if (rendering) made.push(storedForm(page, rendering))
+    }
+    if (made.length === 0) return
+    await db.transaction().execute(async (inside) => {
+      for (const rendering of made) await storeRender(inside, rendering)
+    })
+  }
+}
