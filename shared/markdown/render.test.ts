@@ -119,8 +119,14 @@ test('bare addresses become links and end where a Chinese sentence goes on', () 
   expect(page).toContain('<a href="mailto:me@c.com">me@c.com</a> README.md main.rs')
 })
 
-test('pictures load late', () => {
-  expect(html('![a](/b.png)')).toBe('<p><img src="/b.png" alt="a" loading="lazy" decoding="async" /></p>\n')
+test('pictures load late, but for the first one, whatever their writer says', () => {
+  expect(html('![a](/b.png)')).toBe('<p><img src="/b.png" alt="a" decoding="async" /></p>\n')
+  expect(html('![a](/b.png)\n\n![c](/d.png)')).toContain('<img src="/d.png" alt="c" loading="lazy" decoding="async" />')
+  expect(html('<img src="/b.png" loading="lazy">\n<img src="/d.png" loading="eager" decoding="sync">')).toBe(
+    '<img src="/b.png" decoding="async" alt="" />\n<img src="/d.png" loading="lazy" decoding="async" alt="" />',
+  )
+  // what cannot be shown is not the first picture
+  expect(html('![gone](javascript:x) ![a](/b.png)')).toContain('<img src="/b.png" alt="a" decoding="async" />')
 })
 
 test('a table in raw HTML scrolls in a box too', () => {

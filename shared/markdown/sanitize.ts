@@ -34,6 +34,7 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
   const freeHeadings = new Set(context.headingIds)
   const allHeadings = new Set(context.headingIds)
   let open = 0
+  let pictures = 0
   return sanitizeHtml(html, {
     allowedTags: [...ALLOWED_TAGS],
     allowedAttributes: ALLOWED_ATTRIBUTES,
@@ -87,7 +88,10 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
         break
       case 'img':
         cleanMedia(tag, attributes)
-        attributes.loading = 'lazy'
+        pictures += 1
+        // the first may well be what a reader sees first: it does not wait until the browser knows where it stands
+        if (pictures > 1) attributes.loading = 'lazy'
+        else delete attributes.loading
         attributes.decoding = 'async'
         attributes.alt ??= ''
         break

@@ -8,7 +8,7 @@ import { renderApart } from '../../render/render-apart.ts'
 import { findRender, type StoredRender, storeRender } from './render.repository.ts'
 
 /** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
-export const RENDERER_VERSION = 3
+export const RENDERER_VERSION = 4
 
 /** What a reader needs besides the text of a page: safe HTML, its headings, and a plain excerpt. */
 export interface PageRendering {
