@@ -20,6 +20,8 @@ interface RowProps {
   words: string
   isStop: boolean
   isCurrent: boolean
+  /** The row that a browser scrolls to by itself when it has the HTML and no script has run. */
+  isStart: boolean
   tools: TreeTools | null
   onOpen: () => void
 }
@@ -39,6 +41,7 @@ function sameRow(a: RowProps, b: RowProps): boolean {
     a.words === b.words &&
     a.isStop === b.isStop &&
     a.isCurrent === b.isCurrent &&
+    a.isStart === b.isStart &&
     a.tools === b.tools &&
     a.item === b.item
   )
@@ -55,7 +58,16 @@ function CatalogBody({ href, children }: { href: string | undefined; children: R
 }
 
 /** A page or a catalog in the tree. It is drawn again only when something that it shows has changed. */
-export const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurrent, tools, onOpen }: RowProps) {
+export const TreeRow = memo(function TreeRow({
+  row,
+  item,
+  words,
+  isStop,
+  isCurrent,
+  isStart,
+  tools,
+  onOpen,
+}: RowProps) {
   const t = useTexts()
   const method = row.page && methodOf(row.page)
   const state = row.page && stateOf(row.page)
@@ -80,6 +92,7 @@ export const TreeRow = memo(function TreeRow({ row, item, words, isStop, isCurre
       aria-expanded={row.catalog ? row.expanded : undefined}
       aria-current={isCurrent ? 'page' : undefined}
       aria-selected={isCurrent}
+      data-start={isStart || undefined}
       draggable={tools?.draggable || undefined}
       className={classNames('tree-row', row.catalog && 'tree-catalog')}
       style={{ '--tree-depth': row.depth } as CSSProperties}

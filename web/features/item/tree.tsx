@@ -6,6 +6,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Id } from '../../paths.ts'
@@ -16,6 +17,10 @@ import { TreeRow } from './tree-row.tsx'
 import type { TreeTools } from './tree-tools.ts'
 import type { TreeState } from './use-tree-state.ts'
 import './tree.css'
+
+/** A tree whose current row is this far down is opened further down, with some rows above that one. */
+const FAR_DOWN = 20
+const START_ABOVE = 8
 
 /** How long the focus has to rest on a row before its page is downloaded. */
 const REST_MS = 150
@@ -69,6 +74,7 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
   const stay = useRef(false)
   const rest = useRef(0)
   const current = indexOf(pageKey(page_id))
+  const [start] = useState(() => (current < FAR_DOWN ? undefined : rows[current - START_ABOVE]?.key))
   useCurrentInView(box, page_id, state.filter)
   const span = useRowWindow(box, rows.length, current)
   const drawn = drawnRows(span, indexOf(state.stop), current)
@@ -176,6 +182,7 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
               words={state.filter}
               isStop={row.key === state.stop}
               isCurrent={number === current}
+              isStart={row.key === start}
               tools={tools}
               onOpen={onOpen}
             />
