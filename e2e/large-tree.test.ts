@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { call, createUser, expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { row, seeder } from './item-seed.ts'
+import { call, createUser, expect, expectAccessible, newContext, PHONE, test } from './fixtures.ts'
+import { editorTools, row, seeder } from './item-seed.ts'
 import { fillItem, largeTitle } from './large-item.repository.ts'
 
 const PAGES = 10_000
@@ -47,6 +47,45 @@ large(
     expect(await page.getByRole('navigation', { name: 'Catalog path' }).innerText()).toBe('Catalog 1')
   },
 )
+
+large('with scripts off the tree begins at the page, and catalogs lead into it', async ({ open, item }) => {
+  const off = { javaScriptEnabled: false, allow: [/\.js csp$/] }
+  const page = await open(`/${item.item_id}/${item.page(4500)}`, off)
+  await row(page, largeTitle(4500)).waitFor()
+  const tree = await page.getByRole('tree').boundingBox()
+  const current = await row(page, largeTitle(4500)).boundingBox()
+  expect(tree && current && current.y > tree.y && current.y < tree.y + tree.height).toBe(true)
+  expect(await drawn(page)).toBe(60)
+  await row(page, largeTitle(4510)).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: largeTitle(4510) }).waitFor()
+  const other = await open(`/${item.item_id}/${item.page(9000)}`, off)
+  await row(other, 'Catalog 2').locator('a').click()
+  await other.getByRole('heading', { level: 1, name: largeTitle(9001) }).waitFor()
+})
+
+large('nothing of a large tree moves when the interface takes over', async ({ app, browser, item }) => {
+  const context = await newContext(browser, app)
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.goto(`/${item.item_id}/${item.page(4500)}`, { waitUntil: 'commit' })
+  await row(page, largeTitle(4500)).waitFor()
+  const before = await row(page, largeTitle(4500)).boundingBox()
+  release()
+  await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
+  expect(await row(page, largeTitle(4500)).boundingBox()).toEqual(before)
+  expect(await inView(page, largeTitle(4500))).toBe(true)
+  expect(said).toEqual([])
+  await context.close()
+})
 
 large(
   'the keyboard reaches every row: ends, letters, the catalog above, and stays while one scrolls',
@@ -135,7 +174,7 @@ large('a filter shows what it finds from its start, and the page again when it i
 
 large('an editor drags a page out of sight, and it is moved', async ({ app, open, token, item }) => {
   const page = await open(`/${item.item_id}/${item.page(8990)}`, { token })
-  await page.locator('[role="treeitem"][draggable="true"]').first().waitFor()
+  await editorTools(page)
   await row(page, largeTitle(8990)).hover()
   await page.mouse.down()
   await page.mouse.move(120, 300, { steps: 4 })
