@@ -2,7 +2,7 @@ import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { HOME_PAGE, ITEM_TYPE } from '#shared/constants.ts'
 import type { Lang } from '#shared/errors.ts'
 import type { RequestFacts, Services } from '../http/context.ts'
-import { dataOf } from '../http/ready-json.ts'
+import type { Answered } from '../http/ready-json.ts'
 import { runCall } from '../http/run-call.ts'
 import type { ScreenContent } from './screen-html.ts'
 
@@ -18,13 +18,14 @@ const SITE_NAME = 'Octavo'
 
 /** Runs calls for the visitor as the interface would, through the same rights, and keeps their answers for it. */
 class Gathered {
-  readonly data: Record<string, unknown> = {}
+  readonly data: Record<string, Answered> = {}
   readonly #visit: Visit
 
   constructor(visit: Visit) {
     this.#visit = visit
   }
 
+  /** What the call answers this visitor, without the parts that are ready; null when it refuses. */
   async read<N extends CallName>(name: N, input: Input<N> & Record<string, unknown>): Promise<Output<N> | null> {
     const { services, facts, lang, headerToken } = this.#visit
     const { outcome, cause } = await runCall(services, {
@@ -41,14 +42,18 @@ class Gathered {
     // That something is broken must not look like something that is not there, or like a guest.
     if (cause) throw cause
     if (!outcome.ok) return null
-    const data = dataOf(outcome) as Output<N>
-    this.data[query ? `${name}?${query}` : name] = data
-    return data
+    this.data[query ? `${name}?${query}` : name] = outcome
+    return outcome.data as Output<N>
   }
 
   /** The session; a guest is written out as null, so that the interface need not ask. */
   async readUser(): Promise<void> {
-    this.data['user/info'] = await this.read('user/info', {})
+    if (!(await this.read('user/info', {}))) this.data['user/info'] = { data: null }
+  }
+
+  /** Whether nobody is logged in. */
+  get isGuest(): boolean {
+    return this.data['user/info']?.data === null
   }
 }
 
@@ -98,7 +103,7 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
     lang: visit.lang,
     title: SITE_NAME,
     indexable: true,
-    isPublic: gathered.data['user/info'] === null,
+    isPublic: gathered.isGuest,
     canonical: `${visit.facts.origin}/`,
     data: gathered.data,
   }
@@ -118,7 +123,7 @@ async function itemView(
 ): Promise<ScreenContent> {
   const item = await gathered.read('item/info', { item_id })
   if (!item) return { ...base, status: 404, title: SITE_NAME }
-  const shown = page_id ?? firstPage(item.menu)
+  const shown = page_id ?? (item.first_page_id || undefined)
   const page = shown ? await gathered.read('page/info', { page_id: shown }) : null
   if (!page || page.item_id !== item.item_id)
     return { ...base, status: page_id ? 404 : 200, title: titleOf(item.item_name) }
@@ -128,7 +133,7 @@ async function itemView(
     status: 200,
     title: titleOf(page.page_title, item.item_name),
     description: page.excerpt,
-    isPublic: item.is_private === 0 && gathered.data['user/info'] === null,
+    isPublic: item.is_private === 0 && gathered.isGuest,
     canonical: `${visit.facts.origin}/${address}/${page.page_id}`,
     article: articleOf(page, item.item_type),
   }
@@ -151,15 +156,3 @@ const articleOf = (page: Pick<Output<'page/info'>, 'page_title' | 'page_html'>, 
   html: page.page_html,
   byBrowser: item_type === ITEM_TYPE.spreadsheet,
 })
-
-type Menu = Output<'item/info'>['menu']
-
-/** The page that an item opens with: the first in the order of the tree. */
-function firstPage(menu: Pick<Menu, 'pages' | 'catalogs'>): number | undefined {
-  if (menu.pages[0]) return menu.pages[0].page_id
-  for (const catalog of menu.catalogs) {
-    const found = firstPage(catalog)
-    if (found) return found
-  }
-  return undefined
-}

@@ -1,3 +1,5 @@
+import type { Answered } from '../http/ready-json.ts'
+
 /** What the server knows of a screen before the interface runs. */
 export interface ScreenContent {
   status: number
@@ -13,7 +15,7 @@ export interface ScreenContent {
   /** Safe HTML of the article, for readers without scripts, where the server cannot draw it (spreadsheets). */
   article?: { title: string; html: string; byBrowser: boolean }
   /** Answers of calls that the interface would ask for at once: `call?input` → data. */
-  data: Record<string, unknown>
+  data: Record<string, Answered>
 }
 
 /** What a screen's HTML has besides its content. */
@@ -23,7 +25,7 @@ export interface ScreenParts {
   drawn: string | undefined
   /** Scripts to download at once. */
   preloads: readonly string[]
-  /** The answers as JSON. */
+  /** The answers as JSON that may stand in a script element. */
   dataText: string
   /** Puts the style sheets that HTML links to into it. */
   withStyles: (html: string) => string
@@ -31,10 +33,6 @@ export interface ScreenParts {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
-
-/** JSON that may stand in a script element: nothing in it can end the element or begin a comment. */
-const scriptJson = (json: string) =>
-  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** Fills the template of the interface with what is known of a screen. */
 export function screenHtml(
@@ -70,8 +68,5 @@ export function screenHtml(
     .replace('<div id="root">', (root) => (drawn === undefined ? root : `<div id="root" data-drawn="${screen.lang}">`))
     .replace('<!--octavo:root-->', () => drawn?.slice(links.length) ?? '')
     .replace('<!--octavo:plain-->', () => noScript)
-    .replace(
-      '<!--octavo:data-->',
-      () => `<script type="application/json" id="octavo-data">${scriptJson(dataText)}</script>`,
-    )
+    .replace('<!--octavo:data-->', () => `<script type="application/json" id="octavo-data">${dataText}</script>`)
 }

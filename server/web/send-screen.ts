@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '#shared/errors.ts'
 import type { Services } from '../http/context.ts'
+import { type Encoding, encodingFor, packOnce } from '../http/packed.ts'
+import { dataJson, dataOf, scriptSafe } from '../http/ready-json.ts'
 import { headerToken, languageOf, requestFacts } from '../http/request-facts.ts'
 import { screenContent } from './screen-content.ts'
 import { type ScreenContent, screenHtml } from './screen-html.ts'
@@ -36,34 +38,82 @@ export async function sendScreen(
   const mayShare = 'isPublic' in found && found.isPublic
   reply.headers({
     'cache-control': mayShare ? 'public, no-cache' : 'private, no-cache',
-    vary: 'Cookie, Accept-Language',
+    vary: 'Cookie, Accept-Language, accept-encoding',
   })
   if ('redirect' in found) return reply.redirect(found.redirect, 302)
-  const dataText = JSON.stringify(found.data)
-  const etag = etagOf([files.template, url, JSON.stringify({ ...found, data: null }), dataText])
-  if (found.status === 200) reply.header('etag', etag)
-  if (found.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const drawn = found.status === 200 ? await draw(request, files, url, found) : undefined
-  const preloads = drawn === undefined ? [] : (files.preloads?.[lang] ?? [])
-  const html = screenHtml(found, {
-    template: files.template,
-    drawn,
-    preloads,
-    dataText,
-    withStyles: files.withStyles ?? ((links) => links),
-  })
-  return reply.code(found.status).type('text/html; charset=utf-8').send(html)
+  const asked = { request, services, files, url }
+  if (found.status !== 200) return sendHtml(reply.code(found.status), await documentOf(asked, found))
+  const etag = etagOf([files.template, url, JSON.stringify({ ...found, data: null }), ...dataKeys(found)])
+  reply.header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (!mayShare) return sendHtml(reply, await documentOf(asked, found))
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  return sendHtml(reply, await keptDocument(asked, found, etag, encoding), encoding)
+}
+
+interface Asked {
+  request: FastifyRequest
+  services: Services
+  files: WebFiles
+  /** Path and query. */
+  url: string
+}
+
+/**
+ * Guests read the same few pages again and again: each is drawn and compressed once.
+ * @param etag says all that the document is made from
+ */
+async function keptDocument(
+  asked: Asked,
+  screen: ScreenContent,
+  etag: string,
+  encoding: Encoding | undefined,
+): Promise<Buffer> {
+  const keep = async (key: string, make: () => Promise<Buffer>) => {
+    const { body } = await asked.services.ready.get(`screen ${key}`, async () => {
+      const made = await make()
+      return { body: made, size: made.length }
+    })
+    return body
+  }
+  const html = () => keep(etag, () => documentOf(asked, screen))
+  return encoding ? keep(`${etag} ${encoding}`, async () => packOnce(encoding, await html())) : html()
+}
+
+async function documentOf({ request, files, url }: Asked, screen: ScreenContent): Promise<Buffer> {
+  const drawn = screen.status === 200 ? await draw(request, files, url, screen) : undefined
+  const preloads = drawn === undefined ? [] : (files.preloads?.[screen.lang] ?? [])
+  const withStyles = files.withStyles ?? ((links) => links)
+  const dataText = dataTextOf(screen)
+  return Buffer.from(screenHtml(screen, { template: files.template, drawn, preloads, dataText, withStyles }))
+}
+
+function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): FastifyReply {
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(html)
 }
 
 /** A screen that cannot be drawn here is drawn by the browser. */
 async function draw(request: FastifyRequest, files: WebFiles, url: string, { lang, data }: ScreenContent) {
   try {
-    return await files.render?.({ url, lang, data })
+    const answers = Object.entries(data).map(([key, answered]) => [key, dataOf(answered)] as const)
+    return await files.render?.({ url, lang, data: Object.fromEntries(answers) })
   } catch (error) {
     request.log.error({ err: error }, 'a screen could not be drawn')
     return undefined
   }
 }
+
+/** What decides the answers of a screen: of a part that is ready, its name. */
+const dataKeys = ({ data }: ScreenContent): string[] =>
+  Object.entries(data).flatMap(([key, { data: rest, ready = {} }]) => [
+    key,
+    JSON.stringify(rest),
+    ...Object.values(ready).map((part) => part.key),
+  ])
+
+const dataTextOf = ({ data }: ScreenContent): string =>
+  `{${Object.entries(data).map(([key, answered]) => `${scriptSafe(JSON.stringify(key))}:${dataJson(answered)}`)}}`
 
 /** A document is the same as long as all that it is made from is. Weak: it may be compressed in several ways. */
 function etagOf(parts: readonly string[]): string {
