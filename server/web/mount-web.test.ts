@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { testApp } from '../test/build-test-app.ts'
-import { makeItem } from '../test/factories.ts'
+import { makeItem, makeUser } from '../test/factories.ts'
 
 /** The files and screens of the interface, with a small one in place of the built one. */
 const t = testApp()
@@ -65,4 +66,70 @@ test('a screen that cannot be made because the database fails is broken, not mis
   } finally {
     t.services.database = database
   }
+})
+
+describe('a page of an open item', () => {
+  const NASTY = '</script>\u2028<script>alert(1)</script><!--$&"\''
+
+  async function openPage(page_title = 'Page', page_content = 'text '.repeat(2000)) {
+    const owner = await makeUser(t)
+    const { item_id } = await makeItem(t, { owner })
+    const { page_id } = (await t.call('page/save', { item_id, page_id: 0, page_title, page_content }, owner)).data
+    const get = (headers: Record<string, string> = {}) => app.inject({ url: `/${item_id}/${page_id}`, headers })
+    return { owner, item_id, page_id, get }
+  }
+
+  test('is the same bytes in each encoding, which a shared cache may keep and has to ask about', async () => {
+    const { get } = await openPage()
+    const plain = await get()
+    expect(plain.headers['cache-control']).toBe('public, no-cache')
+    expect(plain.headers.vary).toBe('Cookie, Accept-Language, accept-encoding')
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      for (const _ of ['made', 'kept']) {
+        const packed = await get({ 'accept-encoding': encoding })
+        expect(packed.headers['content-encoding']).toBe(encoding)
+        expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+        expect(packed.headers.etag).toBe(plain.headers.etag)
+      }
+    }
+  })
+
+  test('has another tag in another language, for another visitor, and after each change of its item', async () => {
+    const { get, owner, item_id } = await openPage()
+    const tagOf = async (headers: Record<string, string> = {}) => (await get(headers)).headers.etag
+    const first = await tagOf()
+    expect(await tagOf()).toBe(first)
+    expect(await tagOf({ 'accept-language': 'zh-CN' })).not.toBe(first)
+    expect(await tagOf({ 'x-api-token': owner.token })).not.toBe(first)
+    await t.call('page/save', { item_id, page_id: 0, page_title: 'Beside', page_content: 'x' }, owner)
+    const second = await tagOf()
+    expect(second).not.toBe(first)
+    await t.call('item/update', { item_id, item_name: 'Renamed', item_description: '' }, owner)
+    expect(await tagOf()).not.toBe(second)
+  })
+
+  test('is answered with 304 while it is what the browser has, and never when it has become private', async () => {
+    const { get, owner, item_id } = await openPage()
+    const tag = (await get()).headers.etag as string
+    expect((await get({ 'if-none-match': tag })).statusCode).toBe(304)
+    await t.call('item/update', { item_id, item_name: 'x', item_description: '', password: 'abc123' }, owner)
+    const closed = await get({ 'if-none-match': tag })
+    expect(closed.statusCode).not.toBe(304)
+    expect(closed.headers['cache-control']).toBe('private, no-cache')
+    expect(closed.body).not.toContain('text text')
+  })
+
+  test('cannot break out of its HTML, by title or by text', async () => {
+    const { get } = await openPage(NASTY, NASTY)
+    const { body } = await get()
+    expect(body).not.toContain('<script>alert')
+    expect(body.match(/<\/script>/g)).toHaveLength(1)
+    const [, json = ''] = /<script type="application\/json" id="octavo-data">(.*?)<\/script>/s.exec(body) ?? []
+    expect(Object.values(JSON.parse(json) as Record<string, { page_title?: string } | null>)).toContainEqual(
+      expect.objectContaining({ page_title: NASTY }),
+    )
+  })
 })
