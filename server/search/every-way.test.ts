@@ -4,7 +4,7 @@ import { purgeRecycleBin } from '../jobs/purge-recycle-bin.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeCatalog, makeItem, makePage } from '../test/factories.ts'
 import { makeItemWithKey } from '../test/item-key.ts'
-import { checkIndex, indexStale, rebuildIndex } from './index-pages.service.ts'
+import { checkIndex, indexStale, rebuildIndex, unindexPages } from './index-pages.service.ts'
 
 /** Whatever writes pages, the index says the same as the tables when the call is answered. */
 
@@ -35,6 +35,20 @@ describe('the index agrees after', () => {
     expect(await found('serval')).toEqual([])
     expect(await found('margay')).toEqual([page_id])
     expect(await found('caracal')).toEqual([page_id])
+  })
+
+  test('the same text once more, with the same title and with another, and on a page that the index did not hold', async () => {
+    const { item, page, found, call } = await site()
+    const save = (page_title: string) =>
+      call('page/save', { item_id: item.item_id, page_id: page.page_id, page_title, page_content: 'ocelot' })
+    await save(page.page_title)
+    expect(await found('ocelot')).toEqual([page.page_id])
+    await save('Bobcat')
+    expect(await found('bobcat')).toEqual([page.page_id])
+    await unindexPages(t.services.database, [page.page_id])
+    expect(await found('bobcat')).toEqual([])
+    await save('Bobcat')
+    expect(await found('bobcat')).toEqual([page.page_id])
   })
 
   test('a push', async () => {

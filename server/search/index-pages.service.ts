@@ -8,6 +8,7 @@ import {
   listStale,
   loadForIndex,
   markIndexed,
+  markIndexedAsBefore,
   unmarkIndexed,
 } from './pages.repository.ts'
 import { searchIndexOf } from './search-index.ts'
@@ -28,12 +29,17 @@ export const searched = (ctx: Pick<Context, 'db' | 'services'>): Where => ({
 /** How many pages are read and written in one go. */
 const BATCH = 100
 
-/** Puts a page that was just written into the search index, in the transaction of the save. */
+/**
+ * Puts a page that was just written into the search index, in the transaction of the save.
+ * @param same_revision the revision before, when title and text are still the same: what the index holds of that is left as it is
+ */
 export async function indexPage(
   { db, dialect }: Where,
   page: { page_id: number; item_id: number; page_title: string; page_content: string; revision: number },
   item_type: number,
+  same_revision?: number,
 ): Promise<void> {
+  if (same_revision !== undefined && (await markIndexedAsBefore(db, page, same_revision))) return
   await searchIndexOf(dialect).put(db, [{ ...page, text: searchText(page, item_type) }])
   await markIndexed(db, [page])
 }

@@ -72,6 +72,27 @@ export async function markIndexed(db: Db, pages: readonly IndexedPage[]): Promis
   else await oneIndexed(db, { page_id: only.page_id, item_id: only.item_id, revision: only.revision })
 }
 
+const indexedAsBefore = prepared(
+  (db: Db, given: { page_id: number; item_id: number; revision: number; before: number; tokens: number }) =>
+    db
+      .updateTable('page_indexed')
+      .set({ revision: given.revision })
+      .where('page_id', '=', given.page_id)
+      .where('item_id', '=', given.item_id)
+      .where('revision', '=', given.before)
+      .where('tokens', '=', given.tokens)
+      .returning('page_id'),
+)
+
+/** Writes down that what the index holds of an earlier revision holds for this one too. @returns whether it did hold that one */
+export async function markIndexedAsBefore(
+  db: Db,
+  { page_id, item_id, revision }: IndexedPage,
+  before: number,
+): Promise<boolean> {
+  return (await indexedAsBefore(db, { page_id, item_id, revision, before, tokens: TOKENS_VERSION })).length > 0
+}
+
 export async function unmarkIndexed(db: Db, page_ids: readonly number[]): Promise<void> {
   if (page_ids.length > 0) await db.deleteFrom('page_indexed').where('page_id', 'in', page_ids).execute()
 }

@@ -19,7 +19,7 @@ export function findPage(db: Db, page_id: number): Promise<Page | undefined> {
   return db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
 }
 
-const pageHead = prepared((db: Db, { page_id }: { page_id: number }) =>
+const existingHead = (db: Db, page_id: number) =>
   db
     .selectFrom('page')
     .select([
@@ -38,7 +38,12 @@ const pageHead = prepared((db: Db, { page_id }: { page_id: number }) =>
       'ext_info',
     ])
     .where('page_id', '=', page_id)
-    .where('is_del', '=', 0),
+    .where('is_del', '=', 0)
+
+const pageHead = prepared((db: Db, { page_id }: { page_id: number }) => existingHead(db, page_id))
+
+const pageHeadBeside = prepared((db: Db, { page_id, text }: { page_id: number; text: string }) =>
+  existingHead(db, page_id).select(sql<number>`case when page_content = ${text} then 1 else 0 end`.as('same_text')),
 )
 
 /** A page without its text. */
@@ -47,6 +52,14 @@ export type PageHead = NonNullable<Awaited<ReturnType<typeof findPageHead>>>
 /** A page that exists, without its text. */
 export async function findPageHead(db: Db, page_id: number) {
   return (await pageHead(db, { page_id })).at(0)
+}
+
+/** A page that exists, without its text, and whether that is the given one. */
+export async function findPageHeadBeside(db: Db, page_id: number, text: string) {
+  const [row] = await pageHeadBeside(db, { page_id, text })
+  if (!row) return undefined
+  const { same_text, ...head } = row
+  return { head, isSameText: same_text === 1 }
 }
 
 const lastOrder = prepared((db: Db, { item_id, cat_id }: { item_id: number; cat_id: number }) =>

@@ -16,7 +16,7 @@ import { mergeChange } from './merge-save.service.ts'
 import {
   appendHistory,
   findPage,
-  findPageHead,
+  findPageHeadBeside,
   insertPage,
   nextPageOrder,
   type Page,
@@ -103,8 +103,9 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
 export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
   const { item, author, base_revision = 0 } = given
   await lockForWriting(ctx, item.item_id)
-  const before = await findPageHead(ctx.db, page_id)
-  if (!before) throw new AppError('NOT_FOUND', { thing: '@page' })
+  const there = await findPageHeadBeside(ctx.db, page_id, given.page_content)
+  if (!there) throw new AppError('NOT_FOUND', { thing: '@page' })
+  const before = there.head
   if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
   const mine = {
     cat_id: given.cat_id ?? before.cat_id,
@@ -133,7 +134,9 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   await saveVersion(ctx.db, { page_id, ...change })
   const page = { ...before, ...change }
   ctx.afterCommit(() => ctx.services.rendering.add(page_id))
-  await indexPage(searched(ctx), page, item.item_type)
+  const readsTheSame =
+    there.isSameText && page.page_content === given.page_content && page.page_title === before.page_title
+  await indexPage(searched(ctx), page, item.item_type, readsTheSame ? before.revision : undefined)
   await recordApi(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
