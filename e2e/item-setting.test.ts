@@ -39,6 +39,46 @@ test('the base info is changed, and kept', async ({ app, open }) => {
   expect(saved).toMatchObject({ item_name: 'After', item_domain: 'afterwards', password: '' })
 })
 
+test('search engines are let into an open item, by keyboard, and a private one offers it no more', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'lister')
+  const item_id = await addItem(app, token, 'Public docs')
+  const made = { item_id, page_title: 'Read me', page_content: 'Text', user_token: token }
+  const { page_id } = await call<{ page_id: number }>(app, 'page/save', made)
+  const sitemap = async () => {
+    const answer = await fetch(`${app.url}/sitemap-${item_id}-1.xml`)
+    return answer.ok ? answer.text() : answer.status
+  }
+  expect(await sitemap()).toBe(404)
+  const page = await open(`/item/setting/${item_id}`, { token })
+  const box = page.getByRole('checkbox', { name: /Search engines may list its pages/ })
+  expect(await box.isChecked()).toBe(false)
+  await page.getByRole('radio', { name: 'Open' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByText('Changed, not saved').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Base info saved').waitFor()
+  expect(await sitemap()).toContain(`/${item_id}/${page_id}</loc>`)
+  expect(await (await fetch(`${app.url}/robots.txt`)).text()).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
+  await page.reload()
+  await box.waitFor()
+  expect(await box.isChecked()).toBe(true)
+
+  await page.getByRole('radio', { name: 'Private' }).check()
+  await box.waitFor({ state: 'detached' })
+  await page.getByLabel('Visit password').fill('secret')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Base info saved').first().waitFor()
+  expect(await sitemap()).toBe(404)
+  const saved = await call<Record<string, unknown>>(app, 'item/detail', { item_id, user_token: token })
+  expect(saved).toMatchObject({ password: 'secret', search_engines: 0 })
+})
+
 test('a reserved or bad domain and a private item without a password are not sent', async ({ app, open }) => {
   const token = await createUser(app, 'careless')
   const item_id = await addItem(app, token, 'Shop')

@@ -291,3 +291,7 @@ export const MOCK_PATTERNS = 500
 
 /** What a process keeps of answers that are ready to be sent, in bytes. */
 export const READY_BYTES = 32 * 1024 * 1024
+
+/** How many addresses a part of the sitemap names (the protocol allows 50,000), and how many parts its index (as many as that). */
+export const SITEMAP_ADDRESSES = 10_000
+export const SITEMAP_PARTS = 50_000

@@ -191,6 +191,7 @@ export const words = {
   not_text: { en: 'must be text', zh: '必须是文本' },
   not_json: { en: 'is not valid JSON', zh: '不是有效的 JSON' },
   wrong_shape: { en: 'does not have the expected form', zh: '格式不正确' },
+  open_items_only: { en: 'is for open items only', zh: '仅适用于公开项目' },
   not_one_of: { en: 'is not one of the allowed values', zh: '不是允许的值' },
   malformed_json: { en: 'malformed JSON', zh: 'JSON 格式错误' },
   malformed_multipart: { en: 'malformed multipart data', zh: 'multipart 格式错误' },

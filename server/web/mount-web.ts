@@ -2,7 +2,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../http/context.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { mountRobots } from './robots.ts'
 import { sendScreen } from './send-screen.ts'
+import { mountSitemap } from './sitemap.ts'
 import type { WebFiles } from './web-files.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
@@ -30,9 +32,8 @@ export async function mountWeb(app: FastifyInstance, services: Services, files: 
         return reply.sendFile(file)
       })
     }
-    app.get('/robots.txt', (_request, reply) =>
-      reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /server/\n'),
-    )
+    mountRobots(app, services)
+    mountSitemap(app, services)
     const policy = contentSecurityPolicy(files.inlineScripts)
     const screen = (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-security-policy', policy)

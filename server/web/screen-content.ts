@@ -4,6 +4,7 @@ import type { Lang } from '#shared/errors.ts'
 import type { RequestFacts, Services } from '../http/context.ts'
 import type { Answered } from '../http/ready-json.ts'
 import { runCall } from '../http/run-call.ts'
+import { isIndexable } from './indexable.repository.ts'
 import type { ScreenContent } from './screen-html.ts'
 
 /** Who looks, and from where. */
@@ -134,6 +135,7 @@ async function itemView(
     title: titleOf(page.page_title, item.item_name),
     description: page.excerpt,
     isPublic: item.is_private === 0 && gathered.isGuest,
+    indexable: await isIndexable(visit.services.database.db, item.item_id),
     canonical: `${visit.facts.origin}/${address}/${page.page_id}`,
     article: articleOf(page, item.item_type),
   }

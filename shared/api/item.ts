@@ -52,6 +52,8 @@ const ItemRow = z.object({
   item_type: N(),
   is_archived: N(),
   is_del: N(),
+  /** 1: search engines may keep the pages. */
+  search_engines: own(I()),
 })
 
 const ItemKey = z.object({ id: N(), item_id: N(), api_key: S(), api_token: S(), addtime: N(), last_check_time: N() })
@@ -113,9 +115,15 @@ export const item = {
   }),
   update: defineCall({
     summary:
-      'Change name, description, personal domain and visit password of an item. A field that is not sent stays as it is.',
+      'Change name, description, personal domain, visit password of an item, and whether search engines may keep it. A field that is not sent stays as it is.',
     effect: 'write',
-    input: z.object({ item_id: id(), ...itemFields, item_name: itemFields.item_name.optional() }),
+    input: z.object({
+      item_id: id(),
+      ...itemFields,
+      item_name: itemFields.item_name.optional(),
+      /** 1: search engines may keep the pages; for open items only. An item that becomes private has 0 from then on. */
+      search_engines: integer(0, 1).optional(),
+    }),
     output: nothing(),
     errors: ['ITEM_NOT_MANAGED', 'ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN', 'ITEM_ARCHIVED'],
   }),

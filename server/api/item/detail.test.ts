@@ -23,6 +23,7 @@ test('those who manage the item read all its settings', async () => {
       item_type: 1,
       is_archived: 0,
       is_del: 0,
+      search_engines: 0,
     })
   }
   const legacy = (await t.legacy('item/detail', { item_id: item.item_id }, item.owner)).json().data

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeItem, makePeople, type TestItem } from '../../test/factories.ts'
 import { refused } from '../../test/refused.ts'
@@ -86,4 +86,76 @@ test('items of nothing are refused', async () => {
   expect(await call(gone.item_id)).toBe('NOT_FOUND')
   expect(await call(987_654)).toBe('NOT_FOUND')
   for (const item_id of [0, -1, '9007199254740993']) expect(await call(item_id)).toBe('BAD_FIELD:item_id')
+})
+
+describe('search engines', () => {
+  const switched = async (item: TestItem) => (await detailOf(item)).search_engines
+  const logged = async (item: TestItem) =>
+    (await t.call('item/getChangeLog', { item_id: item.item_id }, item.owner)).data.list.map((row) => [
+      row.op_action_type,
+      row.op_object_type,
+      row.remark,
+    ])
+
+  test('are asked to stay away until somebody who manages the item lets them in; the log says so', async () => {
+    const item = await makeItem(t)
+    expect(await switched(item)).toBe(0)
+    await update(item, { item_name: 'Other' })
+    expect(await switched(item)).toBe(0)
+    await update(item, { search_engines: 1 })
+    expect(await switched(item)).toBe(1)
+    await update(item, { item_name: 'Once more' })
+    await update(item, { search_engines: 1 })
+    expect(await switched(item)).toBe(1)
+    await update(item, { search_engines: '0' })
+    expect(await switched(item)).toBe(0)
+    expect(await logged(item)).toEqual([
+      ['update', 'item', 'search_engines 0'],
+      ['update', 'item', 'search_engines 1'],
+    ])
+  })
+
+  test('never get a private item, and not by itself one that is open again', async () => {
+    const item = await makeItem(t)
+    await update(item, { search_engines: 1 })
+    await update(item, { password: 'closed' })
+    expect(await switched(item)).toBe(0)
+    expect(await refused(t, 'item/update', { item_id: item.item_id, search_engines: 1 }, item.owner)).toBe(
+      'BAD_FIELD:search_engines',
+    )
+    await update(item, { password: '' })
+    expect(await switched(item)).toBe(0)
+    await update(item, { search_engines: 1 })
+    const both = { item_id: item.item_id, password: 'x', search_engines: 1 }
+    expect(await refused(t, 'item/update', both, item.owner)).toBe('BAD_FIELD:search_engines')
+    expect(await detailOf(item)).toMatchObject({ password: '', search_engines: 1 })
+    const opening = await makeItem(t, { password: 'closed' })
+    await update(opening, { password: '', search_engines: 1 })
+    expect(await switched(opening)).toBe(1)
+  })
+
+  test('get no copy, and hear of the switch at no other door', async () => {
+    const item = await makeItem(t)
+    await update(item, { search_engines: 1 })
+    const { item_id } = (await t.call('item/add', { copy_item_id: item.item_id }, item.owner)).data
+    expect((await t.call('item/detail', { item_id }, item.owner)).data.search_engines).toBe(0)
+    const legacy = (await t.legacy('item/detail', { item_id: item.item_id }, item.owner)).json()
+    expect(legacy.data).not.toHaveProperty('search_engines')
+  })
+
+  test.each([2, -1, 'yes', '1.5'])('%s is no switch', async (search_engines) => {
+    const item = await makeItem(t)
+    const input = { item_id: item.item_id, search_engines }
+    expect(await refused(t, 'item/update', input, item.owner)).toBe('BAD_FIELD:search_engines')
+  })
+
+  test('who does not manage the item lets nobody in', async () => {
+    const item = await makeItem(t)
+    const people = await makePeople(t, item)
+    const input = { item_id: item.item_id, search_engines: 1 }
+    expect(await refused(t, 'item/update', input, people.guest)).toBe('NOT_LOGGED_IN')
+    for (const person of [people.stranger, people.reader, people.editor])
+      expect(await refused(t, 'item/update', input, person)).toBe('ITEM_NOT_MANAGED')
+    expect(await switched(item)).toBe(0)
+  })
 })

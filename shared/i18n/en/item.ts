@@ -49,4 +49,7 @@ export const item = {
   privateHint: 'Members, and guests with the visit password.',
   visitPassword: 'Visit password',
   visitPasswordMissing: 'A private item needs a visit password.',
+  searchEngines: 'Search engines may list its pages',
+  searchEnginesHint:
+    'The pages are named in the sitemap of this site. Otherwise search engines are asked to leave them out.',
 } as const

@@ -48,4 +48,6 @@ export const item: TextsOf<'item'> = {
   privateHint: '项目成员，以及知道访问密码的访客。',
   visitPassword: '访问密码',
   visitPasswordMissing: '私密项目需要设置访问密码。',
+  searchEngines: '允许搜索引擎收录',
+  searchEnginesHint: '开启后，项目的页面会列入本站的站点地图；不开启时，页面会请求搜索引擎不要收录。',
 }

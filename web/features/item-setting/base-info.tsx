@@ -22,6 +22,7 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
     item_domain: item.item_domain,
     isPrivate: item.password !== '',
     password: item.password,
+    searchEngines: item.search_engines === 1,
   })
   useLeaveGuard(form.dirty, {
     title: t.setting.leaveTitle,

@@ -22,3 +22,11 @@ test('an open item sends an empty password', () => {
   expect(sent(draft)).toEqual({ item_name: 'Shop', item_description: '', item_domain: '', password: '' })
   expect(sent({ ...draft, isPrivate: true }).password).toBe('secret')
 })
+
+test('search engines are let in only where something is said of them, and never to a private item', () => {
+  const draft = { ...EMPTY_DRAFT, item_name: 'Shop', password: 'secret', searchEngines: true }
+  expect(sent(draft)).toMatchObject({ search_engines: 1 })
+  expect(sent({ ...draft, isPrivate: true })).toMatchObject({ search_engines: 0 })
+  expect(sent({ ...draft, searchEngines: false })).toMatchObject({ search_engines: 0 })
+  expect(sent(EMPTY_DRAFT)).not.toHaveProperty('search_engines')
+})

@@ -11,6 +11,8 @@ export interface ItemDraft {
   item_domain: string
   isPrivate: boolean
   password: string
+  /** Whether search engines may list the pages; undefined: nothing is said of it, as of a new item. */
+  searchEngines?: boolean
 }
 
 export const EMPTY_DRAFT: ItemDraft = {
@@ -98,12 +100,13 @@ export function useItemDraft(initial: ItemDraft) {
 
 export type ItemDraftState = ReturnType<typeof useItemDraft>
 
-/** The fields as the calls want them: an open item sends an empty password. */
+/** The fields as the calls want them: an open item sends an empty password, and a private one is never for search engines. */
 export function sent(draft: ItemDraft) {
   return {
     item_name: draft.item_name.trim(),
     item_description: draft.item_description,
     item_domain: draft.item_domain.trim(),
     password: draft.isPrivate ? draft.password : '',
+    ...(draft.searchEngines === undefined ? {} : { search_engines: Number(draft.searchEngines && !draft.isPrivate) }),
   }
 }

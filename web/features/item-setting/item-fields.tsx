@@ -5,7 +5,7 @@ import {
   ITEM_PASSWORD_LENGTH,
 } from '#shared/constants.ts'
 import { useTexts } from '../../lib/locale.tsx'
-import { RadioGroup } from '../../ui/check.tsx'
+import { Checkbox, RadioGroup } from '../../ui/check.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Field, useField } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -60,7 +60,7 @@ function DomainField({ form }: { form: ItemDraftState }) {
   )
 }
 
-/** Name, description, personal domain, and who may read: the same for a new item and for one that exists. */
+/** Name, description, personal domain, and who may read: the same for a new item and for one that exists, which may also be shown to search engines. */
 export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocus?: boolean }) {
   const t = useTexts()
   const { draft, errors } = form
@@ -100,6 +100,18 @@ export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocu
           { value: 'private', label: t.item.private, hint: t.item.privateHint },
         ]}
       />
+      {!draft.isPrivate && draft.searchEngines !== undefined && (
+        <div className="item-visit">
+          <Checkbox
+            name="search_engines"
+            checked={draft.searchEngines}
+            onChange={(searchEngines) => form.set({ searchEngines })}
+            hint={t.item.searchEnginesHint}
+          >
+            {t.item.searchEngines}
+          </Checkbox>
+        </div>
+      )}
       {draft.isPrivate && (
         <div className="item-visit">
           <PasswordField

@@ -1,0 +1,61 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared.ts'
+
+/** Items that search engines may keep: open, there, and switched on by those who manage them. Archived ones are readable, so they stay. */
+const INDEXABLE: Expression<SqlBool> = sql<SqlBool>`item.search_engines = 1 and item.password = '' and item.is_del = 0`
+
+const switchOf = prepared((db: Db, { item_id }: { item_id: number }) =>
+  db.selectFrom('item').select('item_id').where('item_id', '=', item_id).where(INDEXABLE),
+)
+
+/** Whether search engines may keep the pages of an item. */
+export async function isIndexable(db: Db, item_id: number): Promise<boolean> {
+  return (await switchOf(db, { item_id })).length > 0
+}
+
+const anyItem = prepared((db: Db) => db.selectFrom('item').select('item_id').where(INDEXABLE).limit(1))
+
+/** Whether there is any item that search engines may keep. */
+export async function hasIndexable(db: Db): Promise<boolean> {
+  return (await anyItem(db, {})).length > 0
+}
+
+const itemColumns = ['item.item_id', 'item.item_domain', 'item.last_update_time'] as const
+
+/** Such an item, or undefined when it is none. */
+export function findIndexable(db: Db, item_id: number) {
+  return db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where(INDEXABLE).executeTakeFirst()
+}
+
+/** Up to `most` items that search engines may keep, each with the number of its pages. */
+export function listIndexable(db: Db, most: number) {
+  return db
+    .selectFrom('item')
+    .select(itemColumns)
+    .select((q) =>
+      q
+        .selectFrom('page')
+        .select((page) => page.fn.countAll<number>().as('pages'))
+        .whereRef('page.item_id', '=', 'item.item_id')
+        .where('page.is_del', '=', 0)
+        .as('pages'),
+    )
+    .where(INDEXABLE)
+    .orderBy('item.item_id')
+    .limit(most)
+    .execute()
+}
+
+/** Pages of an item by id, with the time of their last save (unix seconds), from the one at the place `from` (0: the first). */
+export function listPagesToIndex(db: Db, item_id: number, from: number, most: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'addtime'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .orderBy('page_id')
+    .limit(most)
+    .offset(from)
+    .execute()
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../http/context.ts'
+import { requestFacts } from '../http/request-facts.ts'
+import { hasIndexable } from './indexable.repository.ts'
+import { sendPublic } from './send-public.ts'
+import { SITEMAP_PATH } from './sitemap.ts'
+
+const RULES = 'User-agent: *\nDisallow: /api/\nDisallow: /server/\n'
+
+/** `/robots.txt` (RFC 9309): calls are not for robots; the sitemap is named when there is one. */
+export function mountRobots(app: FastifyInstance, services: Services): void {
+  app.get('/robots.txt', async (request, reply) => {
+    const { origin } = requestFacts(request, services, 'own')
+    const sitemap = (await hasIndexable(services.database.db)) ? `\nSitemap: ${origin}${SITEMAP_PATH}\n` : ''
+    return sendPublic(request, reply, 'text/plain', RULES + sitemap)
+  })
+}
