@@ -71,9 +71,9 @@ test('search engines are let into an open item, by keyboard, and a private one o
 
   await page.getByRole('radio', { name: 'Private' }).check()
   await box.waitFor({ state: 'detached' })
-  await page.getByLabel('Visit password').fill('secret')
+  await page.getByRole('textbox', { name: 'Visit password' }).fill('secret')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Base info saved').first().waitFor()
+  await page.getByText('Changed, not saved').waitFor({ state: 'detached' })
   expect(await sitemap()).toBe(404)
   const saved = await call<Record<string, unknown>>(app, 'item/detail', { item_id, user_token: token })
   expect(saved).toMatchObject({ password: 'secret', search_engines: 0 })

@@ -101,7 +101,7 @@ export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocu
         ]}
       />
       {!draft.isPrivate && draft.searchEngines !== undefined && (
-        <div className="item-visit">
+        <div>
           <Checkbox
             name="search_engines"
             checked={draft.searchEngines}
