@@ -30,6 +30,7 @@ describe('somebody who is logged in creates', () => {
       last_update_time: t.time.now,
       is_archived: 0,
       is_del: 0,
+      search_engines: 0,
     })
     const { menu } = (await t.call('item/info', { item_id: data.item_id }, user)).data
     expect(menu).toEqual({ pages: [], catalogs: [] })
