@@ -59,6 +59,21 @@ test('with scripts off a page can be read: its text, the tree, the way to other 
   await page.locator('.prose', { hasText: 'Cached for a minute.' }).waitFor()
 })
 
+test('with scripts off on a phone the tree stands below the text, and nothing is there that does nothing', async ({
+  app,
+  open,
+}) => {
+  const { item_id, page_id } = await siteOf(app)
+  const noScript = { viewport: PHONE, javaScriptEnabled: false, allow: [/\.js csp$/] }
+  const page = await open(`/${item_id}/${page_id}`, noScript)
+  expect(await page.locator('button:visible').count()).toBe(0)
+  await page.getByRole('treeitem', { name: 'Get user' }).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Get user' }).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  const login = await open('/user/login', { ...noScript, lang: 'zh' })
+  expect(await login.locator('.plain-page').innerText()).toContain('此功能需要启用 JavaScript')
+})
+
 test('one answer is enough to read: nothing else has to arrive', async ({ app, browser }) => {
   const { item_id, api_id } = await siteOf(app)
   const context = await newContext(browser, app)

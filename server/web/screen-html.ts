@@ -31,6 +31,12 @@ export interface ScreenParts {
   withStyles: (html: string) => string
 }
 
+/** Where nothing can be shown without scripts. */
+const NEEDS_SCRIPTS = {
+  en: 'This part of Octavo needs JavaScript. Pages can be read without it.',
+  zh: '此功能需要启用 JavaScript；阅读页面则不需要。',
+}
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
@@ -56,10 +62,11 @@ export function screenHtml(
     withStyles(links),
   ]
   const { article } = screen
-  const noScript =
-    article && (drawn === undefined || article.byBrowser)
-      ? `<noscript><main class="plain-page"><article class="prose"><h1>${escapeHtml(article.title)}</h1>${article.html}</article></main></noscript>`
-      : ''
+  const isWhole = drawn !== undefined && !article?.byBrowser
+  const instead = article
+    ? `<article class="prose"><h1>${escapeHtml(article.title)}</h1>${article.html}</article>`
+    : `<p>${NEEDS_SCRIPTS[screen.lang]}</p>`
+  const noScript = isWhole ? '' : `<noscript><main class="plain-page">${instead}</main></noscript>`
   // Replacements are functions: `$&` in a page's text must not mean anything.
   return template
     .replace(/<html lang="[^"]*"/, () => `<html lang="${screen.lang === 'zh' ? 'zh-CN' : 'en'}"`)
