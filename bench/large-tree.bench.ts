@@ -8,7 +8,8 @@ import { DESKTOP, newVisitor, type Visit, visit } from './lib/visit.ts'
 
 const STEPS = 30
 const WHEEL_PIXELS = 400
-const TREE_ROW = '[role=tree] [role=treeitem]'
+const TREE_BOX = '[role=tree]'
+const TREE_ROW = `${TREE_BOX} [role=treeitem]`
 const CARD = 'main li a[href]'
 const FILTER = 'main input[type=search]'
 /** Words of which some items' names have one, and none has all. */
@@ -92,14 +93,15 @@ async function use(browser: Browser, { address, token, isTree }: Place, used: Us
     await page.locator(FILTER).first().fill('')
     await page.locator(row).first().waitFor()
   }
-  used.wheel.push(...(await costOf(page, session, 'wheel', await turning(page, row))))
+  used.wheel.push(...(await costOf(page, session, 'wheel', await turning(page, isTree ? TREE_BOX : 'main'))))
   await context.close()
 }
 
-/** Turns of the wheel over a row: half of them down, half of them up. */
-async function turning(page: Page, row: string): Promise<(() => Promise<void>)[]> {
-  const box = await page.locator(row).first().boundingBox()
-  if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+/** Turns of the wheel over the tree or the list: half of them down, half of them up. */
+async function turning(page: Page, around: string): Promise<(() => Promise<void>)[]> {
+  const box = await page.locator(around).first().boundingBox()
+  if (!box) throw new Error(`There is no ${around} to turn the wheel over.`)
+  await page.mouse.move(box.x + box.width / 2, DESKTOP.viewport.height / 2)
   return Array.from(
     { length: STEPS },
     (_, at) => () => page.mouse.wheel(0, at < STEPS / 2 ? WHEEL_PIXELS : -WHEEL_PIXELS),

@@ -15,8 +15,9 @@ export const READER = {
   kilobytes: 'first visit KB, item of 1,000',
   kilobytesLarge: 'first visit KB, item of 10,000',
   bareKilobytes: 'bare first visit KB',
-  /** 1 when the text could be read with every request after the HTML refused, with scripts and without, else 0. */
+  /** 1 when the text could be read with every request after the HTML refused, else 0; and the same of text and tree with scripts off. */
   fromHtmlAlone: 'text from the HTML alone',
+  withoutScripts: 'text and tree without scripts',
 }
 
 /** A page that readers open. */
@@ -65,24 +66,19 @@ export async function readerPage({ rounds, engines, site: siteOf }: Options): Pr
         figures.set(READER.bareKilobytes, kilobytes(still))
       }
     }
-    const plain: Plain[] = []
-    for (const place of [medium, large])
-      for (const scripts of [true, false]) plain.push(await readPlain(browser, place, scripts))
-    figures.set(READER.fromHtmlAlone, [plain.every(({ text }) => text) ? 1 : 0])
+    const alone = [await readPlain(browser, medium, 'HTML alone'), await readPlain(browser, large, 'HTML alone')]
+    const unscripted = [await readPlain(browser, medium, 'no scripts'), await readPlain(browser, large, 'no scripts')]
+    figures.set(READER.fromHtmlAlone, [alone.every(({ text }) => text) ? 1 : 0])
+    figures.set(READER.withoutScripts, [unscripted.every(({ text, tree }) => text && tree) ? 1 : 0])
+    const yes = (is: boolean) => (is ? 'yes' : 'no')
     lines.push(
       ...table(
-        [
-          'every request after the HTML refused',
-          'scripts',
-          'text can be read',
-          'tree can be read',
-          'links to pages in it',
-        ],
-        plain.map(({ name, scripts, text, tree, links }) => [
+        ['page', 'in a browser that', 'text can be read', 'tree can be read', 'links to pages in it'],
+        [...alone, ...unscripted].map(({ name, without, text, tree, links }) => [
           name,
-          scripts ? 'on' : 'off',
-          text ? 'yes' : 'no',
-          tree ? 'yes' : 'no',
+          without === 'no scripts' ? 'runs no scripts' : 'gets nothing after the HTML',
+          yes(text),
+          yes(tree),
           links,
         ]),
       ),
@@ -121,28 +117,41 @@ async function visitTwice(browser: Browser, place: Place, profile: Profile, seen
   await another.close()
 }
 
-/** What can be read when nothing but the HTML arrives. */
+/** What can be read when something does not work. */
 interface Plain {
   name: string
-  scripts: boolean
+  without: 'HTML alone' | 'no scripts'
   text: boolean
+  /** Whether a row of the tree is in the window as it opens. */
   tree: boolean
   links: number
 }
 
-async function readPlain(browser: Browser, { name, address }: Place, scripts: boolean): Promise<Plain> {
-  const context = await browser.newContext({ javaScriptEnabled: scripts, viewport: DESKTOP.viewport })
+async function readPlain(browser: Browser, { name, address }: Place, without: Plain['without']): Promise<Plain> {
+  const { viewport } = DESKTOP
+  const context = await browser.newContext({ javaScriptEnabled: without !== 'no scripts', viewport })
   const page = await context.newPage()
-  await page.route('**/*', (route) =>
-    route.request().resourceType() === 'document' ? route.continue() : route.abort(),
-  )
+  if (without === 'HTML alone')
+    await page.route('**/*', (route) =>
+      route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+    )
   await page.goto(address)
   const text = page.locator(TEXT).first()
-  const tree = page.locator('[role=tree]').first()
-  const isShown = async (part: typeof text) => (await part.isVisible()) && (await part.innerText()).trim() !== ''
-  const seen = { text: await isShown(text), tree: await isShown(tree), links: await tree.locator('a[href]').count() }
+  const rows = page.locator('[role=tree] [role=treeitem]')
+  const seen = {
+    text: (await text.isVisible()) && (await text.innerText()).trim() !== '',
+    tree: await rows.evaluateAll(
+      (all, bottom) =>
+        all.some((row) => {
+          const box = row.getBoundingClientRect()
+          return box.height > 0 && box.bottom > 0 && box.top < bottom && row.textContent?.trim() !== ''
+        }),
+      viewport.height,
+    ),
+    links: await rows.locator('a[href]').count(),
+  }
   await context.close()
-  return { name, scripts, ...seen }
+  return { name, without, ...seen }
 }
 
 function tablesOf(profile: Profile, all: ReadonlyMap<Place, Seen>): string[] {
