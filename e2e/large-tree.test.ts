@@ -130,28 +130,44 @@ large(
   },
 )
 
-large('wherever one scrolls to, there are rows, each once and in order', async ({ open, item }) => {
-  const page = await open(`/${item.item_id}/${item.page(1)}`)
-  await row(page, largeTitle(1)).waitFor()
-  for (const share of [0.1, 0.5, 0.93, 0.31, 1, 0]) {
-    const seen = await page.getByRole('tree').evaluate(async (tree, part) => {
-      tree.scrollTop = tree.scrollHeight * part
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-      const box = tree.getBoundingClientRect()
-      const rows = [...tree.querySelectorAll('[role="treeitem"]')]
-      const places = rows.filter((each) => each.ariaLevel === '2').map((each) => Number(each.ariaPosInSet))
-      const at = (y: number) => document.elementFromPoint(box.left + 40, y)?.closest('[role="treeitem"]') !== null
-      return {
-        ordered: places.every((place, index) => index === 0 || place > (places[index - 1] as number)),
-        // the foot of the tree has some room below its last row
-        filled: [4, 150, 300, box.height - 40].map((y) => at(box.top + y)),
-        height: tree.scrollHeight,
+/** Scrolls the tree to a share of its height, and looks at what is there. */
+const scrollTo = (page: Page, share: number) =>
+  page.getByRole('tree').evaluate(async (tree, part) => {
+    tree.scrollTop = tree.scrollHeight * part
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const box = tree.getBoundingClientRect()
+    const rows = [...tree.querySelectorAll('[role="treeitem"]')]
+    const places = rows.filter((each) => each.ariaLevel === '2').map((each) => Number(each.ariaPosInSet))
+    const at = (y: number) => document.elementFromPoint(box.left + 40, y)?.closest('[role="treeitem"]') !== null
+    return {
+      ordered: places.every((place, index) => index === 0 || place > (places[index - 1] as number)),
+      // the foot of the tree has some room below its last row
+      filled: [4, 150, 300, box.height - 40].map((y) => at(box.top + y)),
+      rowHeight: rows[0]?.getBoundingClientRect().height ?? 0,
+      height: tree.scrollHeight,
+    }
+  }, share)
+
+for (const type of ['13px', '30px']) {
+  large(
+    `wherever one scrolls to, there are rows, each once and in order, with type of ${type}`,
+    async ({ open, item }) => {
+      const page = await open(`/${item.item_id}/${item.page(1)}`)
+      await row(page, largeTitle(1)).waitFor()
+      // as people do who need larger letters
+      await page.getByRole('tree').evaluate((tree, size) => {
+        tree.style.fontSize = size
+      }, type)
+      for (const share of [0.1, 0.5, 0.93, 0.31, 1, 0]) {
+        const { ordered, filled, rowHeight, height } = await scrollTo(page, share)
+        expect({ ordered, filled }).toEqual({ ordered: true, filled: [true, true, true, true] })
+        expect(rowHeight).toBe(type === '13px' ? 30 : 51)
+        expect(height).toBeCloseTo(9002 * rowHeight, -2)
       }
-    }, share)
-    expect(seen).toEqual({ ordered: true, filled: [true, true, true, true], height: expect.closeTo(9002 * 30, -2) })
-  }
-  await expectAccessible(page)
-})
+      await expectAccessible(page)
+    },
+  )
+}
 
 large('a filter shows what it finds from its start, and the page again when it is gone', async ({ open, item }) => {
   const page = await open(`/${item.item_id}/${item.page(4500)}`)
