@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type ApiError, call, invalidate, NOT_LOGGED_IN, updateCached, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { isSearch } from '../../lib/search-hits.ts'
@@ -97,20 +97,25 @@ const CardList = memo(function CardList(props: CardListProps) {
   const t = useTexts()
   const narrow = useMedia(NARROW)
   const [said, say] = useState('')
+  // the cards that are seen first do not wait for hundreds that are not
+  const [isComplete, setComplete] = useState(items.length <= WHOLE_CARDS)
+  useEffect(() => startTransition(() => setComplete(true)), [])
   const ids = items.map((item) => item.item_id)
   const move = (id: number, place: number, order = moved(ids, ids.indexOf(id), place)) => {
     const name = items.find((item) => item.item_id === id)?.item_name || t.item.unnamed
     say(t.itemGroup.movedTo(name, place + 1, items.length))
+    setComplete(true) // or it might be moved out of sight
     void saveOrder(
       item_group_id,
       inOrder(items, order, (item) => item.item_id),
     )
   }
   const { listRef, rowProps, gripProps } = useSortable<HTMLUListElement>(ids, true, move)
+  const cards = isComplete ? items : items.slice(0, FIRST_CARDS)
   return (
     <>
       <ul ref={listRef} className="item-cards" aria-label={t.item.listLabel}>
-        {items.map((item, index) => (
+        {cards.map((item, index) => (
           <ItemCard
             key={item.item_id}
             item={item}
@@ -150,8 +155,9 @@ export function ItemList(props: ListProps) {
   const list = useCall('item/myList', item_group_id === null ? null : listInput(item_group_id))
   const all = useCall('item/myList', item_group_id === null ? null : {})
   const items = list.data ?? []
-  // many cards may come and go with a key: what is typed is on the screen before them
-  const wanted = useDeferredValue(keyword)
+  // where hundreds of cards may come and go with a key, what is typed is on the screen before them
+  const later = useDeferredValue(keyword)
+  const wanted = (all.data?.length ?? 0) > WHOLE_CARDS ? later : keyword
   const searching = isSearch(wanted)
   const found = usePageSearch(keyword)
   const keys = useResultKeys(filter)
