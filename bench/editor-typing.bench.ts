@@ -12,7 +12,7 @@ import { startCpuClock } from './lib/visit.ts'
 
 const LINES = 5000
 const SHORT_LINES = 120
-const KEYS = 80
+const KEYS = 60
 /** Until the editor has coloured what it shows, and drawn its preview. */
 const SETTLE_MS = 1500
 /** The figure of the budget: milliseconds of the page's work for each key. */

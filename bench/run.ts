@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ const benches: Record<string, Bench> = {
   'large-tree': largeTree,
   'editor-typing': editorTyping,
 }
-const FULL = { rounds: 3, seconds: 2 }
+const FULL = { rounds: 3, seconds: 1.5 }
 const QUICK = { rounds: 1, seconds: 1 }
 
 const { values: flags, positionals: names } = parseArgs({
@@ -90,6 +90,7 @@ if (!flags.quick) {
   const file = join(import.meta.dirname, 'results', `${time.slice(0, 10)}-${kept}.md`)
   const took = ((performance.now() - begun) / 60_000).toFixed(1)
   const where = `${time.slice(11, 16)} UTC, ${commit}, Node ${process.version}, ${cpus().length} cores, load before ${load}, ${took} minutes`
+  const title = existsSync(file) ? '' : `# Measured on ${time.slice(0, 10)}: ${names.join(', ') || 'everything'}\n`
   // what holds stands first, what it was judged by after it
-  appendFileSync(file, `\n## ${where}\n\n${[parts.at(-1), ...parts.slice(0, -1)].join('\n')}`)
+  appendFileSync(file, `${title}\n## ${where}\n\n${[parts.at(-1), ...parts.slice(0, -1)].join('\n')}`)
 }
