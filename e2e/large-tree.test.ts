@@ -63,6 +63,34 @@ large('with scripts off the tree begins at the page, and catalogs lead into it',
   await other.getByRole('heading', { level: 1, name: largeTitle(9001) }).waitFor()
 })
 
+large('a guest gets what is seen of a large menu, and the rest once the tree is used', async ({ app, open, item }) => {
+  const address = `/${item.item_id}/${item.page(9500)}`
+  const html = await (await fetch(app.url + address)).text()
+  expect(html).toContain(largeTitle(9001))
+  expect(html).not.toContain(largeTitle(4500))
+  const page = await open(address)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await row(page, largeTitle(9500)).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Catalog path' }).innerText()).toBe('Catalog 2')
+  await page.mouse.move(900, 400)
+  await page.waitForTimeout(300)
+  expect(asked).toEqual([])
+
+  await page.getByRole('tree').hover()
+  await expect.poll(() => asked).toContain('/api/item/info')
+  await page.getByRole('tree').evaluate((tree) => {
+    tree.scrollTop = 0
+  })
+  await row(page, 'Catalog 1').click()
+  await row(page, largeTitle(2)).waitFor()
+  expect(await row(page, largeTitle(2)).getAttribute('aria-setsize')).toBe('9000')
+
+  // its neighbours are known before
+  const last = await open(`/${item.item_id}/${item.page(9001)}`)
+  expect(await last.getByRole('link', { name: 'Previous' }).innerText()).toContain(largeTitle(9000))
+})
+
 large('nothing of a large tree moves when the interface takes over', async ({ app, browser, item }) => {
   const context = await newContext(browser, app)
   const page = await context.newPage()
@@ -175,7 +203,7 @@ large('a filter shows what it finds from its start, and the page again when it i
   await filter.fill('0999')
   await row(page, largeTitle(999)).waitFor()
   // 00999, and 09990 to 09999, with their catalogs
-  expect(await drawn(page)).toBe(13)
+  await expect.poll(() => drawn(page)).toBe(13)
   await filter.fill('page 0')
   await row(page, largeTitle(1)).waitFor()
   expect(await inView(page, largeTitle(1))).toBe(true)

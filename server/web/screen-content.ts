@@ -6,6 +6,7 @@ import type { Answered } from '../http/ready-json.ts'
 import { runCall } from '../http/run-call.ts'
 import { isIndexable } from './indexable.repository.ts'
 import type { ScreenContent } from './screen-html.ts'
+import { withShortMenu } from './short-answer.ts'
 
 /** Who looks, and from where. */
 export interface Visit {
@@ -45,6 +46,13 @@ class Gathered {
     if (!outcome.ok) return null
     this.data[query ? `${name}?${query}` : name] = outcome
     return outcome.data as Output<N>
+  }
+
+  /** Leaves of the menu what is seen when a page in this catalog is opened. */
+  async shorten(cat_id: number): Promise<void> {
+    for (const [key, answered] of Object.entries(this.data)) {
+      if (key.startsWith('item/info?')) this.data[key] = await withShortMenu(this.#visit.services, answered, cat_id)
+    }
   }
 
   /** The session; a guest is written out as null, so that the interface need not ask. */
@@ -128,6 +136,8 @@ async function itemView(
   const page = shown ? await gathered.read('page/info', { page_id: shown }) : null
   if (!page || page.item_id !== item.item_id)
     return { ...base, status: page_id ? 404 : 200, title: titleOf(item.item_name) }
+  // Who may edit uses the tree at once.
+  if (!item.item_edit) await gathered.shorten(page.cat_id)
   const address = item.item_domain || item.item_id
   return {
     ...base,

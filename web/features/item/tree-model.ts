@@ -1,8 +1,9 @@
 import type { Output } from '#shared/api/index.ts'
+import type { Short } from '#shared/short-menu.ts'
 
 export type Menu = Output<'item/info'>['menu']
 export type PageNode = Menu['pages'][number]
-export type CatalogNode = Menu['catalogs'][number]
+export type CatalogNode = Menu['catalogs'][number] & Short
 /** What pages and catalogs hang on: the item itself or a catalog. */
 export type Branch = Pick<Menu, 'pages' | 'catalogs'>
 
@@ -121,7 +122,10 @@ export function findBranch(menu: Menu, cat_id: number): Branch | undefined {
   return cat_id === 0 ? menu : findCatalog(menu, cat_id)
 }
 
-/** The lines that are visible when the catalogs in `open` are open; all of them open with `'all'`. */
+/**
+ * The lines that are visible when the catalogs in `open` are open; all of them open with `'all'`. One whose pages are on their way shows
+ * none until they are there.
+ */
 export function visibleRows(menu: Branch, open: ReadonlySet<number> | 'all'): Row[] {
   const rows: Row[] = []
   const walk = (branch: Branch, depth: number, parent_cat_id: number) => {
@@ -137,7 +141,7 @@ export function visibleRows(menu: Branch, open: ReadonlySet<number> | 'all'): Ro
       const key = catalogKey(catalog.cat_id)
       const first = firstPage(catalog)?.page_id
       rows.push({ key, depth, parent_cat_id, place, places, title: catalog.cat_name, catalog, expanded, first })
-      if (expanded) walk(catalog, depth + 1, catalog.cat_id)
+      if (expanded && !(catalog as CatalogNode).is_short) walk(catalog, depth + 1, catalog.cat_id)
     }
   }
   walk(menu, 0, 0)

@@ -21,6 +21,7 @@ import { Side } from '../../features/item/side.tsx'
 import { firstPage, pageKey, pathTo } from '../../features/item/tree-model.ts'
 import type { TreeTools } from '../../features/item/tree-tools.ts'
 import { useTreeWidth } from '../../features/item/tree-width.tsx'
+import { useWholeMenu } from '../../features/item/use-whole-menu.ts'
 import { actionItemOf } from '../../features/item-actions/item-actions.ts'
 import { type ItemActions, useItemActions } from '../../features/item-actions/use-item-actions.tsx'
 import { PageView } from '../../features/page/page-view.tsx'
@@ -64,7 +65,10 @@ const HAS_NO_PLACE = ['open', 'share']
 export default function ItemViewScreen() {
   const { item: address = '', page_id } = useParams()
   const info = useCall('item/info', { item_id: address })
-  if (info.data) return <ItemView key={info.data.item_id} address={address} item={info.data} asked={page_id} />
+  const { refetch } = info
+  const loadMenu = useCallback(() => refetch({ cancelRefetch: false }), [refetch])
+  if (info.data)
+    return <ItemView key={info.data.item_id} address={address} item={info.data} asked={page_id} loadMenu={loadMenu} />
   if (info.error && PRIVATE.includes(info.error.code)) return <ToPassword item={address} page_id={page_id} />
   return <Bare>{info.error ? <Refused error={info.error} onRetry={info.refetch} /> : <PageWaiting />}</Bare>
 }
@@ -178,12 +182,14 @@ const sheetHistory =
     </Suspense>
   )
 
-function ItemView({ address, item, asked }: { address: string; item: Item; asked: string | undefined }) {
+function ItemView(props: { address: string; item: Item; asked: string | undefined; loadMenu: () => unknown }) {
+  const { address, item, asked } = props
   const { menu, item_id } = item
   const isSheet = item.item_type === ITEM_TYPE.spreadsheet
   const isAlone = menu.pages.length < 2 && menu.catalogs.length === 0
   const single = item.item_type === ITEM_TYPE.single_page || (isSheet && isAlone)
   const wanted = asked === undefined ? firstPage(menu)?.page_id : /^[1-9]\d{0,15}$/.test(asked) ? Number(asked) : 0
+  useWholeMenu(menu, wanted ?? 0, props.loadMenu)
   const query = useCall('page/info', wanted ? { page_id: wanted } : null, { keepPrevious: true })
   const page = query.data?.item_id === item_id ? query.data : undefined
   const page_id = page?.page_id

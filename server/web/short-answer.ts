@@ -1,0 +1,25 @@
+import type { Output } from '#shared/api/index.ts'
+import { type Short, shortMenu } from '#shared/short-menu.ts'
+import type { Services } from '../http/context.ts'
+import { type Answered, type ReadyJson, scriptSafe } from '../http/ready-json.ts'
+
+type Menu = Output<'item/info'>['menu']
+
+/** Menus of fewer bytes are sent whole: about 200 pages. */
+const SMALL_BYTES = 32 * 1024
+
+/**
+ * The answer of `item/info` as the HTML of a page holds it: of a large menu only what is seen at once (`shortMenu`), since a reader on a phone would
+ * wait for ten thousand titles. It is made once for each version of the menu and each catalog.
+ * @param cat_id the catalog of the page that is opened
+ */
+export async function withShortMenu(services: Services, answered: Answered, cat_id: number): Promise<Answered> {
+  const whole = answered.ready?.menu
+  if (!whole || whole.bytes.length < SMALL_BYTES) return answered
+  const menu = await services.ready.get(`short ${cat_id} ${whole.key}`, async () => {
+    const short: Menu & Short = shortMenu(JSON.parse(String(whole.bytes)) as Menu, cat_id)
+    const bytes = Buffer.from(scriptSafe(JSON.stringify(short)))
+    return { key: `${whole.key} around ${cat_id}`, bytes, size: bytes.length } satisfies ReadyJson & { size: number }
+  })
+  return { ...answered, ready: { ...answered.ready, menu } }
+}
