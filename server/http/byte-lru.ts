@@ -28,7 +28,7 @@ export class ByteLru {
 
   /**
    * What is kept under the key, or else what `make` makes, which is then kept. Those who ask while it is being made wait for the same one;
-   * what fails is not kept. A key belongs to one kind of thing.
+   * what fails is not kept, nor what is larger than all that may be held. A key belongs to one kind of thing.
    */
   async get<V extends Sized>(key: string, make: () => Promise<V>): Promise<V> {
     const kept = this.#kept.get(key)

@@ -171,15 +171,13 @@ async function send(
     else sendRefusal(reply, door, lang, outcome.error)
     return
   }
-  const own = door === 'own'
-  const head = own ? { error_code: 0 } : warned(definition, outcome.data, lang)
-  const data = own ? outcome.data : legacyAdapter(definition.output)(outcome.data)
-  if (outcome.ready)
-    await sendReady(reply, services.ready, { data, ready: outcome.ready }, [
-      `${JSON.stringify(head).slice(0, -1)},"data":`,
-      '}',
-    ])
-  else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data }))
+  const { data, ready, whole } = outcome
+  const head = door === 'own' ? { error_code: 0 } : warned(definition, data, lang)
+  const told = door === 'own' || whole ? data : legacyAdapter(definition.output)(data)
+  if (ready || whole) {
+    const around = [`${JSON.stringify(head).slice(0, -1)},"data":`, '}'] as const
+    await sendReady(reply, services.ready, { ...outcome, data: told }, around)
+  } else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data: told }))
 }
 
 /** Whoever asks for a file keeps what came, so a refusal must not look like one; somebody who followed a link in a browser reads a sentence. */

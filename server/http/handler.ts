@@ -1,6 +1,6 @@
 import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
 import { type Context, inTransaction } from './context.ts'
-import type { PartlyReady } from './ready-json.ts'
+import type { PartlyReady, WhollyReady } from './ready-json.ts'
 import type { FileAnswer } from './send-file.ts'
 
 /** An answer that is not JSON. */
@@ -21,7 +21,7 @@ export class EventsAnswer<E extends { event: unknown; data: unknown } = { event:
 
 type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
   ? ImageAnswer | FileAnswer
-  : Output<N> | PartlyReady<Output<N> & object>
+  : Output<N> | PartlyReady<Output<N> & object> | WhollyReady<Output<N>>
 /** A streamed call answers events on our own door, and the whole on the legacy one. */
 type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
 

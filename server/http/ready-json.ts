@@ -33,6 +33,23 @@ export class PartlyReady<T extends object = object> {
 export const scriptSafe = (json: string): string =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
+/** An answer that is ready as a whole. */
+export class WhollyReady<T = unknown> {
+  readonly json: ReadyJson
+  /** Only for the compiler, which holds an answer to its call by it. */
+  declare readonly of?: T
+
+  constructor(json: ReadyJson) {
+    this.json = json
+  }
+}
+
+function readyJson(schema: z.ZodType, value: unknown, door: RequestFacts['door'], key: string): ReadyJson {
+  const allowed = schema.parse(value)
+  const told = door === 'legacy' ? legacyAdapter(schema)(allowed) : allowed
+  return { key: `${door} ${key}`, bytes: Buffer.from(scriptSafe(JSON.stringify(told))) }
+}
+
 /**
  * Makes a field of a call's answer ready for a door: through the output schema, adapted for the legacy door.
  * @param key what the value was made of, without the door
@@ -45,11 +62,16 @@ export function readyField<N extends CallName, K extends keyof Output<N> & strin
   key: string,
 ): ReadyJson {
   const { shape } = definitionOf(call).output as z.ZodObject
-  const schema = shape[field] as z.ZodType
-  const allowed = schema.parse(value)
-  const told = door === 'legacy' ? legacyAdapter(schema)(allowed) : allowed
-  return { key: `${call} ${field} ${door} ${key}`, bytes: Buffer.from(scriptSafe(JSON.stringify(told))) }
+  return readyJson(shape[field] as z.ZodType, value, door, `${call} ${field} ${key}`)
 }
+
+/** `readyField` for a whole answer. */
+export const readyAnswer = <N extends CallName>(
+  call: N,
+  value: Output<N>,
+  door: RequestFacts['door'],
+  key: string,
+): WhollyReady<Output<N>> => new WhollyReady(readyJson(definitionOf(call).output, value, door, `${call} ${key}`))
 
 const schemas = new WeakMap<z.ZodType, Map<string, z.ZodObject>>()
 
@@ -68,10 +90,11 @@ function schemaOfRest(output: z.ZodType, fields: readonly string[]): z.ZodObject
 export const allowedRest = (output: z.ZodType, answer: PartlyReady): unknown =>
   schemaOfRest(output, Object.keys(answer.ready)).parse(answer.rest)
 
-/** What a call answered: `data`, and beside it the fields that are ready. */
+/** What a call answered: `data`, and beside it the fields that are ready; or, without data, all of it ready. */
 export interface Answered {
   data: unknown
   ready?: Readonly<Record<string, ReadyJson>>
+  whole?: ReadyJson
 }
 
 /**
@@ -79,9 +102,10 @@ export interface Answered {
  * @param around the text before and after it, as of an envelope
  */
 export function jsonPieces(
-  { data, ready = {} }: Answered,
+  { data, ready = {}, whole }: Answered,
   [before, after]: readonly [string, string] = ['', ''],
 ): Buffer[] {
+  if (whole) return [Buffer.from(before), whole.bytes, Buffer.from(after)]
   const text = scriptSafe(JSON.stringify(data))
   const pieces: Buffer[] = []
   let open = before + text
@@ -99,10 +123,8 @@ export function jsonPieces(
 export const dataJson = (answered: Answered): string => Buffer.concat(jsonPieces(answered)).toString()
 
 /** An answer of our own door as values, for those who must look into what is ready. */
-export const dataOf = ({ data, ready }: Answered): unknown =>
-  ready
-    ? {
-        ...(data as object),
-        ...Object.fromEntries(Object.entries(ready).map(([field, { bytes }]) => [field, JSON.parse(String(bytes))])),
-      }
-    : data
+export function dataOf({ data, ready = {}, whole }: Answered): unknown {
+  if (whole) return JSON.parse(String(whole.bytes))
+  const fields = Object.entries(ready).map(([field, { bytes }]) => [field, JSON.parse(String(bytes))] as const)
+  return fields.length === 0 ? data : { ...(data as object), ...Object.fromEntries(fields) }
+}

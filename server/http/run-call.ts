@@ -8,7 +8,7 @@ import type { Context, CookieChange, RequestFacts, Services } from './context.ts
 import { EventsAnswer, type ImageAnswer } from './handler.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import { parseInput } from './parse-input.ts'
-import { type Answered, allowedRest, PartlyReady } from './ready-json.ts'
+import { type Answered, allowedRest, PartlyReady, WhollyReady } from './ready-json.ts'
 import type { FileAnswer } from './send-file.ts'
 
 /** A call as it came through a door. */
@@ -79,6 +79,7 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
     if (answer instanceof EventsAnswer)
       return { outcome: { ok: true, data: null }, events: allowedEvents(definition, answer), cookies }
     // The output schema is the list of what may leave the server: a column that is not in it does not.
+    if (answer instanceof WhollyReady) return { outcome: { ok: true, data: null, whole: answer.json }, cookies }
     if (answer instanceof PartlyReady)
       return { outcome: { ok: true, data: allowedRest(definition.output, answer), ready: answer.ready }, cookies }
     return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }

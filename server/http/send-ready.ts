@@ -28,7 +28,7 @@ export async function sendReady(
     else reply.header('content-length', size).send(Readable.from(pieces))
     return
   }
-  const parts = Object.values(answered.ready ?? {})
+  const parts = answered.whole ? [answered.whole] : Object.values(answered.ready ?? {})
   const own = pieces.filter((piece) => !parts.some(({ bytes }) => bytes === piece))
   const key = `${encoding} ${parts.map((part) => part.key).join(' ')} ${Buffer.concat(own)}`
   const { body } = await kept.get(key, async () => {

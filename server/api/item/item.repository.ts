@@ -33,6 +33,7 @@ export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
       'item.item_domain',
       'item.item_type',
       'item.last_update_time',
+      'item.tree_version',
       'item.item_description',
       'item.is_del',
       'item.is_archived',
@@ -44,6 +45,25 @@ export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
     .orderBy('item.item_id')
     .execute()
 }
+
+const versionsOf = (ownOnly: boolean) =>
+  prepared((db: Db, { uid }: { uid: number }) =>
+    db
+      .selectFrom('item')
+      .leftJoin('item_star', (join) =>
+        join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid),
+      )
+      .select(['item.item_id', 'item.uid', 'item.tree_version', 'item.last_update_time', 'item_star.id as star'])
+      .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
+      .where('item.is_del', '=', 0)
+      .orderBy('item.item_id'),
+  )
+const versionsOfOwn = versionsOf(true)
+const versionsOfAll = versionsOf(false)
+
+/** What tells whether any of the rows of `listItemsOf` has changed, and costs a third of them. */
+export const listVersionsOf = (db: Db, uid: number, ownOnly: boolean) =>
+  (ownOnly ? versionsOfOwn : versionsOfAll)(db, { uid })
 
 /** Inserts an item. @returns its id; undefined when another item has the domain */
 export async function insertItem(db: Db, values: Insertable<Schema['item']>): Promise<number | undefined> {

@@ -1,40 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Output } from '#shared/api/index.ts'
 import { handler } from '../../http/handler.ts'
+import { readyAnswer, type WhollyReady } from '../../http/ready-json.ts'
 import { itemFlags, itemRights } from '../../policy/decide.ts'
-import { listMembershipsOfUser } from '../../policy/facts.repository.ts'
+import { listMembershipsOfUser, type Membership } from '../../policy/facts.repository.ts'
 import { loggedIn } from '../../policy/rules.ts'
-import { listItemsOf } from './item.repository.ts'
+import { listItemsOf, listVersionsOf } from './item.repository.ts'
 import { inOrder, readOrder } from './item-order.ts'
 import { findListing } from './item-sort.repository.ts'
 
 /** `item_group_id` of the starred items. */
 const STARRED = -1
 
+/** A list that is ready. */
+interface ReadyList {
+  answer: WhollyReady<Output<'item/myList'>>
+  /** In bytes. */
+  size: number
+}
+
 /**
  * `item/myList`: own items and those that the user is a member of, alone or through a team, in the order that the user gave them. Only those
- * who manage an item get its visit password.
+ * who manage an item get its visit password. The list is made once for each state of all that it is made of (decision 17).
  */
 export const itemMyList = handler('item/myList', {
   access: loggedIn,
   run: async (ctx, { original, item_group_id }, user) => {
-    const listing = await findListing(ctx.db, user.uid, item_group_id)
+    const { db, request } = ctx
+    const listing = await findListing(db, user.uid, item_group_id)
     if (!listing) return []
-    const group = listing.item_ids === null ? undefined : new Set(listing.item_ids.split(',').map(Number))
-    const items = await listItemsOf(ctx.db, user.uid, original === 1)
-    const listed = items.filter(
-      (item) => (!group || group.has(item.item_id)) && (item_group_id !== STARRED || item.star !== null),
-    )
-    const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
-    return inOrder(listed, readOrder(listing.item_sort_data)).map(({ password, star, ...item }) => {
-      const rights = itemRights(user, { ...item, password }, memberships.get(item.item_id) ?? [])
-      return {
-        ...item,
-        ...(rights.manage ? { password } : {}),
-        creator: Number(rights.owner),
-        manage: Number(rights.manage),
-        item_edit: itemFlags(item, rights).item_edit,
-        is_private: Number(password !== ''),
-        is_star: Number(star !== null),
-      }
+    const ownOnly = original === 1
+    const memberships = await listMembershipsOfUser(db, user.uid)
+    const keyOf = (versions: Versions) =>
+      hashOf([user.uid, user.groupid, item_group_id, ownOnly, listing, memberships, versions.map(versionOf)])
+    const key = keyOf(await listVersionsOf(db, user.uid, ownOnly))
+    const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
+      const items = await listItemsOf(db, user.uid, ownOnly)
+      const asked = items.filter((item) => item_group_id !== STARRED || item.star !== null)
+      const list = listFor(user, asked, listing, memberships)
+      // What was written meanwhile is in the list, and such a list must not be kept under what was there before: a star comes and goes.
+      const made = keyOf(items)
+      const ready = readyAnswer('item/myList', list, request.door, made)
+      return { answer: ready, size: made === key ? ready.json.bytes.length : Number.POSITIVE_INFINITY }
     })
+    return answer
   },
 })
+
+type Items = Awaited<ReturnType<typeof listItemsOf>>
+type Versions = Pick<Items[number], 'item_id' | 'uid' | 'tree_version' | 'last_update_time' | 'star'>[]
+
+const versionOf = ({ item_id, uid, tree_version, last_update_time, star }: Versions[number]) => [
+  item_id,
+  uid,
+  tree_version,
+  last_update_time,
+  star,
+]
+
+const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+function listFor(
+  user: { uid: number; groupid: number },
+  items: Items,
+  { item_ids, item_sort_data }: { item_ids: string | null; item_sort_data: string | null },
+  memberships: readonly (Membership & { item_id: number })[],
+): Output<'item/myList'> {
+  const group = item_ids === null ? undefined : new Set(item_ids.split(',').map(Number))
+  const listed = group ? items.filter((item) => group.has(item.item_id)) : items
+  const byItem = Map.groupBy(memberships, (one) => one.item_id)
+  return inOrder(listed, readOrder(item_sort_data)).map(({ password, star, ...item }) => {
+    const rights = itemRights(user, { ...item, password }, byItem.get(item.item_id) ?? [])
+    return {
+      ...item,
+      ...(rights.manage ? { password } : {}),
+      creator: Number(rights.owner),
+      manage: Number(rights.manage),
+      item_edit: itemFlags(item, rights).item_edit,
+      is_private: Number(password !== ''),
+      is_star: Number(star !== null),
+    }
+  })
+}

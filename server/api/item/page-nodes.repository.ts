@@ -9,11 +9,13 @@ const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
     .select(['api_method', 'api_state'])
     .where('page.item_id', '=', item_id)
     .where('is_del', '=', 0)
+    // Catalog by catalog, as the index has them.
+    .orderBy('cat_id')
     .orderBy('s_number')
     .orderBy('page.page_id'),
 )
 
-/** All pages of an item as nodes of the menu, in order, without their texts; with what they say of themselves as API pages. */
+/** All pages of an item as nodes of the menu, in order in each catalog, without their texts; with what they say of themselves as API pages. */
 export async function listPageNodes(db: Db, item_id: number) {
   const rows = await pageNodesOf(db, { item_id })
   return rows.map(withApi)
