@@ -42,7 +42,7 @@ interface PageSpot {
   turn: number
 }
 interface MenuIndex {
-  /** Every page in the order of the tree. */
+  /** Every page in the order of the tree: the pages of a branch stand above its catalogs. */
   order: PageNode[]
   pages: Map<number, PageSpot>
   catalogs: Map<number, CatalogSpot>
@@ -73,11 +73,6 @@ function indexOf(branch: Branch): MenuIndex {
 function spotOf(branch: Branch, key: NodeKey): PageSpot | CatalogSpot | undefined {
   const id = Number(key.slice(1))
   return key.startsWith('p') ? indexOf(branch).pages.get(id) : indexOf(branch).catalogs.get(id)
-}
-
-/** Every page in the order of the tree: the pages of a branch stand above its catalogs. */
-export function pagesInOrder(branch: Branch): readonly PageNode[] {
-  return indexOf(branch).order
 }
 
 /** The page that an item or a catalog opens with; `undefined` when it has none. */
