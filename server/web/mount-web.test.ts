@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -26,6 +26,34 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   rmSync(root, { recursive: true })
+})
+
+test('an asset that was compressed by the build is sent so, and not again to whom has it', async () => {
+  const text = `export const text = '${'long '.repeat(1000)}'`
+  const assets = join(root, 'web', 'assets')
+  writeFileSync(join(assets, 'large-1234.js'), text)
+  writeFileSync(join(assets, 'large-1234.js.br'), brotliCompressSync(text))
+  const read = (headers: Record<string, string>) => app.inject({ url: '/assets/large-1234.js', headers })
+  const packed = await read({ 'accept-encoding': 'gzip, br' })
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(text)
+  const plain = await read({})
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, text])
+  expect(plain.headers.vary).toMatch(/accept-encoding/i)
+  expect(plain.headers.etag).not.toBe(packed.headers.etag)
+  for (const [encoding, { headers }] of [
+    ['br', packed],
+    ['identity', plain],
+  ] as const) {
+    const again = await read({ 'accept-encoding': encoding, 'if-none-match': headers.etag as string })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
 })
 
 test('an asset is kept for ever', async () => {
