@@ -163,8 +163,7 @@ async function sharedPage(gathered: Gathered, base: Base, unique_key: string): P
   }
 }
 
-const articleOf = (page: Pick<Output<'page/info'>, 'page_title' | 'page_html'>, item_type: number) => ({
+const articleOf = (page: Pick<Output<'page/info'>, 'page_title'>, item_type: number) => ({
   title: page.page_title,
-  html: page.page_html,
   byBrowser: item_type === ITEM_TYPE.spreadsheet,
 })

@@ -12,8 +12,8 @@ export interface ScreenContent {
   indexable: boolean
   /** Whether anybody may read it, so that a shared cache may keep it. */
   isPublic: boolean
-  /** Safe HTML of the article, for readers without scripts, where the server cannot draw it (spreadsheets). */
-  article?: { title: string; html: string; byBrowser: boolean }
+  /** The article, for readers without scripts, where the server cannot draw it (spreadsheets). */
+  article?: { title: string; byBrowser: boolean }
   /** Answers of calls that the interface would ask for at once: `call?input` → data. */
   data: Record<string, Answered>
 }
@@ -27,6 +27,8 @@ export interface ScreenParts {
   preloads: readonly string[]
   /** The answers as JSON that may stand in a script element. */
   dataText: string
+  /** Safe HTML of the article. */
+  articleHtml: () => string
   /** Puts the style sheets that HTML links to into it. */
   withStyles: (html: string) => string
 }
@@ -43,7 +45,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c]
 /** Fills the template of the interface with what is known of a screen. */
 export function screenHtml(
   screen: ScreenContent,
-  { template, drawn, preloads, dataText, withStyles }: ScreenParts,
+  { template, drawn, preloads, dataText, articleHtml, withStyles }: ScreenParts,
 ): string {
   const property = (name: string, text: string | undefined) =>
     text ? `<meta property="og:${name}" content="${escapeHtml(text)}">` : ''
@@ -64,7 +66,7 @@ export function screenHtml(
   const { article } = screen
   const isWhole = drawn !== undefined && !article?.byBrowser
   const instead = article
-    ? `<article class="prose"><h1>${escapeHtml(article.title)}</h1>${article.html}</article>`
+    ? `<article class="prose"><h1>${escapeHtml(article.title)}</h1>${articleHtml()}</article>`
     : `<p>${NEEDS_SCRIPTS[screen.lang]}</p>`
   const noScript = isWhole ? '' : `<noscript><main class="plain-page">${instead}</main></noscript>`
   // Replacements are functions: `$&` in a page's text must not mean anything.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Output } from '#shared/api/index.ts'
 import type { Lang } from '#shared/errors.ts'
 import type { Services } from '../http/context.ts'
 import { type Encoding, encodingFor, packOnce } from '../http/packed.ts'
@@ -43,7 +44,7 @@ export async function sendScreen(
   if ('redirect' in found) return reply.redirect(found.redirect, 302)
   const asked = { request, services, files, url }
   if (found.status !== 200) return sendHtml(reply.code(found.status), await documentOf(asked, found))
-  const etag = etagOf([files.template, url, JSON.stringify({ ...found, data: null }), ...dataKeys(found)])
+  const etag = etagOf([buildOf(files), url, JSON.stringify({ ...found, data: null }), ...dataKeys(found)])
   reply.header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (!mayShare) return sendHtml(reply, await documentOf(asked, found))
@@ -84,8 +85,9 @@ async function documentOf({ request, files, url }: Asked, screen: ScreenContent)
   const drawn = screen.status === 200 ? await draw(request, files, url, screen) : undefined
   const preloads = drawn === undefined ? [] : (files.preloads?.[screen.lang] ?? [])
   const withStyles = files.withStyles ?? ((links) => links)
-  const dataText = dataTextOf(screen)
-  return Buffer.from(screenHtml(screen, { template: files.template, drawn, preloads, dataText, withStyles }))
+  const { template } = files
+  const [dataText, articleHtml] = [dataTextOf(screen), () => articleHtmlOf(screen)]
+  return Buffer.from(screenHtml(screen, { template, drawn, preloads, dataText, articleHtml, withStyles }))
 }
 
 function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): FastifyReply {
@@ -114,6 +116,23 @@ const dataKeys = ({ data }: ScreenContent): string[] =>
 
 const dataTextOf = ({ data }: ScreenContent): string =>
   `{${Object.entries(data).map(([key, answered]) => `${scriptSafe(JSON.stringify(key))}:${dataJson(answered)}`)}}`
+
+/** The HTML of the page of a screen, as the call answered it. */
+function articleHtmlOf({ data }: ScreenContent): string {
+  const page = Object.entries(data).find(([key]) => key.startsWith('page/info'))?.[1]
+  return page ? (dataOf(page) as Output<'page/info'>).page_html : ''
+}
+
+const builds = new WeakMap<WebFiles, string>()
+
+/** The name of a build of the interface; its template names all its files by their contents. */
+function buildOf(files: WebFiles): string {
+  const known = builds.get(files)
+  if (known) return known
+  const made = createHash('sha256').update(files.template).digest('base64url')
+  builds.set(files, made)
+  return made
+}
 
 /** A document is the same as long as all that it is made from is. Weak: it may be compressed in several ways. */
 function etagOf(parts: readonly string[]): string {

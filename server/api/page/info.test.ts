@@ -54,9 +54,15 @@ describe('a reader gets a page', () => {
   })
 
   test('rendered once, and anew when the stored rendering is of an older renderer', async () => {
-    const page = await makePage(t, await makeItem(t), { page_content: 'words' })
-    const read = async () => (await t.call('page/info', { page_id: page.page_id })).data.page_html
-    const html = await read()
+    const item = await makeItem(t)
+    const page = await makePage(t, item, { page_content: 'words' })
+    const html = (await t.call('page/info', { page_id: page.page_id })).data.page_html
+    // by its key, since that keeps no text in memory
+    const sharing = { page_id: page.page_id, isCreateSiglePage: 'true' }
+    const { data } = await t.call('page/createSinglePage', sharing, item.owner)
+    const { unique_key } = data as { unique_key: string }
+    const read = async () => (await t.call('page/infoByKey', { unique_key })).data.page_html
+    expect(await read()).toBe(html)
     await db().updateTable('page_render').set({ page_html: 'stored' }).where('page_id', '=', page.page_id).execute()
     expect(await read()).toBe('stored')
     await db()
@@ -65,6 +71,21 @@ describe('a reader gets a page', () => {
       .where('page_id', '=', page.page_id)
       .execute()
     expect(await read()).toBe(html)
+  })
+
+  test('the same text while its revision lasts, and never the one before a save', async () => {
+    const item = await makeItem(t)
+    const { page_id } = await makePage(t, item, { page_content: 'first' })
+    const read = async () => (await t.call('page/info', { page_id })).data
+    for (const page_content of ['first', '二 <b>', 'third\n\n# H']) {
+      if (page_content !== 'first')
+        await t.call('page/save', { page_id, item_id: item.item_id, page_content }, item.owner)
+      for (const _ of ['made', 'kept']) expect((await read()).page_content).toBe(page_content)
+    }
+    expect((await read()).headings).toMatchObject([{ text: 'H', level: 1 }])
+    // what is not text is read each time
+    await db().updateTable('page').set({ page_title: 'Renamed' }).where('page_id', '=', page_id).execute()
+    expect((await read()).page_title).toBe('Renamed')
   })
 
   test('of a spreadsheet without rendering', async () => {

@@ -1,27 +1,44 @@
+import type { Output } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
+import { PartlyReady } from '../../http/ready-json.ts'
 import { pageVisitor } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
-import { findPageToRead } from './page-to-read.repository.ts'
-import { RENDERER_VERSION, storedOrRendered } from './render-page.service.ts'
+import { pageTexts, readyTexts } from './page-texts.service.ts'
+import { findHeadToRead } from './page-to-read.repository.ts'
+
+/** How often a page may be saved between the reading of its head and of its texts. */
+const TRIES = 5
 
 /** `page/info`: a page with its text and what the reader makes of it. */
 export const pageInfo = handler('page/info', {
   access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
   run: async (ctx, { page_id }, { item }) => {
-    const found = await findPageToRead(ctx.db, page_id, RENDERER_VERSION)
-    if (!found) throw new AppError('NOT_FOUND', { thing: '@page' })
-    const { page_html, headings, excerpt, ...page } = found
-    return {
-      ...page,
-      addtime: timeText(page.addtime),
-      page_addtime: timeText(page.page_addtime || page.addtime),
-      attachment_count: page.attachment_count ?? 0,
-      unique_key: page.unique_key ?? '',
-      api_method: page.api_method ?? '',
-      api_url: page.api_path ?? '',
-      api_state: page.api_state ?? 0,
-      ...(await storedOrRendered(ctx, page, item.item_type, { page_html, headings, excerpt })),
+    for (let tries = 0; tries < TRIES; tries++) {
+      const page = await findHeadToRead(ctx.db, page_id)
+      if (!page) break
+      const rest = {
+        ...page,
+        addtime: timeText(page.addtime),
+        page_addtime: timeText(page.page_addtime || page.addtime),
+        attachment_count: page.attachment_count ?? 0,
+        unique_key: page.unique_key ?? '',
+        api_method: page.api_method ?? '',
+        api_url: page.api_path ?? '',
+        api_state: page.api_state ?? 0,
+      }
+      if (ctx.request.door === 'legacy') {
+        const texts = await pageTexts(ctx, page, item.item_type)
+        if (texts) return { ...rest, ...texts }
+      } else {
+        const texts = await readyTexts(ctx, page, item.item_type)
+        if (texts)
+          return PartlyReady.of<Output<'page/info'>, keyof typeof texts.ready>(
+            { ...rest, excerpt: texts.excerpt },
+            texts.ready,
+          )
+      }
     }
+    throw new AppError('NOT_FOUND', { thing: '@page' })
   },
 })
