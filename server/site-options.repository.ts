@@ -9,15 +9,6 @@ export async function findOptions(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ option_name, option_value }) => [option_name, option_value]))
 }
 
-const optionByName = prepared((db: Db, { option_name }: { option_name: string }) =>
-  db.selectFrom('options').select('option_value').where('option_name', '=', option_name),
-)
-
-/** One site setting as text; undefined when nobody has set it. */
-export async function findOption(db: Db, option_name: string): Promise<string | undefined> {
-  return (await optionByName(db, { option_name })).at(0)?.option_value
-}
-
 export async function saveOption(db: Db, option_name: string, option_value: string): Promise<void> {
   await db
     .insertInto('options')

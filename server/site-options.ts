@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { flag, integer, line } from '#shared/fields.ts'
 import type { Db } from './db/open.ts'
 import { parseInput } from './http/parse-input.ts'
-import { findOption, findOptions, saveOption } from './site-options.repository.ts'
+import { findOptions, saveOption } from './site-options.repository.ts'
 
 export type SiteOption = (typeof SITE_OPTIONS)[number]
 
@@ -64,15 +64,11 @@ export async function readSiteOptions(db: Db): Promise<SiteOptions> {
   return Object.fromEntries(SITE_OPTIONS.map((name) => [name, optionValue(name, kept.get(name))])) as SiteOptions
 }
 
-function optionValue<O extends SiteOption>(name: O, text: string | undefined): SiteOptions[O] {
+/** What a kept text of a setting means; null or undefined: nobody has set it. */
+export function optionValue<O extends SiteOption>(name: O, text: string | null | undefined): SiteOptions[O] {
   const { type, unset } = options[name]
-  const parsed = text === undefined ? undefined : type.safeParse(text)
+  const parsed = typeof text === 'string' ? type.safeParse(text) : undefined
   return (parsed?.success ? parsed.data : unset) as SiteOptions[O]
-}
-
-/** Reads one site setting, for calls that need no more and are made all the time. */
-export async function readSiteOption<O extends SiteOption>(db: Db, name: O): Promise<SiteOptions[O]> {
-  return optionValue(name, await findOption(db, name))
 }
 
 /** Whether there is a site setting of this name. */

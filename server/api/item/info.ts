@@ -8,15 +8,14 @@ import { visitorOf } from '../../policy/rules.ts'
 import { findPages } from '../../search/find-pages.service.ts'
 import { searched } from '../../search/index-pages.service.ts'
 import { placeIn } from '../../search/search-index.ts'
-import { readSiteOption } from '../../site-options.ts'
+import { optionValue } from '../../site-options.ts'
 import { listCatalogs } from '../catalog/catalog.repository.ts'
 import { byId, pathTo, withinScope } from '../catalog/catalog-tree.ts'
 import { askedItem } from './asked-item.ts'
-import { isStarred } from './item-star.repository.ts'
 import { catalogsToOpen, firstPageOf } from './menu.ts'
 import { readyMenu } from './menu-json.ts'
 import { withApi } from './page-nodes.repository.ts'
-import { countUnreadReminds } from './unread-count.repository.ts'
+import { findVisitorFacts } from './visitor-facts.repository.ts'
 
 /**
  * `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. What depends
@@ -28,6 +27,7 @@ export const itemInfo = handler('item/info', {
     const { item_id } = item
     const scope = rights.read_scope
     const { item_edit, item_manage } = itemFlags(item, rights)
+    const facts = user && (await findVisitorFacts(ctx.db, user.uid, item_id))
     const rest = {
       item_id,
       item_domain: item.item_domain,
@@ -35,18 +35,18 @@ export const itemInfo = handler('item/info', {
       item_name: item.item_name,
       item_description: item.item_description,
       ...(await defaultPage(ctx, item_id, input.default_page_id, scope)),
-      unread_count: user ? await countUnreadReminds(ctx.db, user.uid) : 0,
+      unread_count: facts?.unread ?? 0,
       item_type: item.item_type,
       is_login: user !== null,
       is_private: Number(item.password !== ''),
-      is_star: Number(user !== null && (await isStarred(ctx.db, user.uid, item_id))),
+      is_star: Number((facts?.star ?? null) !== null),
       item_edit,
       item_manage,
       ItemPermn: item_edit,
       ItemCreator: item_manage,
       current_page_id: input.page_id,
       global_param: [],
-      show_watermark: user && (await readSiteOption(ctx.db, 'show_watermark')) ? 1 : 0,
+      show_watermark: facts && optionValue('show_watermark', facts.show_watermark) ? 1 : 0,
     }
     if (input.keyword) {
       const menu = await foundMenu(ctx, item, input.keyword, scope)

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
 
 /** Stars an item for a user; once is enough. @returns id of the star, the old one when there is one */
 export async function insertStar(db: Db, uid: number, item_id: number, addtime: number): Promise<number> {
@@ -13,15 +12,6 @@ export async function insertStar(db: Db, uid: number, item_id: number, addtime: 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-const starOf = prepared((db: Db, { uid, item_id }: { uid: number; item_id: number }) =>
-  db.selectFrom('item_star').select('id').where('uid', '=', uid).where('item_id', '=', item_id),
-)
-
-/** Whether a user starred an item. */
-export async function isStarred(db: Db, uid: number, item_id: number): Promise<boolean> {
-  return (await starOf(db, { uid, item_id })).length > 0
 }
 
 export async function deleteStar(db: Db, uid: number, item_id: number): Promise<void> {
