@@ -29,6 +29,11 @@ large('a thousand items are listed, and each is whole when one comes to it', asy
   await expect.poll(() => card(page, 1).getByRole('button').count()).toBe(0)
   await card(page, 900).getByRole('link').click()
   await expect.poll(() => page.title()).toContain('Item 0900')
+  // and back to where one was
+  await page.goBack()
+  await expect
+    .poll(() => card(page, 900).evaluate((element) => Math.abs(element.getBoundingClientRect().top) < innerHeight))
+    .toBe(true)
 })
 
 large('typing finds among a thousand items', async ({ open, token }) => {

@@ -69,7 +69,8 @@ export function useRouteChange(): void {
   const lastPath = useRef<string | null>(null)
 
   useEffect(() => keepPositions(), [])
-  useEffect(() => {
+  // In the step that draws the next screen: what its being shorter does to the scroll position must not be remembered for the one before.
+  useLayoutEffect(() => {
     const remember = () => rememberPosition(location)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
