@@ -68,8 +68,8 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, DATA_DIR, ...env })
   const storage = await openStorage(config)
   const ready = new ByteLru(READY_BYTES)
-  // Here and not in a thread of its own, which every file of tests would have to start.
-  const rendering = new RenderSaved({ config, database }, async (text, options) => renderMarkdown(text, options))
+  // Here and not in a thread of its own, which every file of tests would have to start; and at once.
+  const rendering = new RenderSaved({ config, database }, async (text, options) => renderMarkdown(text, options), 0)
   const services: Services = { config, database, storage, clock: () => time.now, ready, rendering }
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>

@@ -59,11 +59,15 @@ test('of many saves of a page only what is there is rendered, and one that fails
   await t.services.rendering.settled()
   await t.services.database.db.deleteFrom('page_render').execute()
   const rendered: string[] = []
-  const own = new RenderSaved(t.services, async (text, options) => {
-    rendered.push(text)
-    if (text === 'breaks') throw new Error('no')
-    return renderMarkdown(text, options)
-  })
+  const own = new RenderSaved(
+    t.services,
+    async (text, options) => {
+      rendered.push(text)
+      if (text === 'breaks') throw new Error('no')
+      return renderMarkdown(text, options)
+    },
+    5,
+  )
   own.add(first.page_id)
   for (let time = 0; time < 3; time++) own.add(second.page_id)
   await own.settled()

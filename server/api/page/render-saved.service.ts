@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderedPage, RenderOptions } from '#shared/markdown/render.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/open.ts'
@@ -6,25 +7,35 @@ import { RENDERER_VERSION, renderPage, storedForm } from './render-page.service.
 
 /** How many pages share one transaction when their renderings are stored. */
 const BATCH = 16
+/** Rendering begins when nothing was saved for so long, and for some pages at the latest after the longest wait; in milliseconds. */
+const QUIET_MS = 100
+const LONGEST_WAIT_MS = 2_000
 
 /**
- * Renders pages because they were saved, so that no reader waits for it. No save waits for it either: it begins when the save is on the disk, in
- * a thread of its own, and a page that was saved several times meanwhile is rendered once. What is left when a process ends is rendered by the
- * first reader (`storedOrRendered`).
+ * Renders pages because they were saved, so that no reader waits for it. No save waits for it either: it begins when the saves are on the disk and
+ * no more come for a moment, in a thread of its own, and a page that was saved several times meanwhile is rendered once. What is left when a
+ * process ends, or while saves keep coming, is rendered by the first reader (`storedOrRendered`).
  */
 export class RenderSaved {
   readonly #database: Database
   readonly #options: RenderOptions
   readonly #render: (text: string, options: RenderOptions) => Promise<RenderedPage>
+  readonly #quiet: number
   readonly #pages = new Set<number>()
+  #lastSave = 0
   #work: Promise<void> | undefined
   #stopped = false
 
-  /** @param render turns a text into HTML: `renderApart` in a server that has other things to do meanwhile */
+  /**
+   * @param render turns a text into HTML: `renderApart` in a server that has other things to do meanwhile
+   * @param quiet how long nothing was saved before it begins, in milliseconds
+   */
   constructor(
     { database, config }: { database: Database; config: Pick<Config, 'APP_URL'> },
     render: (text: string, options: RenderOptions) => Promise<RenderedPage>,
+    quiet: number = QUIET_MS,
   ) {
+    this.#quiet = quiet
     this.#database = database
     this.#options = { origin: config.APP_URL }
     this.#render = render
@@ -34,6 +45,7 @@ export class RenderSaved {
   add(page_id: number): void {
     if (this.#stopped) return
     this.#pages.add(page_id)
+    this.#lastSave = performance.now()
     this.#work ??= this.#renderAll().finally(() => {
       this.#work = undefined
     })
@@ -52,13 +64,22 @@ export class RenderSaved {
   }
 
   async #renderAll(): Promise<void> {
-    // The answers of the saves leave first.
-    await new Promise((resolve) => setImmediate(resolve))
     while (this.#pages.size > 0) {
+      await this.#untilQuiet()
       const page_ids = [...this.#pages].slice(0, BATCH)
       for (const page_id of page_ids) this.#pages.delete(page_id)
       // A page that cannot be rendered or stored now (a full disk) is rendered by its first reader.
       await this.#renderSome(page_ids).catch(() => undefined)
+    }
+  }
+
+  async #untilQuiet(): Promise<void> {
+    const latest = performance.now() + LONGEST_WAIT_MS
+    for (;;) {
+      const now = performance.now()
+      const wait = Math.min(this.#lastSave + this.#quiet, latest) - now
+      if (wait <= 0 || this.#stopped) return
+      await sleep(wait)
     }
   }
 
