@@ -1,3 +1,5 @@
+import { shell as en } from '#shared/i18n/en/shell.ts'
+import { shell as zh } from '#shared/i18n/zh/shell.ts'
 import type { Answered } from '../http/ready-json.ts'
 
 /** What the server knows of a screen before the interface runs. */
@@ -34,10 +36,7 @@ export interface ScreenParts {
 }
 
 /** Where nothing can be shown without scripts. */
-const NEEDS_SCRIPTS = {
-  en: 'This part of Octavo needs JavaScript. Pages can be read without it.',
-  zh: '此功能需要启用 JavaScript；阅读页面则不需要。',
-}
+const NEEDS_SCRIPTS = { en: en.needsScripts, zh: zh.needsScripts }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)

@@ -46,13 +46,19 @@ export async function loadTexts(lang: Lang): Promise<Texts> {
   return texts
 }
 
+const all: Partial<Record<Lang, Promise<Texts>>> = {}
+
 /** All texts of a language, for the server. */
-export async function allTexts(lang: Lang): Promise<Texts> {
-  return { ...(await LOADERS[lang].first()), ...(await LOADERS[lang].more()) } as Texts
+export function allTexts(lang: Lang): Promise<Texts> {
+  all[lang] ??= Promise.all([LOADERS[lang].first(), LOADERS[lang].more()]).then(
+    ([first, more]) => ({ ...first, ...more }) as Texts,
+  )
+  return all[lang]
 }
 
 /** Tells the server in which language to draw the next page. */
 export function tellServer(lang: Lang): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is younger than browsers that people use
   document.cookie = `${COOKIE}=${lang}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 

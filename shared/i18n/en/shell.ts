@@ -11,6 +11,7 @@ export const shell = {
   productHome: 'Octavo, home page',
   register: 'Register',
   searchAll: 'Search everything',
+  needsScripts: 'This part of Octavo needs JavaScript. Pages can be read without it.',
   skip: 'Skip to content',
   theme: 'Theme',
   themeNames: { system: 'Same as the system', light: 'Light', dark: 'Dark' },

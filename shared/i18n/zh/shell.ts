@@ -13,6 +13,7 @@ export const shell: TextsOf<'shell'> = {
   productHome: 'Octavo，首页',
   register: '注册',
   searchAll: '全局搜索',
+  needsScripts: '此功能需要启用 JavaScript；阅读页面则不需要。',
   skip: '跳到正文',
   theme: '主题',
   themeNames: { system: '跟随系统', light: '浅色', dark: '深色' },
