@@ -5,6 +5,7 @@ import { contains, parseQuery } from '#shared/search/query.ts'
 import { testApp } from '../test/build-test-app.ts'
 import { makeItem, makePage, type TestItem } from '../test/factories.ts'
 import { findPages } from './find-pages.service.ts'
+import { searched } from './index-pages.service.ts'
 
 /** The index against a scan of all texts, over the documents of the installed packages, in two languages. */
 
@@ -51,11 +52,12 @@ beforeAll(async () => {
 
 const scan = (typed: string) => {
   const query = parseQuery(typed)
-  return pages.filter(({ folded }) => contains(folded, query)).map(({ page_id }) => page_id)
+  return pages.filter(({ folded }) => contains([folded], query)).map(({ page_id }) => page_id)
 }
 
 const search = async (typed: string) => {
-  const found = await findPages(t.services.database, typed, { item_ids: [item.item_id], limited: [] }, EVERYTHING)
+  const where = searched({ db: t.services.database.db, services: t.services })
+  const found = await findPages(where, typed, { item_ids: [item.item_id], limited: [] }, EVERYTHING)
   return found.pages.map(({ page_id }) => page_id).sort((a, b) => a - b)
 }
 

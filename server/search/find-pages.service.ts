@@ -1,13 +1,17 @@
 import { SEARCH_HITS } from '#shared/constants.ts'
 import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery, type Query } from '#shared/search/query.ts'
+import type { ByteLru } from '../http/byte-lru.ts'
+import { type FoundText, foundTexts } from './found-texts.ts'
 import type { Where } from './index-pages.service.ts'
 import { loadFound } from './pages.repository.ts'
 import { itemsOf, type SearchPlace, searchIndexOf } from './search-index.ts'
-import { searchText } from './search-text.ts'
 
-/** Above so many pages they are not ranked any more: those with the words in the title come first, then the newest. */
-const RANKED_MOST = 1000
+/**
+ * Above so many pages they are not ranked any more: those with the words in the title come first, then the newest. What stands in hundreds of
+ * pages tells little of any, and PostgreSQL reads all words of a page to rank it.
+ */
+const RANKED_MOST = 300
 
 /** How many pages are looked at in one go. */
 const LOOKED_AT = 100
@@ -29,7 +33,7 @@ interface Candidate {
  * @param limit how many pages at most
  */
 export async function findPages(
-  where: Where,
+  where: Where & { ready: ByteLru },
   typed: string,
   place: SearchPlace,
   limit: number = SEARCH_HITS,
@@ -49,12 +53,17 @@ export async function findPages(
   }
   // The index names too many only where its order of tokens is not asked for; twice as many are enough to fill the list.
   const most = limit * 2
-  if ((await index.count(db, query, place, RANKED_MOST + 1)) <= RANKED_MOST) {
-    await take(await index.find(db, query, place, { by: 'words', order: 'rank', limit: Math.max(most, RANKED_MOST) }))
-  } else {
-    await take(await index.find(db, query, place, { by: 'words', titles: true, order: 'rank', limit: most }))
-    await take(await index.find(db, query, place, { by: 'words', order: 'newest', limit: most + seen.size }))
-  }
+  const newest = await index.find(db, query, place, {
+    by: 'words',
+    order: 'newest',
+    limit: Math.max(RANKED_MOST + 1, most * 2),
+  })
+  if (newest.length > RANKED_MOST) {
+    await take(await index.find(db, query, place, { by: 'titles', order: 'shortest', limit: most }))
+    await take(newest)
+  } else if (newest.length > 1) {
+    await take(await index.find(db, query, place, { by: 'words', order: 'rank', limit: RANKED_MOST }))
+  } else await take(newest)
   if (found.length < limit && query.terms.some((term) => term.inside !== null))
     await take(await index.find(db, query, place, { by: 'inside', order: 'newest', limit: most + seen.size }))
   // What the title and the headings say counts before what the index ranks; within a tier its order stays.
@@ -63,15 +72,21 @@ export async function findPages(
 }
 
 /** The pages of these ids that do contain the query, in the order of the ids. */
-async function lookAt({ db }: Where, query: Query, page_ids: readonly number[]): Promise<Candidate[]> {
-  const rows = new Map((await loadFound(db, page_ids)).map((row) => [row.page_id, row]))
+async function lookAt(
+  where: Where & { ready: ByteLru },
+  query: Query,
+  page_ids: readonly number[],
+): Promise<Candidate[]> {
+  const found = await loadFound(where.db, page_ids)
+  const texts = await foundTexts(where, found)
+  const rows = new Map(found.map((row, at) => [row.page_id, { row, ...(texts[at] as FoundText) }]))
   return page_ids.flatMap((id) => {
-    const row = rows.get(id)
-    if (!row) return []
-    const text = searchText(row, row.item_type)
-    const [foldedTitle, foldedText] = [fold(row.page_title), fold(text)]
-    if (!contains(`${foldedTitle}\n${foldedText}`, query)) return []
-    return [{ page: { ...row, text }, tier: tierOf(foldedTitle, foldedText, query) }]
+    const one = rows.get(id)
+    if (!one) return []
+    const { row, text, folded } = one
+    const title = fold(row.page_title)
+    if (!contains([title, folded], query)) return []
+    return [{ page: { ...row, text }, tier: tierOf(title, folded, query) }]
   })
 }
 

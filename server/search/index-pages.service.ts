@@ -1,4 +1,5 @@
 import type { Db, Dialect } from '../db/open.ts'
+import type { ByteLru } from '../http/byte-lru.ts'
 import type { Context } from '../http/context.ts'
 import {
   clearIndexed,
@@ -20,10 +21,11 @@ export interface Where {
   dialect: Dialect
 }
 
-/** Where a call searches and writes: its transaction, if it has one. */
-export const searched = (ctx: Pick<Context, 'db' | 'services'>): Where => ({
-  db: ctx.db,
-  dialect: ctx.services.database.dialect,
+/** Where a call searches and writes: its transaction, if it has one; and where texts are kept that were read for a search. */
+export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Where & { ready: ByteLru } => ({
+  db,
+  dialect: services.database.dialect,
+  ready: services.ready,
 })
 
 /** How many pages are read and written in one go. */

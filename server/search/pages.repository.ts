@@ -15,10 +15,10 @@ const SHOWN = [
   'page.is_del',
   'page_addtime',
   'ext_info',
-  'page_content',
+  'page.revision',
 ] as const
 
-/** Pages as a search shows them, with their texts, in no order; deleted ones and those of deleted items are left out. */
+/** Pages as a search shows them, without their texts, in no order; deleted ones and those of deleted items are left out. */
 export function loadFound(db: Db, page_ids: readonly number[]) {
   return db
     .selectFrom('page')
@@ -29,6 +29,15 @@ export function loadFound(db: Db, page_ids: readonly number[]) {
     .where('page.page_id', 'in', page_ids)
     .where('page.is_del', '=', 0)
     .where('item.is_del', '=', 0)
+    .execute()
+}
+
+/** The texts of pages as they were saved, in no order. */
+export function loadTexts(db: Db, page_ids: readonly number[]) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'revision', 'page_content'])
+    .where('page_id', 'in', page_ids)
     .execute()
 }
 

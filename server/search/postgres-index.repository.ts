@@ -1,21 +1,35 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Probe, Query } from '#shared/search/query.ts'
 import { pageTokens } from '#shared/search/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { inPlace } from './in-place.repository.ts'
-import { itemsOf, itemToken, type SearchDocument, type SearchIndex, type Wanted } from './search-index.ts'
+import {
+  itemsOf,
+  itemToken,
+  type SearchDocument,
+  type SearchIndex,
+  type SearchPlace,
+  type Wanted,
+} from './search-index.ts'
 
 /** PostgreSQL keeps at most so many positions of a word, and none beyond the last place. */
 const POSITIONS_MOST = 255
 const LAST_PLACE = 16_383
 /** A vector may have 1 MB; what would make it longer is left out. */
 const VECTOR_BYTES = 900_000
-/** The mark before pieces and items, which no word begins with. */
+/** The marks before pieces and items, and before what stands in a title: no word begins with them. */
 const MARK = '~'
+const TITLE_MARK = '^'
+/** Items that are named to the index itself; more are left to the rows. */
+const ITEMS_IN_MATCH = 300
 /** What a word weighs in: D, C, B (unused) and A, the title. */
 const WEIGHTS = '{0.1, 0.1, 0.1, 1}'
 
-/** PostgreSQL: one vector a page. Words of the title have weight A, those of the text D; pieces and the item stand in it without a place. */
+/**
+ * PostgreSQL: one vector a page. Words of the title have weight A, those of the text D; pieces, the item, and the words of the title once more
+ * stand in it without a place. Vectors are long, so all that is asked for, except the rank, the index answers without reading one: a
+ * condition on weights, or on a column beside the words, would make it read every vector that has the words.
+ */
 export const postgresIndex: SearchIndex = {
   async put(db, documents) {
     for (const document of documents) await putOne(db, document)
@@ -24,27 +38,23 @@ export const postgresIndex: SearchIndex = {
     if (page_ids.length > 0) await sql`delete from page_search where page_id in (${sql.join(page_ids)})`.execute(db)
   },
   async find(db, query, place, wanted) {
-    const match = matchOf(query, wanted)
+    const match = matchOf(query, wanted.by)
     if (match === null) return []
-    const order =
-      wanted.order === 'rank'
-        ? sql`ts_rank(${WEIGHTS}::float4[], s.words, ${match}::tsquery) desc, s.page_id desc`
-        : sql`s.page_id desc`
+    const orders = {
+      rank: sql`s.rank desc, s.page_id desc`,
+      shortest: sql`length(p.page_title), s.page_id desc`,
+      newest: sql`s.page_id desc`,
+    }
+    const rank = wanted.order === 'rank' ? sql`ts_rank(${WEIGHTS}::float4[], words, ${match}::tsquery)` : sql`0`
+    // The inner order and the limit of one let the newest be looked up one by one until there are enough.
     const { rows } = await sql<{ page_id: number }>`
-      select p.page_id from page_search s join page p on p.page_id = s.page_id
-      where s.words @@ ${match}::tsquery and ${inPlace(place)} order by ${order} limit ${wanted.limit}
+      select p.page_id from (
+        select page_id, ${rank} as rank from page_search where ${matches(match, place)} order by page_id desc offset 0
+      ) as s cross join lateral (
+        select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${inPlace(place)} limit 1
+      ) as p order by ${orders[wanted.order]} limit ${wanted.limit}
     `.execute(db)
     return rows.map(({ page_id }) => page_id)
-  },
-  async count(db, query, place, most) {
-    const match = matchOf(query, { by: 'words' })
-    if (match === null) return 0
-    const { rows } = await sql<{ found: number }>`
-      select count(*) as found from (
-        select 1 from page_search s where s.words @@ ${match}::tsquery and s.item_id in (${sql.join(itemsOf(place))}) limit ${most}
-      ) as matches
-    `.execute(db)
-    return rows[0]?.found ?? 0
   },
   async clear(db) {
     await sql`delete from page_search`.execute(db)
@@ -78,31 +88,48 @@ function vectorOf({ item_id, page_title, text }: SearchDocument): string {
     else places.set(token, [`${place}${weight}`])
   }
   const tokens = pageTokens(page_title, text)
+  const marked: string[] = []
+  const addMarked = (token: string) => {
+    bytes += Buffer.byteLength(token) + 5
+    if (bytes <= VECTOR_BYTES) marked.push(`'${token}'`)
+  }
+  addMarked(MARK + itemToken(item_id))
+  for (const token of new Set(tokens.title)) addMarked(TITLE_MARK + token)
   for (const token of tokens.title) add(token, 'A')
   for (const token of tokens.text) add(token, '')
-  const lexemes = [...places].map(([token, at]) => `'${token}':${at.join(',')}`)
-  for (const piece of [itemToken(item_id), ...tokens.pieces]) {
-    bytes += Buffer.byteLength(piece) + 6
-    if (bytes <= VECTOR_BYTES) lexemes.push(`'${MARK}${piece}'`)
-  }
-  return lexemes.join(' ')
+  for (const piece of tokens.pieces) addMarked(MARK + piece)
+  return [...places]
+    .map(([token, at]) => `'${token}':${at.join(',')}`)
+    .concat(marked)
+    .join(' ')
 }
 
 /**
  * The query as a `tsquery`, or `null` when it asks for nothing. Of a phrase all tokens are asked for and not their order, because the places
  * of frequent ones are not all kept: whoever asks looks at the text anyway.
  */
-function matchOf(query: Query, wanted: Pick<Wanted, 'by' | 'titles'>): string | null {
-  const title = wanted.titles ? 'A' : ''
+function matchOf(query: Query, by: Wanted['by']): string | null {
+  const mark = by === 'titles' ? TITLE_MARK : ''
   const parts = query.terms.flatMap(({ probes, inside }) =>
-    (wanted.by === 'inside' ? (inside ?? probes) : probes).flatMap((probe) => lexemesOf(probe, title)),
+    (by === 'inside' ? (inside ?? probes) : probes).flatMap((probe) => lexemesOf(probe, mark)),
   )
   return parts.length > 0 ? parts.join(' & ') : null
 }
 
-function lexemesOf(probe: Probe, title: string): string[] {
+function lexemesOf(probe: Probe, mark: string): string[] {
   if (probe.kind === 'pieces') return probe.tokens.map((token) => `'${MARK}${token}'`)
-  const mark = title && `:${title}`
-  if (probe.kind === 'phrase') return probe.tokens.map((token) => `'${token}'${mark}`)
-  return [`'${probe.text}'${probe.prefix ? `:*${title}` : mark}`]
+  if (probe.kind === 'phrase') return probe.tokens.map((token) => `'${mark}${token}'`)
+  return [`'${mark}${probe.text}'${probe.prefix ? ':*' : ''}`]
+}
+
+/**
+ * A condition on `page_search`: it matches, and is of an item of the place. The planner must not know for what it looks, or it takes a common
+ * word for a reason to look at each row, and does not reckon with what a look costs; of a match it does not know it expects few.
+ */
+function matches(match: string, place: SearchPlace): RawBuilder<SqlBool> {
+  const item_ids = itemsOf(place)
+  if (item_ids.length > ITEMS_IN_MATCH)
+    return sql`words @@ (select ${match}::tsquery) and item_id in (${sql.join(item_ids)})`
+  const items = item_ids.map((item_id) => `'${MARK}${itemToken(item_id)}'`).join(' | ')
+  return sql`words @@ (select ${`${match} & (${items})`}::tsquery)`
 }

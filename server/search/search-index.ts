@@ -4,7 +4,7 @@ import { postgresIndex } from './postgres-index.repository.ts'
 import { sqliteIndex } from './sqlite-index.repository.ts'
 
 /** Raise it with every change of `shared/search` or `search-text.ts` that changes what a text is found by: the job `index-pages` then reads all pages anew. */
-export const TOKENS_VERSION = 2
+export const TOKENS_VERSION = 3
 
 /** A page as the index reads it. */
 export interface SearchDocument {
@@ -34,12 +34,13 @@ export const itemsOf = ({ item_ids, limited }: SearchPlace): number[] => [
 
 /** Which of the index's answers are wanted. */
 export interface Wanted {
-  /** `words`: what begins at a word, a part of one, or with CJK. `inside`: anything that may contain the query, a superset. */
-  by: 'words' | 'inside'
-  /** Only what stands in titles (of `words`). */
-  titles?: boolean
-  /** `rank`: the best first; `newest`: by id, which costs the same however many there are. */
-  order: 'rank' | 'newest'
+  /**
+   * `words`: what begins at a word, a part of one, or with CJK. `titles`: the same, in titles alone. `inside`: anything that may contain the
+   * query, a superset.
+   */
+  by: 'words' | 'titles' | 'inside'
+  /** `rank`: the best first; `shortest`: by the length of the title; `newest`: by id. Only `rank` reads what the index has of each page. */
+  order: 'rank' | 'shortest' | 'newest'
   limit: number
 }
 
@@ -50,8 +51,6 @@ export interface SearchIndex {
   remove(db: Db, page_ids: readonly number[]): Promise<void>
   /** Ids of pages that exist, in the wanted order. */
   find(db: Db, query: Query, place: SearchPlace, wanted: Wanted): Promise<number[]>
-  /** How many pages there are for `words`, but no more than `most`. */
-  count(db: Db, query: Query, place: SearchPlace, most: number): Promise<number>
   /** Empties the index. */
   clear(db: Db): Promise<void>
   /** Ids that the index has, in order, after `after`. */

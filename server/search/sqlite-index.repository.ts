@@ -28,23 +28,18 @@ export const sqliteIndex: SearchIndex = {
       await executeAtCommit(db, sql`delete from page_search where rowid in (${sql.join(page_ids)})`)
   },
   async find(db, query, place, wanted) {
-    const match = matchOf(query, place, wanted)
+    const match = matchOf(query, place, wanted.by)
     if (match === null) return []
-    const order =
-      wanted.order === 'rank' ? sql`bm25(page_search, ${TITLE_WEIGHT}, 1, 0), s.rowid desc` : sql`s.rowid desc`
+    const orders = {
+      rank: sql`bm25(page_search, ${TITLE_WEIGHT}, 1, 0), s.rowid desc`,
+      shortest: sql`length(p.page_title), s.rowid desc`,
+      newest: sql`s.rowid desc`,
+    }
     const { rows } = await sql<{ page_id: number }>`
       select p.page_id from page_search s cross join page p on p.page_id = s.rowid
-      where page_search match ${match} and ${inPlace(place)} order by ${order} limit ${wanted.limit}
+      where page_search match ${match} and ${inPlace(place)} order by ${orders[wanted.order]} limit ${wanted.limit}
     `.execute(db)
     return rows.map(({ page_id }) => page_id)
-  },
-  async count(db, query, place, most) {
-    const match = matchOf(query, place, { by: 'words' })
-    if (match === null) return 0
-    const { rows } = await sql<{ found: number }>`
-      select count(*) as found from (select 1 from page_search s where page_search match ${match} limit ${most})
-    `.execute(db)
-    return rows[0]?.found ?? 0
   },
   async clear(db) {
     await executeAtCommit(db, sql`insert into page_search(page_search) values ('delete-all')`)
@@ -67,10 +62,10 @@ function putOne(db: Db, { page_id, item_id, page_title, text }: SearchDocument) 
 }
 
 /** The query as FTS5 writes it, or `null` when it asks for nothing. Tokens are letters, digits and `_`, and stand in quotes. */
-function matchOf(query: Query, place: SearchPlace, wanted: Pick<Wanted, 'by' | 'titles'>): string | null {
-  const columns = wanted.titles ? 'title' : '{title body}'
+function matchOf(query: Query, place: SearchPlace, by: Wanted['by']): string | null {
+  const columns = by === 'titles' ? 'title' : '{title body}'
   const parts = query.terms.flatMap(({ probes, inside }) =>
-    (wanted.by === 'inside' ? (inside ?? probes) : probes).map((probe) => probeText(probe, columns)),
+    (by === 'inside' ? (inside ?? probes) : probes).map((probe) => probeText(probe, columns)),
   )
   if (parts.length === 0) return null
   const item_ids = itemsOf(place)

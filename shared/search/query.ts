@@ -67,7 +67,7 @@ function probeOf(run: Run, edge: { begins: boolean; ends: boolean }): Probe {
   return { kind: 'phrase', tokens: tokens.slice(0, -1) }
 }
 
-/** Whether a text contains each word of a query: what a full scan would say. @param folded the text after `fold` */
-export function contains(folded: string, query: Query): boolean {
-  return query.terms.length > 0 && query.words.every((word) => folded.includes(word))
+/** Whether texts together contain each word of a query: what a full scan would say. @param folded the texts after `fold` */
+export function contains(folded: readonly string[], query: Query): boolean {
+  return query.terms.length > 0 && query.words.every((word) => folded.some((text) => text.includes(word)))
 }

@@ -9,8 +9,18 @@ import type { Query } from '#shared/search/query.ts'
  */
 export function searchExcerpt(text: string, query: Query): string {
   const { at, length } = locate(text, query) ?? { at: 0, length: 0 }
+  const end = at + length
   // Characters may take two code units: twice as many are cut out, then counted.
-  const before = [...text.slice(Math.max(0, at - SEARCH_BEFORE * 2 - 1), at)].slice(-SEARCH_BEFORE)
-  const after = [...text.slice(at + length, at + length + SEARCH_AFTER * 2 + 1)].slice(0, SEARCH_AFTER)
-  return `...${before.join('')}${text.slice(at, at + length)}${after.join('')}...`.toWellFormed()
+  const before = charactersOf(text, Math.max(0, at - SEARCH_BEFORE * 2 - 1), at).slice(-SEARCH_BEFORE)
+  const after = charactersOf(text, end, end + SEARCH_AFTER * 2 + 1).slice(0, SEARCH_AFTER)
+  return `...${joined(before)}${text.slice(at, end)}${joined(after)}...`.toWellFormed()
 }
+
+/** A part of a text to be cut by characters: itself where each has one code unit, which is most often, and in pieces costs ten times as much. */
+function charactersOf(text: string, from: number, to: number): string | string[] {
+  const part = text.slice(from, to)
+  return /[\ud800-\udfff]/.test(part) ? [...part] : part
+}
+
+const joined = (characters: string | string[]): string =>
+  typeof characters === 'string' ? characters : characters.join('')
