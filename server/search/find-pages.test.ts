@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, type TestItem, type TestUser } from '../test/factories.ts'
+
+/** A word that stands in more pages than are ranked. */
+
+const t = testApp()
+const PAGES = 320
+const LIMITED = 4
+
+let item: TestItem
+let limited: TestUser
+
+beforeAll(async () => {
+  item = await makeItem(t)
+  const catalog = await makeCatalog(t, item)
+  limited = await makeMember(t, item, { group: 0, cat_id: catalog.cat_id })
+  await makePage(t, item, { page_title: 'All about the ocelot and others', page_content: 'nothing' })
+  await makePage(t, item, { page_title: 'Ocelot', page_content: 'nothing' })
+  for (let at = 0; at < PAGES; at += 1)
+    await makePage(t, item, {
+      page_title: `Page ${at}`,
+      page_content: `One ocelot, ${at % 2 ? 'awake' : 'asleep'}`,
+      cat_id: at < LIMITED ? catalog.cat_id : 0,
+    })
+})
+
+const titles = async (keyword: string, as: TestUser = item.owner) =>
+  (await t.call('item/search', { item_id: item.item_id, keyword }, as)).data.pages.map((page) => page.page_title)
+
+const newest = (count: number) => Array.from({ length: count }, (_, at) => `Page ${PAGES - 1 - at}`)
+
+test('comes first where it stands in the title, however old, and the shortest title before the others; then the newest', async () => {
+  expect(await titles('ocelot')).toEqual(['Ocelot', 'All about the ocelot and others', ...newest(98)])
+  expect(await titles('OCEL')).toEqual(['Ocelot', 'All about the ocelot and others', ...newest(98)])
+})
+
+test('is found from its inside, too', async () => {
+  expect(await titles('celot')).toHaveLength(100)
+})
+
+test('beside a second word is asked for with it', async () => {
+  const found = await titles('ocelot awake')
+  expect(found).toHaveLength(100)
+  for (const title of found) expect(title).toMatch(/^Page \d*[13579]$/)
+  expect(await titles('ocelot nothing')).toEqual(['Ocelot', 'All about the ocelot and others'])
+})
+
+test('is found by a limited member in the one catalog alone', async () => {
+  expect((await titles('ocelot', limited)).sort()).toEqual(['Page 0', 'Page 1', 'Page 2', 'Page 3'])
+})
+
+test('of another item is none of this one', async () => {
+  const other = await makeItem(t, { owner: item.owner })
+  await makePage(t, other, { page_title: 'Ocelot elsewhere' })
+  expect(await titles('ocelot')).not.toContain('Ocelot elsewhere')
+  const { data } = await t.call('search/all', { keyword: 'ocelot' }, item.owner)
+  expect(data.pages.map((page) => page.page_title).slice(0, 3)).toEqual([
+    'Ocelot',
+    'Ocelot elsewhere',
+    'All about the ocelot and others',
+  ])
+})
