@@ -18,7 +18,10 @@ seedFromPage(queryClient)
 
 // The server's HTML stays on screen until language and screen are there; then the app takes over in one step, without a flash.
 // A screen that cannot be downloaded is told by the error boundary.
-const [texts] = await Promise.all([loadTexts(lang), preloadScreen(location.pathname).catch(() => undefined)])
+const [texts] = await Promise.all([
+  loadTexts(lang),
+  preloadScreen(location.pathname, queryClient).catch(() => undefined),
+])
 
 const root = (
   <Root

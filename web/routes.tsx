@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { lazyScreen } from './lib/lazy-screen.tsx'
-import ItemViewScreen from './screens/item/view.tsx'
+import ItemViewScreen, { preloadDrawn } from './screens/item/view.tsx'
 import NotFoundScreen from './screens/not-found.tsx'
 import SharedPageScreen from './screens/page/shared.tsx'
 import PageViewScreen from './screens/page/view.tsx'
@@ -49,9 +50,14 @@ const screenOf = (pathname: string): Screen | undefined => {
   return SCREENS.find((row) => row.path === path)?.screen
 }
 
-/** Downloads the screen of an address, so that it can be shown without a pause. */
-export async function preloadScreen(pathname: string): Promise<void> {
-  await screenOf(pathname)?.preload?.()
+/**
+ * Downloads the screen of an address, so that it can be shown without a pause, and what the server drew of it.
+ * @param client has the answers that came with the page
+ */
+export async function preloadScreen(pathname: string, client: QueryClient): Promise<void> {
+  const screen = screenOf(pathname)
+  if (screen === ItemViewScreen) await preloadDrawn(client)
+  else await screen?.preload?.()
 }
 
 /** Whether the server draws the screen of an address. */

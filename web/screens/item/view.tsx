@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { BookOpen, FilePlus, FolderInput, FolderPlus, FolderTree, History, Info, LogIn, Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
@@ -32,6 +33,7 @@ import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell
 import { useLanguageAction, useThemeGroup } from '../../features/shell/preferences.tsx'
 import { type ReaderMenu, ReaderTail } from '../../features/shell/reader-tail.tsx'
 import { type ApiError, useCall } from '../../lib/api.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useTexts } from '../../lib/locale.tsx'
 import { askPlace } from '../../lib/place-question.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
@@ -44,8 +46,16 @@ import type { MenuGroup } from '../../ui/menu.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../../features/page/share-dialog.tsx')).ShareDialog }))
 
-const ApiStatus = lazy(async () => ({ default: (await import('../../features/page/api-tools.tsx')).ApiStatus }))
-const ApiMenu = lazy(async () => ({ default: (await import('../../features/page/api-tools.tsx')).ApiMenu }))
+const apiTools = () => import('../../features/page/api-tools.tsx')
+const ApiStatus = lazyPart(async () => (await apiTools()).ApiStatus)
+const ApiMenu = lazyPart(async () => (await apiTools()).ApiMenu)
+
+/** Downloads what the server drew beside this screen, so that it hears presses when the screen does. */
+export async function preloadDrawn(client: QueryClient): Promise<void> {
+  const pages = client.getQueriesData<Output<'page/info'>>({ queryKey: ['page/info'] })
+  const isApi = pages.some(([, page]) => page && (page.api_method || page.api_state > 0))
+  if (isApi) await Promise.all([ApiStatus.preload(), ApiMenu.preload()])
+}
 
 const HistoryDialog = lazy(async () => ({
   default: (await import('../../features/history/history-dialog.tsx')).HistoryDialog,

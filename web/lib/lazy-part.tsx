@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/** A component whose code is downloaded when it is first shown, or ahead of that. */
+export type LazyPart<P> = ((props: P) => React.ReactElement) & {
+  /** Downloads the code; afterwards the first render shows the part at once instead of suspending. */
+  preload: () => Promise<void>
+}
+
+/** A part in a chunk of its own; it must stand in a `Suspense`. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  let loaded: ComponentType<P> | undefined
+  const preload = async () => {
+    loaded ??= await load()
+  }
+  const Lazy = lazy(async () => ({ default: await load() }))
+  function Part(props: P) {
+    const [Component] = useState<ComponentType<P>>(() => loaded ?? (Lazy as unknown as ComponentType<P>))
+    return <Component {...props} />
+  }
+  return Object.assign(Part, { preload })
+}
