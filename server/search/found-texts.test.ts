@@ -49,6 +49,14 @@ test('a text is read once for each revision of its page', async () => {
   expect(await texts(2)).toEqual(['serval', 'serval'])
 })
 
+test('a very long text is found and not kept', async () => {
+  const { where, texts, write } = await site()
+  const long = 'serval '.repeat(3000)
+  await write(long, 2)
+  expect(await texts(2)).toEqual([long, long])
+  expect(where.ready.bytes).toBe(0)
+})
+
 test('a page that is saved while a search runs is not kept as the older revision', async () => {
   const { where, texts, write } = await site()
   await write('serval', 2)

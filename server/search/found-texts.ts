@@ -20,6 +20,9 @@ interface Page {
 
 const BYTES_OF_UNIT = 2
 
+/** A longer text is read each time, or one search would push out all else that the process keeps ready. In code units. */
+const KEPT_MOST = 16 * 1024
+
 /**
  * The texts of pages in their order, read in one go and folded, unless an earlier search has: whoever types asks for the same pages with each
  * key. A text is kept under the revision that it is of, so a page that was saved since is read again.
@@ -41,9 +44,10 @@ export function foundTexts(
     const row = (await reading).get(page_id)
     const text = row ? searchText(row, item_type) : ''
     const folded = fold(text)
-    const size = (text.length + folded.length) * BYTES_OF_UNIT
-    // A page that was saved in between has another text than its key says: it serves this once and is not kept.
-    return { text, folded, size: row?.revision === revision ? size : Number.POSITIVE_INFINITY }
+    // A page that was saved in between has another text than its key says: it serves this once.
+    const isKept = row?.revision === revision && text.length <= KEPT_MOST
+    const size = isKept ? (text.length + folded.length) * BYTES_OF_UNIT : Number.POSITIVE_INFINITY
+    return { text, folded, size }
   }
   return Promise.all(
     pages.map((page) => ready.get(`text ${page.page_id} ${page.revision} ${page.item_type}`, () => textOf(page))),
