@@ -13,6 +13,14 @@ import { itemsOf, type SearchPlace, searchIndexOf } from './search-index.ts'
  */
 const RANKED_MOST = 300
 
+/** Usual values of BM25: how much a long text counts for less, and how soon another hit tells nothing new. */
+const LENGTH_WEIGHT = 0.75
+const SATURATION = 1.2
+/** Characters of a page as most are. */
+const USUAL_LENGTH = 4000
+/** A word in the title weighs as much as so many in the text. */
+const TITLE_WEIGHT = 10
+
 /** How many pages are looked at in one go. */
 const LOOKED_AT = 100
 
@@ -24,6 +32,8 @@ export type FoundPage = Awaited<ReturnType<typeof loadFound>>[number] & {
 interface Candidate {
   page: FoundPage
   tier: number
+  /** How well it fits where all are looked at and the engine need not rank them. */
+  score: number
 }
 
 /**
@@ -61,9 +71,12 @@ export async function findPages(
   if (newest.length > RANKED_MOST) {
     await take(await index.find(db, query, place, { by: 'titles', order: 'shortest', limit: most }))
     await take(newest)
-  } else if (newest.length > 1) {
+  } else if (newest.length <= limit) {
+    await take(newest)
+    found.sort((a, b) => b.score - a.score)
+  } else {
     await take(await index.find(db, query, place, { by: 'words', order: 'rank', limit: RANKED_MOST }))
-  } else await take(newest)
+  }
   if (found.length < limit && query.terms.some((term) => term.inside !== null))
     await take(await index.find(db, query, place, { by: 'inside', order: 'newest', limit: most + seen.size }))
   // What the title and the headings say counts before what the index ranks; within a tier its order stays.
@@ -86,8 +99,25 @@ async function lookAt(
     const { row, text, folded } = one
     const title = fold(row.page_title)
     if (!contains([title, folded], query)) return []
-    return [{ page: { ...row, text }, tier: tierOf(title, folded, query) }]
+    return [{ page: { ...row, text }, tier: tierOf(title, folded, query), score: scoreOf(title, folded, query) }]
   })
+}
+
+/** BM25 as the engines have it, less the rarity of a word: where all pages have all words, it tells them apart the least. */
+function scoreOf(title: string, text: string, { words }: Query): number {
+  const length = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * (text.length / USUAL_LENGTH)
+  let score = 0
+  for (const word of words) {
+    const times = timesIn(title, word) * TITLE_WEIGHT + timesIn(text, word)
+    score += times / (times + SATURATION * length)
+  }
+  return score
+}
+
+function timesIn(text: string, word: string): number {
+  let times = 0
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) times += 1
+  return times
 }
 
 function tierOf(title: string, text: string, query: Query): number {
