@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, type TestItem, type TestUser } from '../test/factories.ts'
+import { findPages } from './find-pages.service.ts'
+import { searched } from './index-pages.service.ts'
 
 /** A word that stands in more pages than are ranked. */
 
@@ -60,4 +62,16 @@ test('of another item is none of this one', async () => {
     'Ocelot elsewhere',
     'All about the ocelot and others',
   ])
+})
+
+test('in more items than the index is told of is found in those alone', async () => {
+  const other = await makeItem(t)
+  await makePage(t, other, { page_title: 'Ocelot of a stranger' })
+  const where = searched({ db: t.services.database.db, services: t.services })
+  const none = Array.from({ length: 30 }, (_, at) => 900_000 + at)
+  const find = async (item_ids: number[]) =>
+    (await findPages(where, 'ocelot', { item_ids, limited: [] })).pages.map((page) => page.page_title)
+  expect(await find([...none, item.item_id])).toEqual(await titles('ocelot'))
+  expect(await find([...none, other.item_id])).toEqual(['Ocelot of a stranger'])
+  expect(await find(none)).toEqual([])
 })

@@ -21,7 +21,7 @@ const VECTOR_BYTES = 900_000
 const MARK = '~'
 const TITLE_MARK = '^'
 /** Items that are named to the index itself; more are left to the rows. */
-const ITEMS_IN_MATCH = 300
+const ITEMS_IN_MATCH = 20
 /** What a word weighs in: D, C, B (unused) and A, the title. */
 const WEIGHTS = '{0.1, 0.1, 0.1, 1}'
 
