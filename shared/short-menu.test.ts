@@ -20,7 +20,12 @@ const whole: Menu = {
   ],
 }
 
-const idsOf = (menu: Pick<Menu, 'pages' | 'catalogs'>): unknown[] => [
+interface Ids {
+  pages: readonly { page_id: number }[]
+  catalogs: readonly ({ cat_id: number } & Ids)[]
+}
+
+const idsOf = (menu: Ids): unknown[] => [
   ...menu.pages.map((page) => page.page_id),
   ...menu.catalogs.map((one) => [one.cat_id, ...idsOf(one)]),
 ]
@@ -48,4 +53,30 @@ test('what is short says so, and nothing else does', () => {
   expect([is_short, above?.is_short, cut?.is_short, two?.is_short]).toEqual([1, undefined, 1, undefined])
   expect(above?.catalogs.map((inner) => inner.is_short)).toEqual([undefined, 1])
   expect(idsOf(whole)[4]).toEqual([10, 11, 12, 13, 14, [20, 21, 22, 23], [30, 31, 32, 33]])
+})
+
+test('of each page and catalog there is what the tree shows', () => {
+  const page = {
+    page_id: 1,
+    page_title: 'One',
+    ext_info: '',
+    api_method: 'GET',
+    addtime: 5,
+    s_number: 1,
+    author_uid: 1,
+    cat_id: 9,
+  }
+  const one = { ...catalog(9, [page] as unknown as Menu['pages']), addtime: 5, level: 2 } as unknown as Catalog
+  expect(JSON.parse(JSON.stringify(shortMenu({ pages: [], catalogs: [one] }, 0)))).toEqual({
+    is_short: 1,
+    pages: [],
+    catalogs: [
+      {
+        cat_id: 9,
+        cat_name: 'Catalog 9',
+        pages: [{ page_id: 1, page_title: 'One', ext_info: '', api_method: 'GET' }],
+        catalogs: [],
+      },
+    ],
+  })
 })

@@ -1,5 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
-import { type Short, shortMenu } from '#shared/short-menu.ts'
+import { shortMenu } from '#shared/short-menu.ts'
 import type { Services } from '../http/context.ts'
 import { type Answered, type ReadyJson, scriptSafe } from '../http/ready-json.ts'
 
@@ -17,7 +17,7 @@ export async function withShortMenu(services: Services, answered: Answered, cat_
   const whole = answered.ready?.menu
   if (!whole || whole.bytes.length < SMALL_BYTES) return answered
   const menu = await services.ready.get(`short ${cat_id} ${whole.key}`, async () => {
-    const short: Menu & Short = shortMenu(JSON.parse(String(whole.bytes)) as Menu, cat_id)
+    const short = shortMenu(JSON.parse(String(whole.bytes)) as Menu, cat_id)
     const bytes = Buffer.from(scriptSafe(JSON.stringify(short)))
     return { key: `${whole.key} around ${cat_id}`, bytes, size: bytes.length } satisfies ReadyJson & { size: number }
   })
