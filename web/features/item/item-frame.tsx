@@ -29,11 +29,11 @@ export function ItemFrame(props: {
 }) {
   const { header, side, drawer, children } = props
   return (
-    <div className="item-frame">
+    <div className="item-frame" data-side={side ? '' : undefined}>
       <div className="item-frame-part" inert={drawer}>
         {header}
       </div>
-      <div className="item-frame-body" data-side={side ? '' : undefined}>
+      <div className="item-frame-body">
         {side}
         <div className="item-frame-part" inert={drawer}>
           {children}
