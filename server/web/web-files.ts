@@ -27,6 +27,9 @@ export interface WebFiles {
   warm?: () => Promise<unknown>
 }
 
+/** What a build has; one of an older version may be without some of it, and is none. */
+const NEEDED = ['web/assets', 'web/index.html', 'web/before-paint.js', 'web/.vite/manifest.json', 'render/render.js']
+
 /**
  * Finds the built interface: beside the bundled server (`dist/server/main.js` → `dist/web`), or from source.
  * Returns null when it has not been built, as in development, where Vite serves it.
@@ -34,8 +37,7 @@ export interface WebFiles {
 export function findWebFiles(): WebFiles | null {
   for (const relative of ['..', '../../dist']) {
     const dist = join(import.meta.dirname, relative)
-    const folder = join(dist, 'web')
-    if (existsSync(join(folder, 'assets')) && existsSync(join(folder, 'index.html'))) return readWebFiles(dist)
+    if (NEEDED.every((file) => existsSync(join(dist, file)))) return readWebFiles(dist)
   }
   return null
 }
