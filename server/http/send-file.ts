@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasTag } from './etag.ts'
 
 /** An answer that is a file. */
 export interface FileAnswer {
@@ -25,7 +26,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
     ...answer.headers,
     ...(etag === undefined ? {} : { etag: `"${etag}"`, 'accept-ranges': 'bytes' }),
   }
-  if (etag !== undefined && named(request.headers['if-none-match'], etag)) {
+  if (etag !== undefined && hasTag(request.headers['if-none-match'], `"${etag}"`)) {
     reply.code(304).headers(headers).send()
     return
   }
@@ -52,9 +53,6 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
   if (range) reply.header('content-range', `bytes ${start}-${end}/${size}`)
   reply.send(body)
 }
-
-const named = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${etag}"`)
 
 /** The one range that was asked for; 'none' when the file does not reach to it, undefined when the whole file is to be sent. */
 function rangeOf(

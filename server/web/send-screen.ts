@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Output } from '#shared/api/index.ts'
 import type { Lang } from '#shared/errors.ts'
 import type { Services } from '../http/context.ts'
+import { hasTag, weakTag } from '../http/etag.ts'
 import { type Encoding, encodingFor, packOnce } from '../http/packed.ts'
 import { dataJson, dataOf, scriptSafe } from '../http/ready-json.ts'
 import { headerToken, languageOf, requestFacts } from '../http/request-facts.ts'
@@ -44,9 +45,10 @@ export async function sendScreen(
   if ('redirect' in found) return reply.redirect(found.redirect, 302)
   const asked = { request, services, files, url }
   if (found.status !== 200) return sendHtml(reply.code(found.status), await documentOf(asked, found))
-  const etag = etagOf([buildOf(files), url, JSON.stringify({ ...found, data: null }), ...dataKeys(found)])
+  // A document is the same as long as all that it is made from is.
+  const etag = weakTag([buildOf(files), url, JSON.stringify({ ...found, data: null }), ...dataKeys(found)])
   reply.header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (!mayShare) return sendHtml(reply, await documentOf(asked, found))
   const encoding = encodingFor(request.headers['accept-encoding'])
   return sendHtml(reply, await keptDocument(asked, found, etag, encoding), encoding)
@@ -132,13 +134,6 @@ function buildOf(files: WebFiles): string {
   const made = createHash('sha256').update(files.template).digest('base64url')
   builds.set(files, made)
   return made
-}
-
-/** A document is the same as long as all that it is made from is. Weak: it may be compressed in several ways. */
-function etagOf(parts: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(`${part.length} `).update(part)
-  return `W/"${hash.digest('base64url').slice(0, 27)}"`
 }
 
 const chosenLang = (cookie: string | undefined): Lang | undefined =>

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The tag of an answer that is the same as long as these parts are (RFC 9110, section 8.8.3). Weak: the answer may be compressed in several ways.
+ */
+export function weakTag(parts: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length} `).update(part)
+  return `W/"${hash.digest('base64url').slice(0, 27)}"`
+}
+
+/**
+ * Whether the one who asks has the answer of this tag already (`If-None-Match`; RFC 9110, section 13.1.2, which compares weakly).
+ * @param etag with its quotes, weak or not
+ */
+export const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(etag))
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '')
