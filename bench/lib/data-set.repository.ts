@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
 import { indexPages } from '#server/search/index-pages.service.ts'
+import { Prepared } from '#server/work/prepared.ts'
 import { pageText, pageTitle, RARE_WORD } from './texts.ts'
 
 /** How many items the owner has, the ones with pages among them, and how many somebody has who collects items. */
@@ -39,6 +40,7 @@ export async function fillSite(
   now: number,
 ): Promise<DataSet> {
   const made: Partial<DataSet> = {}
+  const prepared = new Prepared()
   await db.transaction().execute(async (tx) => {
     const restoreIndex = dialect === 'postgres' ? await dropWordIndex(tx) : undefined
     const owner = await ownerOf(tx, users.owner, now)
@@ -47,7 +49,7 @@ export async function fillSite(
       const item_id = item_ids[at] as number
       const page_ids = await fillItem(tx, owner, item_id, name)
       for (let from = 0; from < page_ids.length; from += BATCH)
-        await indexPages({ db: tx, dialect }, page_ids.slice(from, from + BATCH))
+        await indexPages({ db: tx, dialect, prepared }, page_ids.slice(from, from + BATCH))
       made[name] = { item_id, page_ids }
     }
     await addItems(tx, await ownerOf(tx, users.collector, now), MANY_ITEMS)

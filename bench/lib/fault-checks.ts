@@ -1,3 +1,4 @@
+import { lineBreaksOf } from '#server/api/page/line-breaks.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
 import type { Rows } from './site-rows.repository.ts'
 
@@ -62,7 +63,10 @@ export function faultsOf(rows: Rows, known: Known, kept: number): string[] {
     const render = renders.get(page.page_id)
     const isNewer = render && render.revision > page.revision
     const isOfPage = render?.revision === page.revision
-    if (isNewer || (isOfPage && render.page_html !== renderMarkdown(page.page_content).html))
+    if (
+      isNewer ||
+      (isOfPage && render.page_html !== renderMarkdown(page.page_content, { lineBreaks: lineBreaksOf(page) }).html)
+    )
       faults.push(`page ${page.page_id}: its rendering is not of revision ${page.revision}`)
   }
   for (const { page_id } of [...rows.history, ...rows.renders, ...rows.locks])

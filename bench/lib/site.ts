@@ -49,7 +49,7 @@ export async function openSite(engine: Engine): Promise<Site> {
       return (await server.octavo('token', 'create', '--user', username)).trim().split(/\s+/).at(-1) as string
     }
     const [owner, collector] = [await login('owner'), await login('collector')]
-    const { database } = await openMigrated({ DATABASE_URL })
+    const { database } = await openMigrated(settings)
     const items = await fillSite(
       database,
       { owner: 'owner', collector: 'collector' },

@@ -1,15 +1,19 @@
-import { PAGE_REQUEST_SECONDS } from '#shared/constants.ts'
+import { KNOWN_ORIGIN_SECONDS, PAGE_REQUEST_SECONDS } from '#shared/constants.ts'
+import { deleteExpiredInvites } from '../api/invite/invite.repository.ts'
 import { deleteExpiredLocks } from '../api/page/lock.repository.ts'
 import { deleteOldRequests } from '../api/page/page-request.repository.ts'
 import { deleteExpiredCaptchas } from '../auth/captcha.repository.ts'
 import { deleteExpiredEmailTokens } from '../auth/email.repository.ts'
+import { deleteOldOrigins } from '../auth/known-origin.repository.ts'
+import { deleteExpiredPasswordTokens } from '../auth/password-token.repository.ts'
 import { deleteExpiredTokens } from '../auth/session.repository.ts'
 import { deleteExpiredVisitPasses } from '../auth/visit-pass.repository.ts'
 import { deleteEndedWindows } from '../http/rate-limit.repository.ts'
 import type { Job } from './job.ts'
 
 /**
- * Removes captchas, session tokens, visit passes, e-mail tokens, page locks, first saves and rate-limit windows whose time is over. They count for
+ * Removes captchas, session tokens, visit passes, e-mail and password tokens, invitations, page locks, first saves, rate-limit windows and
+ * origins of logins whose time is over. They count for
  * nothing already; this only makes room.
  */
 export const purgeExpired: Job = {
@@ -21,7 +25,10 @@ export const purgeExpired: Job = {
     await deleteExpiredTokens(db, now)
     await deleteExpiredVisitPasses(db, now)
     await deleteExpiredEmailTokens(db, now)
+    await deleteExpiredPasswordTokens(db, now)
+    await deleteExpiredInvites(db, now)
     await deleteEndedWindows(db, now)
+    await deleteOldOrigins(db, now - KNOWN_ORIGIN_SECONDS)
     await deleteExpiredLocks(db, now)
     await deleteOldRequests(db, now - PAGE_REQUEST_SECONDS)
   },

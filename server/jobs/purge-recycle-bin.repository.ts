@@ -24,19 +24,9 @@ export async function purgeBin({ db, dialect }: Where, until: number, batch: num
     .limit(batch)
     .execute()
   if (rows.length === 0) return { count: 0, keys: [] }
-  const gone = await db
-    .deleteFrom('page')
-    .where('is_del', '=', 1)
-    .where(
-      'page_id',
-      'in',
-      rows.map((row) => row.page_id),
-    )
-    .returning('page_id')
-    .execute()
-  const keys = await purgeBesidePages(
+  const keys = await purgeDeletedPages(
     { db, dialect },
-    gone.map((row) => row.page_id),
+    rows.map((row) => row.page_id),
   )
   await db
     .deleteFrom('recycle')
@@ -47,6 +37,29 @@ export async function purgeBin({ db, dialect }: Where, until: number, batch: num
     )
     .execute()
   return { count: rows.length, keys }
+}
+
+/**
+ * Deletes those of these pages for good that are deleted already, with all that hangs on them.
+ * @returns keys of files whose bytes are to be removed once the transaction is over
+ */
+export async function purgeDeletedPages({ db, dialect }: Where, page_ids: readonly number[]): Promise<string[]> {
+  if (page_ids.length === 0) return []
+  const gone = await db
+    .deleteFrom('page')
+    .where('is_del', '=', 1)
+    .where('page_id', 'in', page_ids)
+    .returning('page_id')
+    .execute()
+  return purgeBesidePages(
+    { db, dialect },
+    gone.map((row) => row.page_id),
+  )
+}
+
+/** Forgets catalogs that were moved away at or before `until` (unix seconds); their pages leave the recycle bin by themselves. */
+export async function purgeMovedCatalogs(db: Db, until: number): Promise<void> {
+  await db.deleteFrom('moved_catalog').where('del_time', '<=', until).execute()
 }
 
 /** An item that was deleted at or before `until` (unix seconds). */
@@ -87,6 +100,7 @@ export async function purgeItem(db: Db, item_id: number): Promise<string[]> {
     'team_item',
     'team_item_member',
     'recycle',
+    'moved_catalog',
     'template_item',
   ] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
@@ -104,6 +118,7 @@ async function purgeBesidePages({ db, dialect }: Where, page_ids: number[]): Pro
     'page_lock',
     'page_request',
     'page_api',
+    'page_link',
     'mock',
     'recycle',
   ] as const)

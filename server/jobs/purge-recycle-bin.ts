@@ -2,13 +2,21 @@ import { RECYCLE_SECONDS } from '#shared/constants.ts'
 import type { Services } from '../http/context.ts'
 import type { Where } from '../search/index-pages.service.ts'
 import type { Job } from './job.ts'
-import { findDeletedItem, type Purged, purgeBin, purgeItem, purgePagesOf } from './purge-recycle-bin.repository.ts'
+import {
+  findDeletedItem,
+  type Purged,
+  purgeBin,
+  purgeItem,
+  purgeMovedCatalogs,
+  purgePagesOf,
+} from './purge-recycle-bin.repository.ts'
 
 /** How many pages one transaction deletes, so that nobody waits long for it. */
 const BATCH = 200
 
 /**
- * Deletes for good what was deleted `RECYCLE_SECONDS` ago: pages in the recycle bin, and items with everything in them. The bytes of their
+ * Deletes for good what was deleted `RECYCLE_SECONDS` ago: pages in the recycle bin, what is remembered of catalogs that were moved
+ * away, and items with everything in them. The bytes of their
  * files go after the rows; what a crash leaves of them is swept away.
  */
 export const purgeRecycleBin: Job = {
@@ -18,6 +26,7 @@ export const purgeRecycleBin: Job = {
     const { db } = services.database
     const until = services.clock() - RECYCLE_SECONDS
     await untilEmpty(services, (inside) => purgeBin(inside, until, BATCH))
+    await purgeMovedCatalogs(db, until)
     for (;;) {
       const item_id = await findDeletedItem(db, until)
       if (item_id === undefined) return

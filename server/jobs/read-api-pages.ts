@@ -5,6 +5,7 @@ import { apiFacts } from '../api/page/page-api.service.ts'
 import { lockItems } from '../db/dialect.ts'
 import type { Services } from '../http/context.ts'
 import { findOptions, saveOption } from '../site-options.repository.ts'
+import { withPrepared } from '../work/prepared.ts'
 import type { Job } from './job.ts'
 
 /** How many pages one transaction reads, so that no save waits long for it. */
@@ -38,12 +39,14 @@ export const readApiPages: Job = {
 async function readBatch({ database: { db, dialect } }: Services, after: number): Promise<number | undefined> {
   const pages = await pagesAfter(db, after, ITEM_TYPE.spreadsheet, BATCH)
   if (pages.length === 0) return undefined
-  await db.transaction().execute(async (inside) => {
-    // A save that is under way writes its own facts: it comes before this or after, not between reading and writing.
-    await lockItems(inside, dialect, [...new Set(pages.map((page) => page.item_id))])
-    const ids = pages.map((page) => page.page_id)
-    const facts = (await textsOf(inside, ids, MOST)).flatMap((page) => apiFacts(page) ?? [])
-    await writePageApi(inside, ids, facts)
-  })
+  await withPrepared((prepared) =>
+    db.transaction().execute(async (inside) => {
+      // A save that is under way writes its own facts: it comes before this or after, not between reading and writing.
+      await lockItems(inside, dialect, [...new Set(pages.map((page) => page.item_id))])
+      const ids = pages.map((page) => page.page_id)
+      const facts = apiFacts(prepared, await textsOf(inside, ids, MOST), ITEM_TYPE.regular)
+      await writePageApi(inside, ids, facts)
+    }),
+  )
   return pages.at(-1)?.page_id
 }

@@ -6,9 +6,19 @@ import type { Job, JobLog } from './job.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 import { readApiPages } from './read-api-pages.ts'
+import { readPageLinks } from './read-page-links.ts'
+import { sealSecrets } from './seal-secrets.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const JOBS: readonly Job[] = [purgeExpired, purgeRecycleBin, sweepFiles, indexPagesJob, readApiPages]
+const JOBS: readonly Job[] = [
+  purgeExpired,
+  purgeRecycleBin,
+  sweepFiles,
+  indexPagesJob,
+  readApiPages,
+  readPageLinks,
+  sealSecrets,
+]
 
 const SILENT: JobLog = { warn: () => {} }
 

@@ -1,28 +1,45 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { RECYCLE_SECONDS } from '#shared/constants.ts'
 import { purgeRecycleBin } from '../jobs/purge-recycle-bin.ts'
+import { readPageLinks } from '../jobs/read-page-links.ts'
 import { testApp } from '../test/build-test-app.ts'
+import { checkLinks } from '../test/check-links.ts'
 import { makeCatalog, makeItem, makePage } from '../test/factories.ts'
 import { makeItemWithKey } from '../test/item-key.ts'
 import { checkIndex, indexStale, rebuildIndex, unindexPages } from './index-pages.service.ts'
 
-/** Whatever writes pages, the index says the same as the tables when the call is answered. */
+/** Whatever writes pages, the index and the links between pages say the same as the tables when the call is answered. */
 
 const t = testApp()
 
 afterEach(async () => {
   expect(await checkIndex(t.services.database)).toMatchObject({ stale: [], strays: [] })
+  await checkLinks(t)
 })
+
+const linksOf = async (page_id: number) => {
+  const rows = await t.services.database.db
+    .selectFrom('page_link')
+    .select('to_page_id')
+    .where('page_id', '=', page_id)
+    .orderBy('to_page_id')
+    .execute()
+  return rows.map((row) => row.to_page_id)
+}
 
 async function site() {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
   const page = await makePage(t, item, { cat_id: catalog.cat_id, page_content: 'ocelot', author: item.owner })
+  // The pages of the factories are not written by calls: these have links from the start.
+  const page_content = `puma [${page.page_title}](/page/${page.page_id}) [self](/page/${page.page_id + 1}) \`[x](/page/1)\``
+  const given = { item_id: item.item_id, cat_id: catalog.cat_id, page_title: 'Links', page_content }
+  const linking = (await t.call('page/save', given, item.owner)).data
   const other = await makeItem(t, { owner: item.owner })
   const found = async (keyword: string, item_id = item.item_id) =>
     (await t.call('item/search', { item_id, keyword }, item.owner)).data.pages.map((one) => one.page_id)
   const call: typeof t.call = (name, input) => t.call(name, input, item.owner)
-  return { item, catalog, page, other, found, call }
+  return { item, catalog, page, linking, other, found, call }
 }
 
 describe('the index agrees after', () => {
@@ -49,6 +66,16 @@ describe('the index agrees after', () => {
     expect(await found('bobcat')).toEqual([])
     await save('Bobcat')
     expect(await found('bobcat')).toEqual([page.page_id])
+  })
+
+  test('a sample item', async () => {
+    const { item, call } = await site()
+    for (const kind of ['api', 'dictionary', 'sheet']) {
+      const { item_id } = (await call('item/addSample', { kind })).data
+      const keyword = { api: 'idempotency', dictionary: 'bigint', sheet: 'balancer' }[kind] ?? ''
+      const found = await t.call('item/search', { item_id, keyword }, item.owner)
+      expect(found.data.pages.length, kind).toBeGreaterThan(0)
+    }
   })
 
   test('a push', async () => {
@@ -91,6 +118,62 @@ describe('the index agrees after', () => {
     await call('page/save', { item_id, page_id: page.page_id, page_title: 'P', page_content: 'ocelot again' })
     expect(await found('jaguarundi')).toEqual([])
     expect(await found('ocelot')).toEqual([page.page_id])
+  })
+})
+
+describe('the links agree after', () => {
+  test('saves that add links, take them away and restore them, and a push', async () => {
+    const { item, page, linking, call } = await site()
+    const save = (page_content: string) =>
+      call('page/save', { item_id: item.item_id, page_id: linking.page_id, page_title: 'Links', page_content })
+    await save('nothing')
+    expect(await linksOf(linking.page_id)).toEqual([])
+    await save(linking.page_content)
+    expect(await linksOf(linking.page_id)).toContain(page.page_id)
+    const { item: pushed, key } = await makeItemWithKey(t)
+    const push = (page_content: string) =>
+      t.call('item/updateByApi', { ...key, page_title: 'Pushed', page_content, cat_name: 'a/b' }, null)
+    await push(`[x](/page/${page.page_id}) [y](/${item.item_id}/${linking.page_id})`)
+    const pages = (await t.call('item/info', { item_id: pushed.item_id }, pushed.owner)).data.menu.catalogs
+    const page_id = pages[0]?.catalogs[0]?.pages[0]?.page_id as number
+    expect(await linksOf(page_id)).toEqual([page.page_id, linking.page_id])
+    await push('none')
+    expect(await linksOf(page_id)).toEqual([])
+  })
+
+  test('copies and moves of pages, catalogs and items, and what the bin gives back or lets go', async () => {
+    const { item, catalog, page, linking, other, call } = await site()
+    await call('page/copy', { page_id: linking.page_id, to_item_id: other.item_id })
+    await call('page/copy', { page_id: linking.page_id, to_item_id: other.item_id, is_del: 1 })
+    await call('page/copy', {
+      page_id: linking.page_id,
+      to_item_id: item.item_id,
+      new_cat_id: catalog.cat_id,
+      is_del: 1,
+    })
+    await call('catalog/copy', { cat_id: catalog.cat_id, to_item_id: other.item_id })
+    await call('item/add', { copy_item_id: other.item_id, item_name: 'Copy' })
+    await call('catalog/copy', { cat_id: catalog.cat_id, to_item_id: other.item_id, is_del: 1 })
+    await checkLinks(t)
+    await call('page/delete', { page_id: linking.page_id })
+    await call('recycle/recover', { item_id: other.item_id, page_id: linking.page_id })
+    expect(await linksOf(linking.page_id)).toContain(page.page_id)
+    await call('page/delete', { page_id: linking.page_id })
+    t.time.now += RECYCLE_SECONDS + 1
+    await purgeRecycleBin.run(t.services)
+    expect(await linksOf(linking.page_id)).toEqual([])
+  })
+
+  test('the job that reads pages of earlier versions, also those in the bin', async () => {
+    const { item, page } = await site()
+    const page_content = `[${page.page_title}](/page/${page.page_id}#h-a) [x](/page/7)`
+    const old = await makePage(t, item, { page_content, is_del: 1 })
+    const { db } = t.services.database
+    await db.deleteFrom('options').where('option_name', '=', 'page_links_read').execute()
+    await readPageLinks.run(t.services)
+    const rows = await db.selectFrom('page_link').selectAll().where('page_id', '=', old.page_id).execute()
+    expect(rows).toContainEqual({ page_id: old.page_id, to_page_id: page.page_id, titles: `["${page.page_title}"]` })
+    await checkLinks(t)
   })
 })
 

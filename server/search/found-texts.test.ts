@@ -15,7 +15,8 @@ async function site() {
   ]
   const { db } = t.services.database
   const where = { db, ready: new ByteLru(1_000_000) }
-  const asked = (revision: number) => pages.map(({ page_id }) => ({ page_id, revision, item_type: ITEM_TYPE.regular }))
+  const asked = (revision: number) =>
+    pages.map(({ page_id, item_id }) => ({ page_id, item_id, revision, item_type: ITEM_TYPE.regular }))
   const write = (page_content: string, revision: number) =>
     db
       .updateTable('page')

@@ -1,8 +1,7 @@
-import { fold } from '#shared/search/fold.ts'
 import type { ByteLru, Sized } from '../http/byte-lru.ts'
+import { work } from '../work/work.ts'
 import type { Where } from './index-pages.service.ts'
 import { loadTexts } from './pages.repository.ts'
-import { searchText } from './search-text.ts'
 
 /** What a search looks at in a page. */
 export interface FoundText extends Sized {
@@ -14,6 +13,7 @@ export interface FoundText extends Sized {
 
 interface Page {
   page_id: number
+  item_id: number
   revision: number
   item_type: number
 }
@@ -38,12 +38,12 @@ export function foundTexts(
     await Promise.resolve()
     return new Map((await loadTexts(db, missing)).map((row) => [row.page_id, row]))
   }
-  const textOf = async ({ page_id, revision, item_type }: Page): Promise<FoundText> => {
+  const textOf = async ({ page_id, item_id, revision, item_type }: Page): Promise<FoundText> => {
     missing.push(page_id)
     reading ??= read()
     const row = (await reading).get(page_id)
-    const text = row ? searchText(row, item_type) : ''
-    const folded = fold(text)
+    const page = { page_content: row?.page_content ?? '', item_type }
+    const { text, folded } = await work('searchText', page, { turn: `item ${item_id}` })
     // A page that was saved in between has another text than its key says: it serves this once.
     const isKept = row?.revision === revision && text.length <= KEPT_MOST
     const size = isKept ? (text.length + folded.length) * BYTES_OF_UNIT : Number.POSITIVE_INFINITY

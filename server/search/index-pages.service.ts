@@ -1,6 +1,8 @@
 import type { Db, Dialect } from '../db/open.ts'
 import type { ByteLru } from '../http/byte-lru.ts'
 import type { Context } from '../http/context.ts'
+import { WorkFailed } from '../work/messages.ts'
+import { type Need, Prepared, withPrepared } from '../work/prepared.ts'
 import {
   clearIndexed,
   countPages,
@@ -12,8 +14,7 @@ import {
   markIndexedAsBefore,
   unmarkIndexed,
 } from './pages.repository.ts'
-import { searchIndexOf } from './search-index.ts'
-import { searchText } from './search-text.ts'
+import { type IndexedPage, searchIndexOf } from './search-index.ts'
 
 /** A database, or a transaction of it. */
 export interface Where {
@@ -21,11 +22,40 @@ export interface Where {
   dialect: Dialect
 }
 
-/** Where a call searches and writes: its transaction, if it has one; and where texts are kept that were read for a search. */
+/** A transaction that has the work prepared that it needs. */
+export interface Writing extends Where {
+  prepared: Prepared
+}
+
+/** Where a call searches: its transaction, if it has one; and where texts are kept that were read for a search. */
 export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Where & { ready: ByteLru } => ({
   db,
   dialect: services.database.dialect,
   ready: services.ready,
+})
+
+/** The transaction of a call, for writing into the index. */
+export const written = ({ db, services, prepared }: Pick<Context, 'db' | 'services' | 'prepared'>): Writing => ({
+  db,
+  dialect: services.database.dialect,
+  prepared: prepared ?? new Prepared(),
+})
+
+type PageToIndex = Parameters<typeof markIndexed>[1][number] & {
+  item_id: number
+  page_title: string
+  page_content: string
+}
+
+/** The work of making a page's entry in the index. */
+export const entryNeed = (
+  { dialect }: Pick<Where, 'dialect'>,
+  { item_id, page_title, page_content }: Pick<PageToIndex, 'item_id' | 'page_title' | 'page_content'>,
+  item_type: number,
+): Need<'entry'> => ({
+  task: 'entry',
+  input: { dialect, item_id, page_title, page_content, item_type },
+  turn: `item ${item_id}`,
 })
 
 /** How many pages are read and written in one go. */
@@ -36,27 +66,38 @@ const BATCH = 100
  * @param same_revision the revision before, when title and text are still the same: what the index holds of that is left as it is
  */
 export async function indexPage(
-  { db, dialect }: Where,
-  page: { page_id: number; item_id: number; page_title: string; page_content: string; revision: number },
+  where: Writing,
+  page: PageToIndex,
   item_type: number,
   same_revision?: number,
 ): Promise<void> {
-  if (same_revision !== undefined && (await markIndexedAsBefore(db, page, same_revision))) return
-  await searchIndexOf(dialect).put(db, [{ ...page, text: searchText(page, item_type) }])
-  await markIndexed(db, [page])
+  if (same_revision !== undefined && (await markIndexedAsBefore(where.db, page, same_revision))) return
+  await putPages(where, [{ ...page, item_type }])
+}
+
+/**
+ * Puts pages in. One whose entry could not be made (no worker was free in time) is left as it is, and the job `index-pages` finds it.
+ */
+async function putPages(where: Writing, pages: readonly (PageToIndex & { item_type: number })[]): Promise<void> {
+  const { db, dialect, prepared } = where
+  const entries = prepared.all(pages.map((page) => entryNeed(where, page, page.item_type)))
+  const made: (PageToIndex & IndexedPage)[] = []
+  for (const [at, page] of pages.entries()) {
+    const entry = entries[at]
+    if (entry && !(entry instanceof WorkFailed)) made.push({ ...page, entry })
+  }
+  if (made.length === 0) return
+  await searchIndexOf(dialect).put(db, made)
+  await markIndexed(db, made)
 }
 
 /**
  * Puts pages into the search index as they are now; in the transaction of the change. What writes pages calls this, also when a page only
  * came to another item.
  */
-export async function indexPages({ db, dialect }: Where, page_ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < page_ids.length; at += BATCH) {
-    const pages = await loadForIndex(db, page_ids.slice(at, at + BATCH))
-    const documents = pages.map((page) => ({ ...page, text: searchText(page, page.item_type) }))
-    await searchIndexOf(dialect).put(db, documents)
-    await markIndexed(db, pages)
-  }
+export async function indexPages(where: Writing, page_ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < page_ids.length; at += BATCH)
+    await putPages(where, await loadForIndex(where.db, page_ids.slice(at, at + BATCH)))
 }
 
 /** Takes pages out of the search index that are gone for good. */
@@ -77,8 +118,8 @@ export async function indexStale(
   { db, dialect }: Where,
   onProgress: (read: number) => void = () => {},
 ): Promise<number> {
-  const inTransaction = <T>(work: (inside: Where) => Promise<T>) =>
-    db.transaction().execute((inside) => work({ db: inside, dialect }))
+  const inTransaction = <T>(run: (inside: Writing) => Promise<T>) =>
+    withPrepared((prepared) => db.transaction().execute((inside) => run({ db: inside, dialect, prepared })))
   let read = 0
   for (let after = 0; ; ) {
     const batch = await inTransaction(async (inside) => {

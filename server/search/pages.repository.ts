@@ -36,7 +36,7 @@ export function loadFound(db: Db, page_ids: readonly number[]) {
 export function loadTexts(db: Db, page_ids: readonly number[]) {
   return db
     .selectFrom('page')
-    .select(['page_id', 'revision', 'page_content'])
+    .select(['page_id', 'revision', 'page_content', 'line_breaks'])
     .where('page_id', 'in', page_ids)
     .execute()
 }

@@ -1,25 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { pageTokens } from '#shared/search/tokens.ts'
 import type { Db } from '../db/open.ts'
+import { itemToken, MARK, TITLE_MARK } from './entry.ts'
 import { inPlace } from './in-place.repository.ts'
-import {
-  itemsOf,
-  itemToken,
-  type SearchDocument,
-  type SearchIndex,
-  type SearchPlace,
-  type Wanted,
-} from './search-index.ts'
+import { type IndexedPage, itemsOf, type SearchIndex, type SearchPlace, type Wanted } from './search-index.ts'
 
-/** PostgreSQL keeps at most so many positions of a word, and none beyond the last place. */
-const POSITIONS_MOST = 255
-const LAST_PLACE = 16_383
-/** A vector may have 1 MB; what would make it longer is left out. */
-const VECTOR_BYTES = 900_000
-/** The marks before pieces and items, and before what stands in a title: no word begins with them. */
-const MARK = '~'
-const TITLE_MARK = '^'
 /** Items that are named to the index itself; more are left to the rows. */
 const ITEMS_IN_MATCH = 20
 /** What a word weighs in: D, C, B (unused) and A, the title. */
@@ -31,8 +16,8 @@ const WEIGHTS = '{0.1, 0.1, 0.1, 1}'
  * condition on weights, or on a column beside the words, would make it read every vector that has the words.
  */
 export const postgresIndex: SearchIndex = {
-  async put(db, documents) {
-    for (const document of documents) await putOne(db, document)
+  async put(db, pages) {
+    for (const page of pages) await putOne(db, page)
   },
   async remove(db, page_ids) {
     if (page_ids.length > 0) await sql`delete from page_search where page_id in (${sql.join(page_ids)})`.execute(db)
@@ -67,41 +52,9 @@ export const postgresIndex: SearchIndex = {
   },
 }
 
-function putOne(db: Db, document: SearchDocument) {
-  const { page_id, item_id } = document
-  return sql`insert into page_search (page_id, item_id, words) values (${page_id}, ${item_id}, ${vectorOf(document)}::tsvector)
+function putOne(db: Db, { page_id, item_id, entry: [vector] }: IndexedPage) {
+  return sql`insert into page_search (page_id, item_id, words) values (${page_id}, ${item_id}, ${vector}::tsvector)
     on conflict (page_id) do update set item_id = excluded.item_id, words = excluded.words`.execute(db)
-}
-
-/** Tokens are letters, digits and `_`, so nothing in them means anything inside the quotes. */
-function vectorOf({ item_id, page_title, text }: SearchDocument): string {
-  const places = new Map<string, string[]>()
-  let place = 0
-  let bytes = 0
-  const add = (token: string, weight: string) => {
-    place = Math.min(place + 1, LAST_PLACE)
-    const known = places.get(token)
-    if (known && known.length >= POSITIONS_MOST) return
-    bytes += known ? 2 : Buffer.byteLength(token) + 8
-    if (bytes > VECTOR_BYTES) return
-    if (known) known.push(`${place}${weight}`)
-    else places.set(token, [`${place}${weight}`])
-  }
-  const tokens = pageTokens(page_title, text)
-  const marked: string[] = []
-  const addMarked = (token: string) => {
-    bytes += Buffer.byteLength(token) + 5
-    if (bytes <= VECTOR_BYTES) marked.push(`'${token}'`)
-  }
-  addMarked(MARK + itemToken(item_id))
-  for (const token of new Set(tokens.title)) addMarked(TITLE_MARK + token)
-  for (const token of tokens.title) add(token, 'A')
-  for (const token of tokens.text) add(token, '')
-  for (const piece of tokens.pieces) addMarked(MARK + piece)
-  return [...places]
-    .map(([token, at]) => `'${token}':${at.join(',')}`)
-    .concat(marked)
-    .join(' ')
 }
 
 /**

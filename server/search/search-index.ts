@@ -1,18 +1,17 @@
 import type { Query } from '#shared/search/query.ts'
 import type { Db, Dialect } from '../db/open.ts'
+import type { IndexEntry } from './entry.ts'
 import { postgresIndex } from './postgres-index.repository.ts'
 import { sqliteIndex } from './sqlite-index.repository.ts'
 
 /** Raise it with every change of `shared/search` or `search-text.ts` that changes what a text is found by: the job `index-pages` then reads all pages anew. */
 export const TOKENS_VERSION = 3
 
-/** A page as the index reads it. */
-export interface SearchDocument {
+/** A page as it is put into the index. */
+export interface IndexedPage {
   page_id: number
   item_id: number
-  page_title: string
-  /** What readers see as text; Markdown as written. */
-  text: string
+  entry: IndexEntry
 }
 
 /** Where to look: in whole items, and in some catalogs of others. */
@@ -47,7 +46,7 @@ export interface Wanted {
 /** The search index of one engine. All of it runs in the transaction of `db`. */
 export interface SearchIndex {
   /** Puts pages in, in place of what is there of them. */
-  put(db: Db, documents: readonly SearchDocument[]): Promise<void>
+  put(db: Db, pages: readonly IndexedPage[]): Promise<void>
   remove(db: Db, page_ids: readonly number[]): Promise<void>
   /** Ids of pages that exist, in the wanted order. */
   find(db: Db, query: Query, place: SearchPlace, wanted: Wanted): Promise<number[]>
@@ -59,6 +58,3 @@ export interface SearchIndex {
 
 /** The index of an engine. */
 export const searchIndexOf = (dialect: Dialect): SearchIndex => (dialect === 'sqlite' ? sqliteIndex : postgresIndex)
-
-/** The token by which the index itself knows the pages of an item. */
-export const itemToken = (item_id: number): string => `_item${item_id}`

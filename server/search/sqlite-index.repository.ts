@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { pageTokens } from '#shared/search/tokens.ts'
 import { executeAtCommit } from '../db/at-commit.ts'
 import type { Db } from '../db/open.ts'
+import { itemToken } from './entry.ts'
 import { inPlace } from './in-place.repository.ts'
-import {
-  itemsOf,
-  itemToken,
-  type SearchDocument,
-  type SearchIndex,
-  type SearchPlace,
-  type Wanted,
-} from './search-index.ts'
+import { type IndexedPage, itemsOf, type SearchIndex, type SearchPlace, type Wanted } from './search-index.ts'
 
 /** Items that are named to the index itself; more are left to the join. */
 const ITEMS_IN_MATCH = 20
@@ -20,8 +13,8 @@ const TITLE_WEIGHT = 10
 
 /** SQLite's FTS5: a table without contents, whose columns are the tokens of title, of text, and the pieces that find the inside of words. */
 export const sqliteIndex: SearchIndex = {
-  async put(db, documents) {
-    for (const document of documents) await putOne(db, document)
+  async put(db, pages) {
+    for (const page of pages) await putOne(db, page)
   },
   async remove(db, page_ids) {
     if (page_ids.length > 0)
@@ -52,12 +45,11 @@ export const sqliteIndex: SearchIndex = {
   },
 }
 
-function putOne(db: Db, { page_id, item_id, page_title, text }: SearchDocument) {
-  const tokens = pageTokens(page_title, text)
+function putOne(db: Db, { page_id, entry: [title, body, pieces] }: IndexedPage) {
   return executeAtCommit(
     db,
     sql`insert or replace into page_search(rowid, title, body, pieces) values
-    (${page_id}, ${tokens.title.join(' ')}, ${tokens.text.join(' ')}, ${[...tokens.pieces, itemToken(item_id)].join(' ')})`,
+    (${page_id}, ${title}, ${body}, ${pieces})`,
   )
 }
 

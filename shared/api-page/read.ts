@@ -7,10 +7,10 @@ import { type ApiState, readState } from './state.ts'
 import { readTemplate, requestParts } from './template.ts'
 
 /** Raise it with every change that makes `readApiPage` understand more: pages that are stored already are read anew. */
-export const API_READER_VERSION = 1
+export const API_READER_VERSION = 2
 
 /** Longest text that is read, in UTF-16 units. */
-const MAX_TEXT = 1024 * 1024
+export const MAX_TEXT = 1024 * 1024
 
 export const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/)
 
@@ -56,17 +56,20 @@ export const stateOf = (block: ApiBlock): ApiState =>
  */
 export function readApiPage(text: string): ApiPage | null {
   if (text.length > MAX_TEXT) return null
-  return readCalls(text)[0] ?? null
+  return callsOf(text, 1)[0] ?? null
 }
 
 /** All calls that a page describes, each with the sections up to the next one; a page of a template has one. */
-export function readCalls(text: string): ApiPage[] {
+export const readCalls = (text: string): ApiPage[] => callsOf(text, Number.POSITIVE_INFINITY)
+
+/** @param most how many calls are wanted */
+function callsOf(text: string, most: number): ApiPage[] {
   const json = readApiJson(text)
   if (json) return [pageOfJson(json)]
   const lines = linesOf(text)
   const blocks = text.includes(':::') ? readBlocks(lines) : []
   if (blocks.length > 0) {
-    return blocks.map((block, i) => {
+    return blocks.slice(0, most).map((block, i) => {
       const part = lines.slice(block.end, blocks[i + 1]?.start)
       return {
         method: block.method,

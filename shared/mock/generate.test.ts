@@ -120,6 +120,16 @@ describe('hostile templates', () => {
     ['repeats in each other', { 'a|999': [{ 'b|999': [{ 'c|999': ['x'] }] }] }],
     ['a long text many times', { 'a|99999': 'x'.repeat(1000) }],
     ['a string of a thousand million', '@string(1000000000)'],
+    ['nothing, four thousand million times', { 'a|4000000000': '' }],
+    ['an empty list, four thousand million times', { 'a|4000000000': [[]] }],
+    ['a long text by its name', { a: 'x'.repeat(60_000), b: Array.from({ length: 1000 }, () => '@a') }],
+    [
+      'lists of lists by their names',
+      Object.fromEntries([
+        ['n0', ['x']],
+        ...Array.from({ length: 60 }, (_, at) => [`n${at + 1}`, [`@n${at}`, `@n${at}`]] as const),
+      ]),
+    ],
     ['a range without end', '@range(1, 1e15)'],
     ['a range of tiny steps', '@range(0, 1, 1e-12)'],
     ['sentences without number', '@sentence(1e9)'],

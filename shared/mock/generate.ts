@@ -1,4 +1,4 @@
-import { Budget } from './budget.ts'
+import { Budget, type MockLimits } from './budget.ts'
 import type { Json, Making } from './generators/generator.ts'
 import { fill } from './placeholder.ts'
 import { chance, pick, type Random, whole, withPlaces } from './random.ts'
@@ -12,6 +12,8 @@ import { chance, pick, type Random, whole, withPlaces } from './random.ts'
 export interface MockOptions {
   random?: Random
   now?: Date
+  /** What it may cost; without them, as much as an answer may hold. */
+  limits?: MockLimits
 }
 
 /**
@@ -21,7 +23,7 @@ export interface MockOptions {
 export function generate(template: Json, options: MockOptions = {}): Json {
   const making: Making = {
     random: options.random ?? chance,
-    budget: new Budget(),
+    budget: new Budget(options.limits),
     now: options.now ?? new Date(),
     counter: { at: 0 },
   }
@@ -100,7 +102,12 @@ function ruled(making: Making, value: Json, rule: Rule, spot: Spot): Json {
   return null
 }
 
-const countOf = (making: Making, { min, max }: Rule) => Math.max(0, whole(making.random, min, max))
+/** How often something is repeated. Every repetition costs something before the first is made. @throws MockTooLarge */
+function countOf(making: Making, { min, max }: Rule): number {
+  const count = Math.max(0, whole(making.random, min, max))
+  making.budget.characters(count)
+  return count
+}
 
 /** `|1`: one of the list. `|+1`: the next one each time. `|n`, `|a-b`: the list so many times over. */
 function ruledList(making: Making, list: Json[], rule: Rule, { named, depth, turn }: Spot): Json {
@@ -155,7 +162,7 @@ function ruledBoolean(making: Making, value: boolean, rule: Rule): boolean {
 /** So many of the keys. */
 function someKeys(making: Making, value: { [key: string]: Json }, rule: Rule, depth: number): Json {
   const keys = Object.keys(value)
-  const count = Math.min(keys.length, countOf(making, rule))
+  const count = Math.min(keys.length, Math.max(0, whole(making.random, rule.min, rule.max)))
   const chosen = new Set<string>()
   const left = [...keys]
   while (chosen.size < count) chosen.add(left.splice(whole(making.random, 0, left.length - 1), 1)[0] as string)

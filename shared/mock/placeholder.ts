@@ -1,5 +1,6 @@
 import type { Json, Making } from './generators/generator.ts'
 import { GENERATORS } from './generators/index.ts'
+import { measureOf } from './measure.ts'
 
 /** A placeholder in a text, and where it stands. */
 interface Found {
@@ -13,6 +14,8 @@ interface Found {
 const NAME = /@([A-Za-z_]\w{0,40})/g
 /** More than these in one text stay as they are. */
 const PLACEHOLDERS_MOST = 200
+/** What a placeholder costs besides what it makes, in characters. */
+const PLACEHOLDER_COST = 4
 /** How deep placeholders may stand in each other's parameters. */
 const NESTING_MOST = 3
 
@@ -40,9 +43,13 @@ export function fill(making: Making, text: string, named: ReadonlyMap<string, Js
 
 function meant(making: Making, found: Found, named: ReadonlyMap<string, Json>, nesting: number): Json | undefined {
   const own = found.given === undefined ? named.get(found.name) : undefined
-  if (own !== undefined) return own
+  if (own !== undefined) {
+    making.budget.value(measureOf(own))
+    return own
+  }
   const make = GENERATORS.get(found.name.toLowerCase())
   if (!make) return undefined
+  making.budget.characters(PLACEHOLDER_COST)
   const given = found.given === undefined ? [] : parameters(found.given)
   return make(making, ...given.map((one) => (typeof one === 'string' ? fill(making, one, named, nesting + 1) : one)))
 }

@@ -61,6 +61,8 @@ describe('a text that is no spreadsheet', () => {
     expect(sheet?.rowCount).toBe(20_000)
     expect(sheet?.colCount).toBe(1)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    const many = Array.from({ length: 60_000 }, (_, at) => `A${at + 1}:ZZ${at + 1}`)
+    expect(readBook(JSON.stringify([{ merges: many, rows: { len: 20_000 } }]))?.[0]?.merges).toHaveLength(20_000)
     const merges = JSON.stringify([{ merges: ['A1:ZZ20000', 'B2:C3', 'nonsense', 'A0'], rows: { len: 10 } }])
     expect(readBook(merges)?.[0]?.merges).toEqual([{ top: 0, left: 0, bottom: 9, right: 25 }])
   })

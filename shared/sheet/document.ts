@@ -7,6 +7,7 @@ import {
   SHEETS_MOST,
 } from '../constants.ts'
 import { type Area, areaRef, parseArea, parseRef, refOf } from './address.ts'
+import { soundMerges } from './merges.ts'
 import type { Book, Cell, CellStyle, Column, Row, Sheet } from './model.ts'
 
 type Json = Record<string, unknown>
@@ -57,20 +58,6 @@ function readCell(source: Json, styles: number): { cell: Cell; merge: [number, n
   const down = whole(rows, 0, SHEET_ROWS_MOST) ?? 0
   const across = whole(cols, 0, SHEET_COLUMNS_MOST) ?? 0
   return { cell, merge: down + across > 0 ? [down, across] : null }
-}
-
-/** Merged rectangles that overlap none before them, inside the sheet. */
-function soundMerges(areas: readonly Area[], rowCount: number, colCount: number): Area[] {
-  const sound: Area[] = []
-  for (const area of areas) {
-    const one = { ...area, bottom: Math.min(area.bottom, rowCount - 1), right: Math.min(area.right, colCount - 1) }
-    if (one.top === one.bottom && one.left === one.right) continue
-    const free = sound.every(
-      (other) => one.top > other.bottom || other.top > one.bottom || one.left > other.right || other.left > one.right,
-    )
-    if (free) sound.push(one)
-  }
-  return sound
 }
 
 function readSheet(source: Json, at: number): Sheet {

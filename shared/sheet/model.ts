@@ -1,4 +1,5 @@
 import type { Area, Spot } from './address.ts'
+import { areaAt } from './merges.ts'
 
 /** How a cell looks, in the words of the format (wire contract, 12.8). What we do not know is kept. */
 export interface CellStyle {
@@ -70,8 +71,7 @@ export const styleOf = (sheet: Sheet, cell: Cell | undefined): CellStyle | undef
   cell?.style === undefined ? undefined : sheet.styles[cell.style]
 
 /** The merged rectangle that a cell belongs to. */
-export const mergeAt = (sheet: Sheet, { row, col }: Spot): Area | undefined =>
-  sheet.merges.find((area) => row >= area.top && row <= area.bottom && col >= area.left && col <= area.right)
+export const mergeAt = (sheet: Sheet, { row, col }: Spot): Area | undefined => areaAt(sheet.merges, { row, col })
 
 /** Calls `visit` for each cell that holds something, row by row. */
 export function eachCell(sheet: Sheet, visit: (cell: Cell, row: number, col: number) => void): void {

@@ -1,6 +1,7 @@
+import { CELL_TEXT_LENGTH, SHEET_HTML_LENGTH } from '../constants.ts'
 import { readBook } from './document.ts'
 import { Calculation } from './formula/evaluate.ts'
-import { type Book, eachCell, type Sheet, usedArea } from './model.ts'
+import { type Book, eachCell, mergeAt, type Sheet, usedArea } from './model.ts'
 
 /** The most rows and columns of a sheet that are written as a plain table. */
 const TABLE_ROWS = 200
@@ -29,36 +30,65 @@ export function sheetPageText(page_content: string): string {
 
 /** The beginning of what a spreadsheet says, in one line. */
 export function sheetExcerpt(book: Book): string {
-  const words = book.flatMap(textsOf).join(' ').replace(/\s+/g, ' ').trim()
-  return [...words].length > EXCERPT ? `${[...words].slice(0, EXCERPT - 1).join('')}…` : words
+  let words = ''
+  for (const sheet of book)
+    for (const text of textsOf(sheet)) {
+      words = `${words} ${text.slice(0, CELL_TEXT_LENGTH)}`.replace(/\s+/g, ' ').trim()
+      const characters = [...words]
+      if (characters.length > EXCERPT) return `${characters.slice(0, EXCERPT - 1).join('')}…`
+    }
+  return words
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A book as plain tables, for who reads without scripts; the beginning of a large one. Results of formulas, no looks. */
+/**
+ * A book as plain tables, for who reads without scripts. Results of formulas, no looks.
+ * @returns the beginning of a large book: at most `SHEET_HTML_LENGTH` characters
+ */
 export function bookHtml(book: Book): string {
   const calculation = new Calculation(book)
   const parts: string[] = []
+  let left = SHEET_HTML_LENGTH
   for (const [at, sheet] of book.entries()) {
+    const name = book.length > 1 ? `<h2>${escaped(sheet.name)}</h2>` : ''
     const used = usedArea(sheet)
-    if (book.length > 1) parts.push(`<h2>${escaped(sheet.name)}</h2>`)
-    if (!used) continue
-    const rows: string[] = []
-    for (let row = 0; row <= Math.min(used.bottom, TABLE_ROWS - 1); row++) {
-      const cells: string[] = []
-      for (let col = 0; col <= Math.min(used.right, TABLE_COLUMNS - 1); col++) {
-        const merged = sheet.merges.find(
-          (one) => row >= one.top && row <= one.bottom && col >= one.left && col <= one.right,
-        )
-        if (merged && (merged.top !== row || merged.left !== col)) continue
-        const spans = merged
-          ? ` rowspan="${merged.bottom - merged.top + 1}" colspan="${merged.right - merged.left + 1}"`
-          : ''
-        cells.push(`<td${spans}>${escaped(calculation.shown(at, row, col)).replaceAll('\n', '<br>')}</td>`)
-      }
-      rows.push(`<tr>${cells.join('')}</tr>`)
+    const table: string[] = []
+    left -= name.length + TABLE_START.length + TABLE_END.length + 1
+    for (let row = 0; used && row <= Math.min(used.bottom, TABLE_ROWS - 1); row++) {
+      const html = rowHtml(calculation, at, sheet, row, Math.min(used.right, TABLE_COLUMNS - 1), left)
+      if (html === null) break
+      left -= html.length
+      table.push(html)
     }
-    parts.push(`<table><tbody>${rows.join('')}</tbody></table>`)
+    if (left < 0) break
+    if (name) parts.push(name)
+    if (table.length > 0) parts.push(TABLE_START + table.join('') + TABLE_END)
   }
   return parts.join('\n')
+}
+
+const TABLE_START = '<table><tbody>'
+const TABLE_END = '</tbody></table>'
+
+/** One row of a table; `null` when it would be longer than `most`. */
+function rowHtml(
+  calculation: Calculation,
+  at: number,
+  sheet: Sheet,
+  row: number,
+  lastCol: number,
+  most: number,
+): string | null {
+  let html = '<tr>'
+  for (let col = 0; col <= lastCol; col++) {
+    const merged = mergeAt(sheet, { row, col })
+    if (merged && (merged.top !== row || merged.left !== col)) continue
+    const spans = merged
+      ? ` rowspan="${merged.bottom - merged.top + 1}" colspan="${merged.right - merged.left + 1}"`
+      : ''
+    html += `<td${spans}>${escaped(calculation.shown(at, row, col)).replaceAll('\n', '<br>')}</td>`
+    if (html.length > most) return null
+  }
+  return `${html}</tr>`
 }

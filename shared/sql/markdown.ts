@@ -22,45 +22,73 @@ export const tableTitle = ({ schema, name }: SqlTable): string =>
   schema === '' || /^(?:public|dbo)$/i.test(schema) ? name : `${schema}.${name}`
 
 /**
- * Tables as Markdown. Each has a line with its comment, an empty one, and a table of five columns (wire contract, section 9); several of
- * them stand below a heading each.
+ * Tables as Markdown: a heading each with the name of the table and its comment, the columns, then keys and indexes. A column of the table
+ * in which nothing is said is left out.
  */
 export function sqlMarkdown(tables: readonly SqlTable[], words: SqlWords): string {
   return tables
-    .map((one) => (tables.length > 1 ? `##### ${cell(tableTitle(one))}\n\n` : '') + oneTable(one, words))
+    .map((one) => {
+      const { heading, head, rows, below } = describeTable(one, words)
+      return joined([`### ${cell(heading)}`, table(head, rows), lines(below)])
+    })
     .join('\n\n')
 }
 
-function oneTable(one: SqlTable, words: SqlWords): string {
-  const { comment, head, rows, below } = describeTable(one, words)
-  return [`- ${cell(comment)}`, table(head, rows), below.map((line) => `- ${cell(line)}`).join('\n')]
-    .filter(Boolean)
+/**
+ * The same in the form that clients of the protocol know (wire contract, section 9): a line with the comment and all five columns; several tables
+ * stand below a heading each.
+ */
+export function sqlMarkdownOfProtocol(tables: readonly SqlTable[], words: SqlWords): string {
+  return tables
+    .map((one) => {
+      const title = tableTitle(one)
+      const heading = tables.length > 1 ? `##### ${cell(title)}` : ''
+      const comment = `- ${cell(one.comment.trim() || title)}`
+      return joined([heading, comment, table(words.head, rowsOf(one, words)), lines(keysBelow(one, words))])
+    })
     .join('\n\n')
 }
+
+const joined = (parts: readonly string[]): string => parts.filter(Boolean).join('\n\n')
+
+const lines = (texts: readonly string[]): string => texts.map((line) => `- ${cell(line)}`).join('\n')
 
 /** What is written of a table, as plain text. */
 export interface DescribedTable {
-  title: string
-  /** The table's comment, or its name when it has none. */
-  comment: string
+  /** The name of the table, and its comment behind a dash. */
+  heading: string
   head: readonly string[]
   rows: string[][]
   /** Keys of several columns and indexes, a line each. */
   below: string[]
 }
 
-/** Puts a table into words. */
+/** What a cell of the last column says when there is nothing to note. */
+const NOTHING = '-'
+
+/** Puts a table into words. Columns in which no row says anything are left out. */
 export function describeTable(one: SqlTable, words: SqlWords): DescribedTable {
+  const comment = one.comment.trim()
   const title = tableTitle(one)
-  const rows = one.columns.map((column) => [
+  const rows = rowsOf(one, words)
+  const isSaid = words.head.map((_, column) => rows.some((row) => row[column] !== '' && row[column] !== NOTHING))
+  const said = <T>(cells: readonly T[]) => cells.filter((_, column) => isSaid[column])
+  return {
+    heading: comment && comment !== title ? `${title} — ${comment}` : title,
+    head: said(words.head),
+    rows: rows.map(said),
+    below: keysBelow(one, words),
+  }
+}
+
+const rowsOf = (one: SqlTable, words: SqlWords): string[][] =>
+  one.columns.map((column) => [
     column.name,
     column.type,
     column.nullable ? words.yes : words.no,
     column.generated === null ? (column.default ?? '') : `${words.generated}: ${column.generated}`,
-    [...marksOf(column, one, words), column.comment].filter(Boolean).join(' · ') || '-',
+    [...marksOf(column, one, words), column.comment].filter(Boolean).join(' · ') || NOTHING,
   ])
-  return { title, comment: one.comment.trim() || title, head: words.head, rows, below: keysBelow(one, words) }
-}
 
 const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((name, i) => name.toLowerCase() === b[i]?.toLowerCase())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { convert as en } from '../i18n/en/convert.ts'
 import { convert as zh } from '../i18n/zh/convert.ts'
-import { sqlMarkdown } from './markdown.ts'
+import { sqlMarkdown, sqlMarkdownOfProtocol } from './markdown.ts'
 import { readSql } from './read.ts'
 
 const tableOf = (sql: string, name: string) => {
@@ -89,10 +89,10 @@ describe('as Markdown', () => {
       id int NOT NULL AUTO_INCREMENT COMMENT 'ID', name varchar(20) DEFAULT 'a|b', team_id int REFERENCES teams (id), mail text UNIQUE
     , PRIMARY KEY (id), KEY by_name (name, team_id)) COMMENT='People | <b>'`
 
-  test('a table is its comment and five columns, with keys in the notes and indexes below', () => {
+  test('a table is its name, its comment and five columns, with keys in the notes and indexes below', () => {
     expect(sqlMarkdown(readSql(sql), en.sqlTable)).toBe(
       [
-        '- People \\| &lt;b>',
+        '### users — People \\| &lt;b>',
         '',
         '| Field | Type | Nullable | Default | Note |',
         '| --- | --- | --- | --- | --- |',
@@ -106,12 +106,21 @@ describe('as Markdown', () => {
     )
   })
 
-  test('is written in Chinese, and several tables stand below a heading each', () => {
+  test('is written in Chinese, and without a comment the name is enough, and columns that say nothing are left out', () => {
     const markdown = sqlMarkdown(readSql(`${sql}; CREATE TABLE app.b (x int, y int, PRIMARY KEY (x, y));`), zh.sqlTable)
-    expect(markdown).toContain('##### users\n\n- People')
+    expect(markdown).toContain('### users — People')
     expect(markdown).toContain('| 字段 | 类型 | 允许为空 | 默认值 | 备注 |')
     expect(markdown).toContain('| id | int | 否 |  | PK · 自增 · ID |')
-    expect(markdown).toContain('##### app.b\n\n- app.b\n')
+    expect(markdown).toContain('### app.b\n\n| 字段 | 类型 | 允许为空 | 备注 |\n')
+    const bare = sqlMarkdown(readSql('CREATE TABLE c (x int);'), zh.sqlTable)
+    expect(bare).toBe('### c\n\n| 字段 | 类型 | 允许为空 |\n| --- | --- | --- |\n| x | int | 是 |')
     expect(markdown).toContain('\n\n- 主键: x, y')
+  })
+
+  test('clients of the protocol get a line with the comment and all columns', () => {
+    const old = sqlMarkdownOfProtocol(readSql(`${sql}; CREATE TABLE b (x int);`), en.sqlTable)
+    expect(old).toContain('##### users\n\n- People \\| &lt;b>\n\n| Field |')
+    expect(old).toContain('##### b\n\n- b\n\n| Field | Type | Nullable | Default | Note |')
+    expect(old).toContain('| x | int | Yes |  | - |')
   })
 })

@@ -1,6 +1,6 @@
-import { FORMULA_RANGE_CELLS, FORMULA_READS } from '../../constants.ts'
+import { CELL_TEXT_LENGTH, FORMULA_RANGE_CELLS, FORMULA_STEPS } from '../../constants.ts'
 import { type Area, heightOf, widthOf } from '../address.ts'
-import type { Book, Sheet } from '../model.ts'
+import type { Book, Cell, Sheet } from '../model.ts'
 import type { Argument, SheetFunction, Surroundings } from './functions/argument.ts'
 import { LOGIC_FUNCTIONS } from './functions/logic.ts'
 import { LOOKUP_FUNCTIONS } from './functions/lookup.ts'
@@ -9,6 +9,7 @@ import { TEXT_FUNCTIONS } from './functions/text.ts'
 import { type Node, parseFormula } from './parse.ts'
 import { isFormula, plainText } from './rewrite.ts'
 import {
+  boundedText,
   compareValues,
   FormulaError,
   fail,
@@ -30,6 +31,27 @@ export const FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.keys()].sort()
 
 /** How many formulas may wait for each other inside one another; longer chains are computed from their end. */
 const CHAIN = 100
+/** How deep the parts of all these formulas may nest together, for the stack. */
+const DEPTH = 256
+
+/** The characters of a text that are read for one step. */
+const CHARACTERS_OF_STEP = 16
+/** The steps of a call of a function, besides what it reads. */
+const STEPS_OF_CALL = 10
+/** The steps of each part of a formula, and of each of its characters when it is parsed. */
+const STEPS_OF_PART = 4
+const STEPS_OF_CHARACTER = 3
+
+/** What was typed into cells. Cells are never changed in place, so the next calculation finds it again. */
+const typed = new WeakMap<Cell, Value>()
+
+function typedIn(cell: Cell): Value {
+  const known = typed.get(cell)
+  if (known !== undefined || typed.has(cell)) return known ?? null
+  const value = typedValue(cell.text)
+  typed.set(cell, value)
+  return value
+}
 
 /** A formula reads one that is not computed yet, and too many are waiting already. */
 class First {
@@ -40,14 +62,18 @@ class First {
   }
 }
 
-/** The results of the formulas of one state of a book. Computed when they are asked for, and kept. */
+/**
+ * The results of the formulas of one state of a book. Computed when they are asked for, and kept. All formulas share a number of steps; those
+ * that come when it is used up show `#LIMIT!`.
+ */
 export class Calculation {
   readonly #book: Book
   readonly #now: () => Date
   readonly #values = new Map<string, Value>()
   readonly #running = new Set<string>()
   readonly #index = new Map<string, number>()
-  #reads = 0
+  #steps = 0
+  #depth = 0
 
   constructor(book: Book, now: () => Date = () => new Date()) {
     this.#book = book
@@ -88,19 +114,24 @@ export class Calculation {
   /** What a cell shows. */
   shown(sheet: number, row: number, col: number): string {
     const text = this.#book[sheet]?.rows[row]?.cells[col]?.text ?? ''
-    return isFormula(text) ? shownValue(this.value(sheet, row, col)) : plainText(text)
+    const shown = isFormula(text) ? shownValue(this.value(sheet, row, col)) : plainText(text)
+    return shown.length > CELL_TEXT_LENGTH ? `${shown.slice(0, CELL_TEXT_LENGTH - 1)}…` : shown
   }
 
   #read(sheet: number, row: number, col: number): Value {
-    this.#reads += 1
-    if (this.#reads > FORMULA_READS) return fail('#LIMIT!')
-    const text = this.#book[sheet]?.rows[row]?.cells[col]?.text ?? ''
-    if (!isFormula(text)) return typedValue(text)
+    const cell = this.#book[sheet]?.rows[row]?.cells[col]
+    const text = cell?.text ?? ''
+    this.spend(1)
+    if (!cell || text === '') return null
+    if (!isFormula(text)) {
+      this.spend(Math.min(text.length, CELL_TEXT_LENGTH) / CHARACTERS_OF_STEP)
+      return typedIn(cell)
+    }
     const key = `${sheet}:${row}:${col}`
     const known = this.#values.get(key)
     if (known !== undefined || this.#values.has(key)) return known ?? null
     if (this.#running.has(key)) return fail('#CYCLE!')
-    if (this.#running.size >= CHAIN) throw new First(key)
+    if (this.#running.size >= CHAIN || this.#depth > DEPTH) throw new First(key)
     return this.#compute(key)
   }
 
@@ -109,8 +140,12 @@ export class Calculation {
     this.#running.add(key)
     let value: Value
     try {
-      const node = parseFormula(this.#book[sheet]?.rows[row]?.cells[col]?.text ?? '')
-      value = node ? new Evaluation(this, sheet, { row, col, now: this.#now }).run(node) : fail('#ERROR!')
+      const text = this.#book[sheet]?.rows[row]?.cells[col]?.text ?? ''
+      this.spend(text.length * STEPS_OF_CHARACTER)
+      const node = parseFormula(text)
+      value = node
+        ? new Evaluation(this, sheet, { row, col, now: this.#now, spend: (steps) => this.spend(steps) }).run(node)
+        : fail('#ERROR!')
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error
       value = error
@@ -119,6 +154,22 @@ export class Calculation {
     // an empty cell that a formula names is a nought
     this.#values.set(key, value ?? 0)
     return value ?? 0
+  }
+
+  /** Pays for work. @throws FormulaError when no steps are left */
+  spend(steps: number): void {
+    if (this.#steps > FORMULA_STEPS) raise('#LIMIT!')
+    this.#steps += steps
+  }
+
+  /** Runs a part of a formula one level deeper. */
+  deeper<T>(run: () => T): T {
+    this.#depth += 1
+    try {
+      return run()
+    } finally {
+      this.#depth -= 1
+    }
   }
 
   /** The sheet of a reference; the own one without a name. @throws FormulaError */
@@ -143,6 +194,8 @@ export class Calculation {
   }
 }
 
+const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
+
 class Evaluation {
   readonly #calculation: Calculation
   readonly #sheet: number
@@ -154,7 +207,13 @@ class Evaluation {
     this.#around = around
   }
 
+  /** The value of a part of a formula. @throws FormulaError */
   run(node: Node): Value {
+    this.#calculation.spend(STEPS_OF_PART)
+    return this.#calculation.deeper(() => this.#valueOf(node))
+  }
+
+  #valueOf(node: Node): Value {
     switch (node.kind) {
       case 'value':
         return node.value
@@ -172,6 +231,7 @@ class Evaluation {
         return this.#pair(node)
       case 'call': {
         const found = FUNCTIONS.get(node.name)
+        this.#calculation.spend(STEPS_OF_CALL)
         return found
           ? found(
               node.args.map((arg) => this.#argument(arg)),
@@ -191,7 +251,9 @@ class Evaluation {
     const value = (): Value => {
       if (!node) return null
       try {
-        return this.run(node)
+        const found = this.run(node)
+        this.#calculation.spend(lengthOf(found) / CHARACTERS_OF_STEP)
+        return found
       } catch (error) {
         if (error instanceof FormulaError) return error
         throw error
@@ -206,9 +268,22 @@ class Evaluation {
     }
   }
 
-  #pair({ sign, left, right }: Extract<Node, { kind: 'pair' }>): Value {
-    const [a, b] = [this.run(left), this.run(right)]
-    if (sign === '&') return toText(a) + toText(b)
+  /** A row of pairs (`A1&A2&A3`) is as long as the formula, so its left side is walked and not entered. */
+  #pair(node: Extract<Node, { kind: 'pair' }>): Value {
+    const pairs = [node]
+    let { left } = node
+    for (; left.kind === 'pair'; left = left.left) pairs.push(left)
+    let value = this.run(left)
+    for (const { sign, right } of pairs.reverse()) {
+      if (value instanceof FormulaError) throw value
+      value = this.#joined(sign, value, this.run(right))
+    }
+    return value
+  }
+
+  #joined(sign: string, a: Value, b: Value): Value {
+    this.#calculation.spend(1 + (lengthOf(a) + lengthOf(b)) / CHARACTERS_OF_STEP)
+    if (sign === '&') return boundedText(toText(a) + toText(b))
     if ('+-*/^'.includes(sign)) {
       const [x, y] = [toNumber(a), toNumber(b)]
       if (sign === '/' && y === 0) return raise('#DIV/0!')

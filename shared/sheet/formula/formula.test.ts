@@ -112,7 +112,7 @@ describe('what goes wrong is said', () => {
     ['=Z1', '#CYCLE!'],
     ['=A1', '#CYCLE!', { A1: '=B1', B1: '=A1' }],
     ['=SUM(A1:Z5)', '#CYCLE!'],
-    ['=REPT("x",1000000)', '#VALUE!'],
+    ['=REPT("x",1000000)', '#LIMIT!'],
     ['=ROUND(1)*IF()', '#VALUE!'],
   ])('%s shows %s', (formula, word, cells = {}) => expect(shown(formula, cells)).toBe(word))
 
@@ -146,6 +146,62 @@ describe('hostile formulas end', () => {
     ]
     expect(new Calculation(chain('1')).shown(0, 14_999, 0)).toBe('15000')
     expect(new Calculation(chain('=A15000')).shown(0, 14_999, 0)).toBe('#CYCLE!')
+  })
+
+  const column = (texts: readonly string[]): Book => [
+    setTexts(
+      emptySheet('x'),
+      texts.map((text, row): [number, number, string] => [row, 0, text]),
+    ),
+  ]
+
+  test('a text that doubles from cell to cell ends at the length of a cell', () => {
+    const results = new Calculation(
+      column(['abcdefghij', ...Array.from({ length: 40 }, (_, at) => `=A${at + 1}&A${at + 1}`)]),
+    )
+    expect(results.shown(0, 11, 0)).toHaveLength(10 * 2 ** 11)
+    expect(results.shown(0, 12, 0)).toBe('#LIMIT!')
+    expect(results.shown(0, 40, 0)).toBe('#LIMIT!')
+  })
+
+  test.each([
+    ['joined', '=TEXTJOIN("",TRUE,A1:A3)'],
+    ['replaced', '=SUBSTITUTE(A1,"a",A2)'],
+    ['in capitals', '=UPPER(REPT("ΐ",20000))'],
+  ])('a text that is %s ends at the length of a cell', (_name, formula) => {
+    const long = 'a'.repeat(30_000)
+    expect(new Calculation(column([long, long, long, formula])).shown(0, 3, 0)).toBe('#LIMIT!')
+  })
+
+  test('a longer text that was typed is shown cut, and no formula reads it', () => {
+    const results = new Calculation(
+      column(['9'.repeat(1_000_000), '=LEN(A1)', `${'1'.repeat(32_000)}x`, '=ISTEXT(A3)']),
+    )
+    expect(results.shown(0, 0, 0)).toHaveLength(32_767)
+    expect(results.shown(0, 1, 0)).toBe('#LIMIT!')
+    expect(results.shown(0, 3, 0)).toBe('TRUE')
+  })
+
+  test.each([
+    ['patterns that nearly fit', (row: number) => `=COUNTIF(A1:A20,"*${'a'.repeat(3000)}${row}b")`],
+    ['ranges that are read twice by each of each other', () => `=${'SUMIF('.repeat(60)}1${',1)'.repeat(60)}`],
+    ['words that are looked for in long texts', (row: number) => `=MATCH(A1&${row},A1:A20,1)`],
+    ['pieces that are looked for in long texts', (row: number) => `=IFERROR(FIND(LEFT(A1,15000)&${row},A2),0)`],
+  ])('%s take no more steps than the book has', (_name, formula) => {
+    const texts = Array.from({ length: 20 }, () => 'a'.repeat(32_000))
+    const formulas = Array.from({ length: 3000 }, (_, row) => formula(row))
+    const results = new Calculation(column([...texts, ...formulas]))
+    const shownThere = formulas.map((_, row) => results.shown(0, texts.length + row, 0))
+    expect(shownThere.at(-1)).toBe('#LIMIT!')
+  })
+
+  test('long rows of signs, and formulas that nest in each other, need no more stack than there is', () => {
+    expect(shown(`=1${'+1'.repeat(1900)}`)).toBe('1901')
+    expect(shown(`=1${'%'.repeat(500)}`)).toBe('#ERROR!')
+    const nested = Array.from({ length: 300 }, (_, row) => `=${'SUM('.repeat(60)}A${row + 2}${')'.repeat(60)}`)
+    expect(new Calculation(column([...nested, '7'])).shown(0, 0, 0)).toBe('7')
+    const rows = Array.from({ length: 120 }, (_, row) => `=A${row + 2}${'&""'.repeat(1200)}`)
+    expect(new Calculation(column([...rows, 'end'])).shown(0, 0, 0)).toBe('end')
   })
 
   test('many that read much stop reading', () => {

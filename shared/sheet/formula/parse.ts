@@ -77,7 +77,10 @@ class Reader {
       node = { kind: 'sign', sign: sign as '-' | '+', of: this.#single() }
       this.#depth -= 1
     } else node = this.#atom()
-    while (this.#mark('%')) node = { kind: 'sign', sign: '%', of: node }
+    for (let signs = 1; this.#mark('%'); signs += 1) {
+      if (signs > FORMULA_DEPTH) throw new Unreadable()
+      node = { kind: 'sign', sign: '%', of: node }
+    }
     return node
   }
 

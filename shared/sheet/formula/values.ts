@@ -1,3 +1,5 @@
+import { CELL_TEXT_LENGTH } from '../../constants.ts'
+
 /** What went wrong in a formula, in the words that people know from spreadsheets. */
 export type ErrorWord =
   | '#REF!'
@@ -32,10 +34,14 @@ export function raise(word: ErrorWord): never {
   throw new FormulaError(word)
 }
 
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i
+
+/** A longer text is no number. */
+const NUMBER_LENGTH = 400
 
 /** The number that a text stands for: `12`, `1,200`, `15%`; `null` for any other text. */
 export function numberOf(text: string): number | null {
+  if (text.length > NUMBER_LENGTH) return null
   const trimmed = text.trim()
   const percent = trimmed.endsWith('%')
   const plain = (percent ? trimmed.slice(0, -1) : trimmed).replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
@@ -47,10 +53,15 @@ export function numberOf(text: string): number | null {
 /** The value of a cell's text that is no formula. */
 export function typedValue(text: string): Value {
   if (text === '') return null
+  if (text.length > CELL_TEXT_LENGTH) return fail('#LIMIT!')
+  if (text.length > NUMBER_LENGTH) return text
   const upper = text.toUpperCase()
   if (upper === 'TRUE' || upper === 'FALSE') return upper === 'TRUE'
   return numberOf(text) ?? text
 }
+
+/** A text that a formula has made. @throws FormulaError when it is longer than a cell can hold */
+export const boundedText = (text: string): string => (text.length > CELL_TEXT_LENGTH ? raise('#LIMIT!') : text)
 
 /** How a value is shown. Numbers lose what binary arithmetic adds (0.1+0.2). */
 export function shownValue(value: Value): string {

@@ -19,6 +19,8 @@ export interface Surroundings {
   col: number
   /** The present moment. */
   now: () => Date
+  /** Pays for work that the length of texts or the size of a list decides. @throws FormulaError when the book has no steps left */
+  spend: (steps: number) => void
 }
 
 export type SheetFunction = (args: readonly Argument[], around: Surroundings) => Value
@@ -52,12 +54,19 @@ export function* valuesOf(args: readonly Argument[]): Generator<{ value: Value; 
       }
 }
 
+/** What it costs to look for one text in another, in steps. */
+export const searchCost = (text: string, wanted: string): number => (text.length * (wanted.length + 8)) / 256
+
 /** The numbers among the arguments; of ranges only what is a number, of the others what can be one. */
 export function numbersOf(args: readonly Argument[]): number[] {
   const numbers: number[] = []
-  for (const { value, inRange } of valuesOf(args)) {
-    if (typeof value === 'number') numbers.push(value)
-    else if (!inRange && value !== null) numbers.push(toNumber(value))
-  }
+  // Without `valuesOf`: this is where large ranges are read.
+  for (const arg of args)
+    for (const row of arg.grid())
+      for (const value of row) {
+        if (typeof value === 'number') numbers.push(value)
+        else if (value instanceof FormulaError) throw value
+        else if (!arg.isRange && value !== null) numbers.push(toNumber(value))
+      }
   return numbers
 }

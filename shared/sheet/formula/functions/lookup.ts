@@ -1,13 +1,32 @@
 import { compareValues, type Grid, numberOf, raise, toNumber, toText, type Value } from '../values.ts'
-import { type Argument, numberAt, type SheetFunction, taking } from './argument.ts'
+import { type Argument, numberAt, type SheetFunction, type Surroundings, taking } from './argument.ts'
+
+type Spend = Surroundings['spend']
+
+/** The work for each step that is paid here: comparing so many characters. */
+const CHARACTERS_OF_STEP = 16
+
+const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
 
 /** A condition as COUNTIF takes it: `>5`, `<>done`, `app*`, or a value. Without regular expressions: hostile patterns stay linear. */
-function matcher(condition: Value): (value: Value) => boolean {
+function matcher(condition: Value, spend: Spend): (value: Value) => boolean {
+  const test = unpaidMatcher(condition, spend)
+  const length = lengthOf(condition)
+  return (value) => {
+    spend(1 + (lengthOf(value) + length) / CHARACTERS_OF_STEP)
+    return test(value)
+  }
+}
+
+function unpaidMatcher(condition: Value, spend: Spend): (value: Value) => boolean {
   if (typeof condition !== 'string') return (value) => value !== null && sameKind(value, condition)
   const [, sign, rest] = /^(<>|<=|>=|<|>|=)?(.*)$/s.exec(condition) as unknown as [string, string | undefined, string]
   const wanted: Value = numberOf(rest) ?? rest
+  const pattern = rest.toLowerCase()
   const equal = (value: Value) =>
-    typeof wanted === 'string' ? typeof value !== 'number' && fits(toText(value), wanted) : sameKind(value, wanted)
+    typeof wanted === 'string'
+      ? typeof value !== 'number' && fits(toText(value).toLowerCase(), pattern, spend)
+      : sameKind(value, wanted)
   if (sign === undefined || sign === '=')
     return (value) => (rest === '' ? value === null || value === '' : equal(value))
   if (sign === '<>') return (value) => (rest === '' ? value !== null && value !== '' : !equal(value))
@@ -23,24 +42,39 @@ function sameKind(a: Value, b: Value): boolean {
   return compareValues(typeof b === 'number' && number !== null ? number : a, b) === 0
 }
 
-/** Whether a text fits a pattern with `*` and `?`, whatever the case. Goes back to the last `*` only. */
-function fits(text: string, pattern: string): boolean {
-  const [t, p] = [text.toLowerCase(), pattern.toLowerCase()]
+const STAR = 42
+const QUESTION_MARK = 63
+/** Characters that are compared before they are paid. */
+const PAID_AT_ONCE = 4096
+
+/**
+ * Whether a text fits a pattern with `*` and `?`; both in small letters. It goes back to the last `*` only, which can still take as many steps
+ * as the product of both lengths.
+ */
+function fits(t: string, p: string, spend: Spend): boolean {
   let [at, place, star, mark] = [0, 0, -1, 0]
+  let unpaid = 0
   while (at < t.length) {
-    if (place < p.length && p[place] === '*') {
+    const sign = p.charCodeAt(place)
+    if (sign === STAR) {
       star = place
       mark = at
       place += 1
-    } else if (place < p.length && (p[place] === '?' || p[place] === t[at])) {
+    } else if (sign === QUESTION_MARK || sign === t.charCodeAt(at)) {
       place += 1
       at += 1
     } else if (star >= 0) {
+      unpaid += at - mark
+      if (unpaid > PAID_AT_ONCE) {
+        spend(unpaid / CHARACTERS_OF_STEP)
+        unpaid = 0
+      }
       place = star + 1
       mark += 1
       at = mark
     } else return false
   }
+  spend(unpaid / CHARACTERS_OF_STEP)
   while (p[place] === '*') place += 1
   return place === p.length
 }
@@ -48,8 +82,8 @@ function fits(text: string, pattern: string): boolean {
 const flat = (arg: Argument | undefined): Value[] => arg?.grid().flat() ?? []
 
 /** The numbers of the last argument (or the first) where the first argument meets the condition. */
-function chosen(args: readonly Argument[]): number[] {
-  const meets = matcher((args[1] as Argument).value())
+function chosen(args: readonly Argument[], { spend }: Surroundings): number[] {
+  const meets = matcher((args[1] as Argument).value(), spend)
   const source = flat(args[2] ?? args[0])
   const numbers: number[] = []
   for (const [at, value] of flat(args[0]).entries()) {
@@ -62,16 +96,17 @@ function chosen(args: readonly Argument[]): number[] {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Where a value stands in a list; with `near`, the last one that is not above it (the list is in order). */
-function placeOf(list: readonly Value[], wanted: Value, near: boolean): number {
+function placeOf(list: readonly Value[], wanted: Value, near: boolean, spend: Spend): number {
   if (!near) {
     const meets =
-      typeof wanted === 'string' ? matcher(wanted) : (value: Value) => value !== null && sameKind(value, wanted)
+      typeof wanted === 'string' ? matcher(wanted, spend) : (value: Value) => value !== null && sameKind(value, wanted)
     const found = list.findIndex(meets)
     return found < 0 ? raise('#N/A') : found
   }
   let place = -1
   for (const [at, value] of list.entries()) {
     if (value === null || typeof value !== typeof wanted) continue
+    spend((lengthOf(value) + lengthOf(wanted)) / CHARACTERS_OF_STEP)
     if (compareValues(value, wanted) > 0) break
     place = at
   }
@@ -81,7 +116,7 @@ function placeOf(list: readonly Value[], wanted: Value, near: boolean): number {
 const turned = (grid: Grid): Grid => (grid[0] ?? []).map((_, col) => grid.map((row) => row[col] ?? null))
 
 function tableLookup(turn: (grid: Grid) => Grid): SheetFunction {
-  return taking(3, 4, (args) => {
+  return taking(3, 4, (args, { spend }) => {
     const [wanted, table] = args as [Argument, Argument]
     const rows = turn(table.grid())
     const col = Math.trunc(numberAt(args, 2)) - 1
@@ -92,6 +127,7 @@ function tableLookup(turn: (grid: Grid) => Grid): SheetFunction {
       rows.map((row) => row[0] ?? null),
       wanted.value(),
       near,
+      spend,
     )
     return rows[at]?.[col] ?? null
   })
@@ -99,13 +135,13 @@ function tableLookup(turn: (grid: Grid) => Grid): SheetFunction {
 
 /** Functions that look things up in ranges. */
 export const LOOKUP_FUNCTIONS: Record<string, SheetFunction> = {
-  COUNTIF: taking(2, 2, (args) => {
-    const meets = matcher((args[1] as Argument).value())
+  COUNTIF: taking(2, 2, (args, { spend }) => {
+    const meets = matcher((args[1] as Argument).value(), spend)
     return flat(args[0]).filter((value) => meets(value)).length
   }),
-  SUMIF: taking(2, 3, (args) => sum(chosen(args))),
-  AVERAGEIF: taking(2, 3, (args) => {
-    const numbers = chosen(args)
+  SUMIF: taking(2, 3, (args, around) => sum(chosen(args, around))),
+  AVERAGEIF: taking(2, 3, (args, around) => {
+    const numbers = chosen(args, around)
     return numbers.length > 0 ? sum(numbers) / numbers.length : raise('#DIV/0!')
   }),
   VLOOKUP: tableLookup((grid) => grid),
@@ -118,10 +154,10 @@ export const LOOKUP_FUNCTIONS: Record<string, SheetFunction> = {
     const value = grid[row]?.[col]
     return value === undefined ? raise('#REF!') : value
   }),
-  MATCH: taking(2, 3, (args) => {
+  MATCH: taking(2, 3, (args, { spend }) => {
     const kind = numberAt(args, 2, 1)
     if (kind < 0) raise('#N/A')
-    return placeOf(flat(args[1]), (args[0] as Argument).value(), kind > 0) + 1
+    return placeOf(flat(args[1]), (args[0] as Argument).value(), kind > 0, spend) + 1
   }),
   ROW: taking(0, 1, (args, around) => (args[0]?.corner?.row ?? around.row) + 1),
   COLUMN: taking(0, 1, (args, around) => (args[0]?.corner?.col ?? around.col) + 1),

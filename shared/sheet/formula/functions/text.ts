@@ -1,10 +1,6 @@
-import { numberOf, raise, toText } from '../values.ts'
-import { numberAt, type SheetFunction, taking, textAt, valuesOf } from './argument.ts'
-
-/** The longest text that a formula may make. */
-const MOST = 32_767
-
-const bounded = (text: string): string => (text.length > MOST ? raise('#VALUE!') : text)
+import { CELL_TEXT_LENGTH } from '../../../constants.ts'
+import { boundedText, numberOf, raise, toText } from '../values.ts'
+import { numberAt, type SheetFunction, searchCost, taking, textAt, valuesOf } from './argument.ts'
 
 const one = (run: (text: string) => string | number): SheetFunction => taking(1, 1, (args) => run(textAt(args, 0)))
 
@@ -15,17 +11,19 @@ function size(value: number): number {
 
 function find(ignoreCase: boolean): SheetFunction {
   const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text)
-  return taking(2, 3, (args) => {
+  return taking(2, 3, (args, { spend }) => {
     const start = Math.trunc(numberAt(args, 2, 1))
     if (start < 1) raise('#VALUE!')
-    const found = cased(textAt(args, 1)).indexOf(cased(textAt(args, 0)), start - 1)
+    const [wanted, text] = [textAt(args, 0), textAt(args, 1)]
+    spend(searchCost(text, wanted))
+    const found = cased(text).indexOf(cased(wanted), start - 1)
     return found < 0 ? raise('#VALUE!') : found + 1
   })
 }
 
 const concat: SheetFunction = taking(1, 255, (args) => {
   let text = ''
-  for (const { value } of valuesOf(args)) text = bounded(text + toText(value))
+  for (const { value } of valuesOf(args)) text = boundedText(text + toText(value))
   return text
 })
 
@@ -37,11 +35,15 @@ export const TEXT_FUNCTIONS: Record<string, SheetFunction> = {
     const sign = textAt(args, 0)
     const skip = args[1]?.value() !== false
     const parts: string[] = []
+    let length = 0
     for (const { value } of valuesOf(args.slice(2))) {
       const text = toText(value)
-      if (text !== '' || !skip) parts.push(text)
+      if (text === '' && skip) continue
+      length += text.length + (parts.length > 0 ? sign.length : 0)
+      if (length > CELL_TEXT_LENGTH) raise('#LIMIT!')
+      parts.push(text)
     }
-    return bounded(parts.join(sign))
+    return parts.join(sign)
   }),
   LEFT: taking(1, 2, (args) => textAt(args, 0).slice(0, size(numberAt(args, 1, 1)))),
   RIGHT: taking(1, 2, (args) => {
@@ -55,23 +57,25 @@ export const TEXT_FUNCTIONS: Record<string, SheetFunction> = {
   }),
   LEN: one((text) => text.length),
   TRIM: one((text) => text.trim().replace(/ +/g, ' ')),
-  UPPER: one((text) => text.toUpperCase()),
-  LOWER: one((text) => text.toLowerCase()),
+  UPPER: one((text) => boundedText(text.toUpperCase())),
+  LOWER: one((text) => boundedText(text.toLowerCase())),
   VALUE: one((text) => numberOf(text) ?? raise('#VALUE!')),
   EXACT: taking(2, 2, (args) => textAt(args, 0) === textAt(args, 1)),
   REPT: taking(2, 2, (args) => {
     const [text, times] = [textAt(args, 0), size(numberAt(args, 1))]
-    return text.length * times > MOST ? raise('#VALUE!') : text.repeat(times)
+    return text.length * times > CELL_TEXT_LENGTH ? raise('#LIMIT!') : text.repeat(times)
   }),
-  SUBSTITUTE: taking(3, 4, (args) => {
+  SUBSTITUTE: taking(3, 4, (args, { spend }) => {
     const [text, words, by] = [textAt(args, 0), textAt(args, 1), textAt(args, 2)]
     if (words === '') return text
+    spend(searchCost(text, words))
     const parts = text.split(words)
-    if (!args[3]) return bounded(parts.join(by))
+    const length = text.length + (parts.length - 1) * (by.length - words.length)
+    if (!args[3]) return length > CELL_TEXT_LENGTH ? raise('#LIMIT!') : parts.join(by)
     const which = Math.trunc(numberAt(args, 3))
     if (which < 1) raise('#VALUE!')
     if (which >= parts.length) return text
-    return bounded(parts.slice(0, which).join(words) + by + parts.slice(which).join(words))
+    return boundedText(parts.slice(0, which).join(words) + by + parts.slice(which).join(words))
   }),
   FIND: find(false),
   SEARCH: find(true),

@@ -1,0 +1,16 @@
+import { SEALED } from '../secrets/secrets.ts'
+import type { Job } from './job.ts'
+import { findPlainSecrets, replaceSecret } from './seal-secrets.repository.ts'
+
+/** Secrets that are sealed in one run. */
+const IN_ONE_RUN = 500
+
+/** Encrypts visit passwords and tokens of items that were stored before the server had a key. */
+export const sealSecrets: Job = {
+  name: 'seal-secrets',
+  seconds: 600,
+  run: async ({ database: { db }, secrets }) => {
+    for (const plain of await findPlainSecrets(db, SEALED, IN_ONE_RUN))
+      await replaceSecret(db, plain, secrets.seal(plain.text))
+  },
+}

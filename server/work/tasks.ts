@@ -1,0 +1,185 @@
+import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
+import { summaryOf } from '#shared/api-page/summary.ts'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { AppError, type ErrorParams, type Lang } from '#shared/errors.ts'
+import { convert as en } from '#shared/i18n/en/convert.ts'
+import { convert as zh } from '#shared/i18n/zh/convert.ts'
+import { headingsOf } from '#shared/markdown/headings-of.ts'
+import { type Merged, mergeText } from '#shared/merge/merge-text.ts'
+import { type MockLimits, MockTooLarge } from '#shared/mock/budget.ts'
+import { generate } from '#shared/mock/generate.ts'
+import type { Json } from '#shared/mock/generators/generator.ts'
+import { chance, greatest } from '#shared/mock/random.ts'
+import { linkedPages } from '#shared/page-link/scan.ts'
+import { fold } from '#shared/search/fold.ts'
+import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
+import { readSql } from '#shared/sql/read.ts'
+import { lineBreaksOf, storedLineBreaks } from '../api/page/line-breaks.ts'
+import type { Dialect } from '../db/open.ts'
+import { commentPages } from '../formats/comment-pages.ts'
+import { databasePages, type Listings, type TablePage } from '../formats/database-pages.ts'
+import { renderText, type TextToRender } from '../render/render-text.ts'
+import { entryOf, type SearchDocument } from '../search/entry.ts'
+import { searchText } from '../search/search-text.ts'
+
+/** Something that the text of a user can make long. Input and output are data: they travel to a worker and back. */
+interface Task<I, O> {
+  run(input: I): O
+  /** Whether it is done at once where it is asked for: even a hostile text of this size takes a few milliseconds. */
+  isSmall(input: I): boolean
+  /** How long it may take in a worker, in milliseconds. */
+  deadlineMs: number
+  /** Tells one input from another. */
+  keyOf(input: I): string
+}
+
+const task = <I, O>(given: Task<I, O>): Task<I, O> => given
+
+/** The deadline of work that a person waits for, and of work that only a machine waits for. */
+const SHORT_MS = 5_000
+const LONG_MS = 10_000
+
+/** Characters of Markdown that are rendered at once. */
+const SMALL_MARKDOWN = 1_000
+
+const parts = (...all: (string | number | undefined)[]): string => all.join('\n')
+
+interface PageText {
+  page_content: string
+  item_type: number
+}
+
+const isSheet = ({ item_type }: PageText): boolean => item_type === ITEM_TYPE.spreadsheet
+
+/** A template of a mock. @param atWorst makes as much as it may ever make */
+interface MockInput {
+  template: string
+  atWorst: boolean
+  limits?: MockLimits
+}
+
+/** Every kind of work that is done apart, by name. */
+export const TASKS = {
+  /** A page as HTML, for its readers. */
+  render: task({
+    run: (input: TextToRender) => renderText(input),
+    // The rows of a table are filled up to its columns, and a formula can do anything.
+    isSmall: (input) =>
+      input.page_content.length <= SMALL_MARKDOWN && !input.page_content.includes(isSheet(input) ? '=' : '|'),
+    deadlineMs: LONG_MS,
+    keyOf: ({ page_content, item_type, line_breaks, origin }) => parts(item_type, line_breaks, origin, page_content),
+  }),
+  /** What the search index stores of a page. */
+  entry: task({
+    run: ({ dialect, ...page }: PageText & Omit<SearchDocument, 'text'> & { dialect: Dialect }) =>
+      entryOf(dialect, { ...page, text: searchText(page, page.item_type) }),
+    isSmall: ({ page_content }) => page_content.length <= 8_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ dialect, item_id, page_title, page_content, item_type }) =>
+      parts(dialect, item_id, item_type, page_title, page_content),
+  }),
+  /** The text of a page as a search looks at it. */
+  searchText: task({
+    run: (page: PageText) => {
+      const text = searchText(page, page.item_type)
+      return { text, folded: fold(text) }
+    },
+    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ page_content, item_type }) => parts(item_type, page_content),
+  }),
+  /** What a page says of itself as the description of a call. */
+  api: task({
+    run: ({ page_content }: { page_content: string }) => summaryOf(page_content) ?? null,
+    isSmall: ({ page_content }) => page_content.length <= 8_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ page_content }) => page_content,
+  }),
+  /** What the line breaks of a text mean, as `page.line_breaks` has it. */
+  lineBreaks: task({
+    run: ({ setting, ...page }: PageText & { setting: number }) =>
+      storedLineBreaks({ item_type: page.item_type, line_breaks: setting }, page.page_content),
+    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ setting, item_type, page_content }) => parts(setting, item_type, page_content),
+  }),
+  /** The pages that a text links to, with the words of the links. */
+  links: task({
+    run: ({ page_content, origin }: { page_content: string; origin: string | undefined }) =>
+      [...linkedPages(apiJsonMarkdown(page_content) ?? page_content, origin)].map(
+        ([to_page_id, texts]): { to_page_id: number; texts: string[] } => ({ to_page_id, texts: [...texts] }),
+      ),
+    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ page_content, origin }) => parts(origin, page_content),
+  }),
+  /** The headings of a page that is not rendered yet. */
+  headings: task({
+    run: ({ page_content, line_breaks }: { page_content: string; line_breaks: number }) =>
+      headingsOf(page_content, lineBreaksOf({ line_breaks })),
+    isSmall: ({ page_content }) => page_content.length <= SMALL_MARKDOWN,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ page_content, line_breaks }) => parts(line_breaks, page_content),
+  }),
+  /** Two changes of one text as one text. */
+  merge: task({
+    run: ({ base, mine, theirs }: { base: string; mine: string; theirs: string }): Merged =>
+      mergeText(base, mine, theirs),
+    isSmall: ({ base, mine, theirs }) => base.length + mine.length + theirs.length <= 1_500,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ base, mine, theirs }) => parts(base.length, mine.length, base, mine, theirs),
+  }),
+  /** Tables of SQL as Markdown, for old clients in the form of the protocol; empty when there are none. */
+  sql: task({
+    run: ({ sql, lang, isOld }: { sql: string; lang: Lang; isOld: boolean }) => {
+      const tables = readSql(sql)
+      const write = isOld ? sqlMarkdownOfProtocol : sqlMarkdown
+      return tables.length > 0 ? write(tables, (lang === 'zh' ? zh : en).sqlTable) : ''
+    },
+    isSmall: ({ sql }) => sql.length <= 4_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ sql, lang, isOld }) => parts(lang, Number(isOld), sql),
+  }),
+  /** The pages that the comments of a source text describe. */
+  comments: task({
+    run: ({ content }: { content: string }) => commentPages(content),
+    isSmall: ({ content }) => content.length <= 8_000,
+    deadlineMs: LONG_MS,
+    keyOf: ({ content }) => content,
+  }),
+  /** The pages of a data dictionary, or what is wrong with its listings. */
+  dictionary: task({
+    run: (listings: Listings): { pages: TablePage[] } | { wrong: ErrorParams } => {
+      try {
+        return { pages: databasePages(listings) }
+      } catch (error) {
+        if (error instanceof AppError) return { wrong: error.params }
+        throw error
+      }
+    },
+    isSmall: ({ table_info, table_detail, table_index = '' }) =>
+      table_info.length + table_detail.length + table_index.length <= 16_000,
+    deadlineMs: LONG_MS,
+    keyOf: ({ table_info, table_detail, table_index }) => parts(table_info, table_detail, table_index),
+  }),
+  /** An answer of a mock as JSON; `null` when it would be larger than an answer may be. */
+  mock: task({
+    run: ({ template, atWorst, limits }: MockInput): string | null => {
+      try {
+        const random = atWorst ? greatest : chance
+        return JSON.stringify(generate(JSON.parse(template) as Json, { random, ...(limits ? { limits } : {}) }))
+      } catch (error) {
+        if (error instanceof MockTooLarge) return null
+        throw error
+      }
+    },
+    // A template of a few characters may ask for much: `mockAnswer` tries with a small budget first.
+    isSmall: ({ limits }) => limits !== undefined,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ template, atWorst }) => parts(Number(atWorst), template),
+  }),
+} as const
+
+export type TaskName = keyof typeof TASKS
+export type TaskInput<N extends TaskName> = Parameters<(typeof TASKS)[N]['run']>[0]
+export type TaskOutput<N extends TaskName> = ReturnType<(typeof TASKS)[N]['run']>

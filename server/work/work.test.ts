@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { renderMarkdown } from '#shared/markdown/render.ts'
+import { renderText } from '../render/render-text.ts'
+import { Prepared, withPrepared } from './prepared.ts'
+import { isSmall, work, workers } from './work.ts'
+
+const page = (page_content: string) => ({ page_content, item_type: ITEM_TYPE.regular, line_breaks: 0 })
+
+test('a text that is rendered in a worker comes out as it does here, and a sheet too', async () => {
+  const texts = [
+    `# One\n\n${'`a` '.repeat(600)}`,
+    `| a |\n|---|\n${'| 三 |\n'.repeat(500)}`,
+    `$x$ ${'word '.repeat(500)}`,
+  ]
+  const before = workers.dispatched
+  const made = await Promise.all(texts.map((text) => work('render', page(text), { turn: text })))
+  expect(made.map(({ page_html }) => page_html)).toEqual(texts.map((text) => renderMarkdown(text).html))
+  const sheet = {
+    page_content: '[{"rows":{"0":{"cells":{"0":{"text":"=1+1"}}}}}]',
+    item_type: ITEM_TYPE.spreadsheet,
+    line_breaks: 0,
+  }
+  expect(await work('render', sheet, { turn: 'sheet' })).toEqual(renderText(sheet))
+  // Pages that the test before saved may still be rendered by the same pool.
+  expect(workers.dispatched - before).toBeGreaterThanOrEqual(texts.length + 1)
+})
+
+test('a small text is done here', async () => {
+  const before = workers.dispatched
+  expect((await work('render', page('*small*'), { turn: 'a' })).page_html).toContain('<em>small</em>')
+  expect(workers.dispatched).toBe(before)
+})
+
+describe('a transaction that needs work', () => {
+  const api = (page_content: string) => ({ task: 'api' as const, input: { page_content }, turn: 'a' })
+  const large = `:::api GET /a\n:::\n${'text\n'.repeat(5000)}`
+
+  test('begins again with what is large, and does what is small at once', async () => {
+    expect(isSmall('api', { page_content: large })).toBe(false)
+    let begun = 0
+    const found = await withPrepared(async (prepared) => {
+      begun += 1
+      return prepared.all([api(':::api POST /b\n:::'), api(large), api('no call')])
+    })
+    expect(begun).toBe(2)
+    expect(found).toMatchObject([{ api_method: 'POST', api_path: '/b' }, { api_method: 'GET', api_path: '/a' }, null])
+  })
+
+  test('may need more each time, and is not begun for ever', async () => {
+    const found = await withPrepared(async (prepared) => {
+      const first = prepared.one(api(large))
+      return [first, prepared.one(api(`${large} more`))]
+    })
+    expect(found).toHaveLength(2)
+    let at = 0
+    const next = () => {
+      at += 1
+      return at
+    }
+    const endless = withPrepared(async (prepared) => prepared.one(api(`${large}${next()}`)))
+    await expect(endless).rejects.toMatchObject({ error: 'WORK_GIVEN_UP' })
+  })
+
+  test('fails for its own reasons at once', async () => {
+    await expect(withPrepared(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+    expect(() => new Prepared().one(api(large))).toThrow('waits for work')
+  })
+})

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import {
+  WORK_IDLE_MS,
+  WORK_QUEUE_MOST,
+  WORK_QUEUE_MOST_OF_TURN,
+  WORKER_MEMORY_MB,
+  WORKERS_MOST,
+} from '#shared/constants.ts'
+import { WorkFailed } from './messages.ts'
+import { type Place, WorkPool } from './pool.ts'
+import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
+
+/** The file beside the bundled server, or the source. */
+function workerFile(): string {
+  const bundled = join(import.meta.dirname, 'work.worker.js')
+  return existsSync(bundled) ? bundled : join(import.meta.dirname, 'work.worker.ts')
+}
+
+/** The workers of this process. They start when they are needed. */
+export const workers = new WorkPool({
+  file: workerFile(),
+  size: Math.max(1, Math.min(WORKERS_MOST, availableParallelism())),
+  queueMost: WORK_QUEUE_MOST,
+  queueMostOfTurn: WORK_QUEUE_MOST_OF_TURN,
+  idleMs: WORK_IDLE_MS,
+  limits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: WORKER_MEMORY_MB / 8 },
+})
+
+/** Whether a piece of work is done at once, since handing it over would take longer. */
+export function isSmall<N extends TaskName>(name: N, input: TaskInput<N>): boolean {
+  return (TASKS[name] as { isSmall(input: unknown): boolean }).isSmall(input)
+}
+
+/** Does a small piece of work here. @throws WorkFailed */
+export function workHere<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
+  try {
+    return (TASKS[name] as { run(input: unknown): unknown }).run(input) as TaskOutput<N>
+  } catch (cause) {
+    throw new WorkFailed('broken', { cause })
+  }
+}
+
+/**
+ * Does what the text of a user can make long: a small piece here, any other in a worker. Never inside a transaction: there `prepared` is the
+ * way.
+ * @throws WorkFailed
+ */
+export async function work<N extends TaskName>(name: N, input: TaskInput<N>, place: Place): Promise<TaskOutput<N>> {
+  if (!place.apart && isSmall(name, input)) return workHere(name, input)
+  return (await workers.run(name, input, TASKS[name].deadlineMs, place)) as TaskOutput<N>
+}

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads'
+import type { Question, Reply } from './messages.ts'
+import { TASKS } from './tasks.ts'
+
+/** Does one piece of work at a time, apart from the thread that answers calls. */
+const reply = (message: Reply) => parentPort?.postMessage(message)
+
+parentPort?.on('message', ({ task, input }: Question) => {
+  try {
+    const { run } = TASKS[task as keyof typeof TASKS] as { run(input: unknown): unknown }
+    reply({ kind: 'done', output: run(input) })
+  } catch (error) {
+    reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})
+reply({ kind: 'ready' })

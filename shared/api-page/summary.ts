@@ -1,0 +1,27 @@
+import { MAX_TEXT, readCalls } from './read.ts'
+
+/** Different methods that are written down of a page. */
+const MOST_METHODS = 8
+
+/** What is told of a page that describes calls, in lists and in answers. */
+export interface ApiSummary {
+  /** The methods of its calls in capitals, each once, joined by commas; the first call's first. */
+  api_method: string
+  /** The address of the first call. */
+  api_path: string
+  /** The state that all its calls share; 0 when they differ or say none. */
+  api_state: number
+}
+
+/**
+ * Sums up what a page says of the calls that it describes. A page of several wears no badge that is true of one of them only.
+ * @param text the text of the page as saved
+ */
+export function summaryOf(text: string): ApiSummary | undefined {
+  const calls = text.length > MAX_TEXT ? [] : readCalls(text)
+  const [first] = calls
+  if (!first) return undefined
+  const methods = [...new Set(calls.map((call) => call.method))].slice(0, MOST_METHODS)
+  const isOneState = calls.every((call) => call.state === first.state)
+  return { api_method: methods.join(','), api_path: first.url, api_state: isOneState ? first.state : 0 }
+}
