@@ -1,16 +1,28 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { CALL_BODY_BYTES, CALL_BODY_FIELDS } from '#shared/constants.ts'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import {
+  BODY_BYTES_PER_SECOND,
+  BODY_GRACE_SECONDS,
+  BODY_ROOM_WAIT_MS,
+  CALL_BODY_BYTES,
+  CALL_BODY_FIELDS,
+  OTHER_BODY_BYTES,
+  SMALL_BODY_BYTES,
+  UPLOAD_FIELDS_BYTES,
+} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Config } from './config.ts'
 import { mountDocs } from './docs/mount-docs.ts'
+import { atPace } from './http/body-pace.ts'
 import type { Services } from './http/context.ts'
-import { doorOf, mountDoors, refuseBadAddress, refuseUnknownAddress, sendRefusal } from './http/doors.ts'
+import { isCall, mountDoors, refuseBadAddress, refuseUnknownAddress, sendRefusal } from './http/doors.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'
-import { BROTLI_EACH_TIME, COMPRESS_FROM_BYTES, ENCODINGS } from './http/packed.ts'
-import { languageOf } from './http/request-facts.ts'
+import { BROTLI_EACH_TIME, COMPRESS_FROM_BYTES, ENCODINGS, mountLegacyEncodings } from './http/packed.ts'
+import { skipBody } from './http/read-body.ts'
+import { doorOf, languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { mountMock } from './mock/mount-mock.ts'
 import { mountWeb } from './web/mount-web.ts'
@@ -22,8 +34,14 @@ const COMPRESSED_TYPES = /^text\/(?!event-stream)|[/+](?:json|text|xml)(?:;|$)/
 /** What could hold a token: the headers of a request, also where the multipart parser shows them to a log that wants all. */
 const NOT_LOGGED = ['req.headers', 'busboyOptions.headers']
 
-/** How long a request may take to arrive, in milliseconds; Fastify by itself waits for ever. */
-const REQUEST_ARRIVAL_MS = 300_000
+/**
+ * How long a request may take to arrive at most, in milliseconds: the time of the largest body at the slowest pace. A body that is slower ends
+ * earlier (`body-pace.ts`); Fastify by itself waits for ever.
+ */
+function arrivalMs({ UPLOAD_MB }: Config): number {
+  const largest = Math.max(CALL_BODY_BYTES, UPLOAD_MB * 1024 * 1024 + UPLOAD_FIELDS_BYTES)
+  return BODY_ROOM_WAIT_MS + Math.ceil(BODY_GRACE_SECONDS + largest / BODY_BYTES_PER_SECOND) * 1000
+}
 
 /**
  * Builds the whole application. The server and every test use this one.
@@ -36,8 +54,8 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     // One line for each request costs more than most calls; the metrics count them, and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
-    bodyLimit: CALL_BODY_BYTES,
-    requestTimeout: REQUEST_ARRIVAL_MS,
+    bodyLimit: SMALL_BODY_BYTES,
+    requestTimeout: arrivalMs(config),
     frameworkErrors: refuseBadAddress,
     // `//` and `%2f` are not cleaned up before routing: the one normalised route decides (security.md, row 22).
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
@@ -45,11 +63,14 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   endConnectionsOnClose(app)
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
-    limits: { fieldSize: CALL_BODY_BYTES, fields: CALL_BODY_FIELDS, parts: CALL_BODY_FIELDS, fileSize: 0 },
+    limits: { fieldSize: SMALL_BODY_BYTES, fields: CALL_BODY_FIELDS, parts: CALL_BODY_FIELDS, fileSize: 0 },
   })
-  // Bodies are read by `readFields`, which knows the habits of the protocol's clients.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Bodies of calls are read by `readFields`, which knows the habits of the protocol's clients; those of all other addresses are dropped.
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
+    if (!isCall(request)) await atPace(request.raw, services.bodies.pace, skipBody(request, OTHER_BODY_BYTES))
+  })
   await app.register(cookie)
+  mountLegacyEncodings(app)
   await app.register(compress, {
     global: true,
     threshold: COMPRESS_FROM_BYTES,
@@ -57,10 +78,11 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     encodings: [...ENCODINGS],
     brotliOptions: { params: BROTLI_EACH_TIME },
   })
-  mountSecurityHeaders(app)
+  mountSecurityHeaders(app, services.config.APP_URL?.startsWith('https:') ?? false)
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
     const door = doorOf(request)
     const lang = languageOf(request, undefined)
+    if (error instanceof AppError) return sendRefusal(reply, door, lang, error)
     // A file that may not be asked for is not there.
     if (error.statusCode === 403 || error.statusCode === 404) return refuseUnknownAddress(request, reply)
     if (error.statusCode === 413) return sendRefusal(reply, door, lang, new AppError('TOO_LARGE'))

@@ -71,6 +71,11 @@ export const settings = {
     'Name of the administrator to create at the start, if nobody has it',
   ),
   ADMIN_PASSWORD: setting(z.string().min(1).max(100).optional(), 'Password of that administrator', true),
+  SECRET_KEY: setting(
+    z.string().min(16).optional(),
+    'Encrypts visit passwords and tokens of items in the database, the same for all processes of a site; by default the key in `secret.key` in `DATA_DIR`, which is created at the first start',
+    true,
+  ),
   CRON_TOKEN: setting(
     z.string().min(8).optional(),
     'When set, `ScriptCron/run` wants it as header `X-Cron-Token`',
@@ -78,7 +83,7 @@ export const settings = {
   ),
   METRICS_TOKEN: setting(
     z.string().min(8).optional(),
-    '`/metrics` wants it as a bearer token; without it only this machine may read `/metrics`',
+    '`/metrics` wants it as a bearer token; without it nobody may read `/metrics`, because a proxy on this machine looks like this machine',
     true,
   ),
   COLLABORATORS_PER_ITEM: setting(

@@ -7,7 +7,7 @@ const t = testApp()
 
 test('an account made as an ordinary one leaves the administration to the next', async () => {
   const make = (username: string, groupid?: number) =>
-    createAccount(t.services, { username, password: 'secret', groupid })
+    createAccount(t.services, { username, password: 'a secret', groupid })
   expect((await make('demo', USER_GROUP.ordinary)).groupid).toBe(USER_GROUP.ordinary)
   expect((await make('first')).groupid).toBe(USER_GROUP.admin)
   expect((await make('second')).groupid).toBe(USER_GROUP.ordinary)

@@ -1,6 +1,7 @@
 import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { isUniqueViolation, lockAccounts } from '../db/dialect.ts'
+import type { Db } from '../db/open.ts'
 import type { Services } from '../http/context.ts'
 import {
   type AccountRow,
@@ -9,7 +10,8 @@ import {
   insertAccount,
   setPasswordHash,
 } from './account.repository.ts'
-import { assertPasswordFits, assertPasswordGiven, hashPassword } from './password.ts'
+import { assertNewPassword, hashPassword } from './password.ts'
+import { deletePasswordTokensOfUser } from './password-token.repository.ts'
 import { deleteTokensOfUser } from './session.repository.ts'
 import { assertUserName } from './user-name.ts'
 
@@ -17,16 +19,17 @@ import { assertUserName } from './user-name.ts'
 
 /**
  * Makes an account. Unless a group is given, the first one of a site becomes its administrator: the first while there is none.
+ * @param inside more that belongs to the account, in the same transaction: when it throws, there is no account
  * @throws AppError BAD_FIELD for a name or password that cannot be one, NAME_TAKEN
  */
 export async function createAccount(
   { database, clock }: Services,
   given: { username: string; password: string; name?: string; groupid?: number },
+  inside?: (db: Db, account: AccountRow) => Promise<void>,
 ): Promise<AccountRow> {
   const { username } = given
   assertUserName(username)
-  assertPasswordGiven(given.password)
-  assertPasswordFits(given.password)
+  await assertNewPassword(database.db, given.password)
   const password = await hashPassword(given.password)
   try {
     return await database.db.transaction().execute(async (db) => {
@@ -34,7 +37,9 @@ export async function createAccount(
       await lockAccounts(db, database.dialect)
       const groupid = given.groupid ?? ((await hasNoAdministrator(db)) ? USER_GROUP.admin : USER_GROUP.ordinary)
       const uid = await insertAccount(db, { username, name: given.name ?? '', password, groupid, reg_time: clock() })
-      return (await findAccount(db, uid)) as AccountRow
+      const account = (await findAccount(db, uid)) as AccountRow
+      await inside?.(db, account)
+      return account
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('NAME_TAKEN', { name: username }, 'username')
@@ -43,7 +48,7 @@ export async function createAccount(
 }
 
 /**
- * Sets a password and ends the sessions of the user, with the edit locks that they hold.
+ * Sets a password and ends the sessions of the user, with the edit locks that they hold, and the links for a forgotten password.
  * @param but the session that goes on, of whoever gives the password; without it, all end
  * @param from the hash of the password that it takes the place of; without it, whatever the account has now
  * @param field name of the input, for messages
@@ -55,12 +60,12 @@ export async function changePassword(
   uid: number,
   given: { password: string; from?: string; field?: string; but?: number },
 ): Promise<boolean> {
-  assertPasswordGiven(given.password, given.field)
-  assertPasswordFits(given.password, given.field)
+  await assertNewPassword(database.db, given.password, given.field)
   const hashed = await hashPassword(given.password)
   return database.db.transaction().execute(async (db) => {
     if (!(await setPasswordHash(db, uid, hashed, given.from))) return false
     await deleteTokensOfUser(db, uid, given.but === undefined ? {} : { but: given.but })
+    await deletePasswordTokensOfUser(db, uid)
     return true
   })
 }

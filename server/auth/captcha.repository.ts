@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 
 export async function insertCaptcha(
   db: Db,
-  captcha: { captcha_id: number; captcha: string; expire_time: number },
+  captcha: { captcha_id: number; captcha: string; expire_time: number; returned?: number },
 ): Promise<void> {
   await db.insertInto('captcha').values(captcha).execute()
 }
@@ -25,7 +25,7 @@ export function takeCaptcha(db: Db, captcha_id: number) {
   return db
     .deleteFrom('captcha')
     .where('captcha_id', '=', captcha_id)
-    .returning(['captcha', 'expire_time'])
+    .returning(['captcha_id', 'captcha', 'expire_time', 'returned'])
     .executeTakeFirst()
 }
 

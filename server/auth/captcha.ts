@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { ACCOUNT_WINDOW_SECONDS, CAPTCHA_LENGTH, CAPTCHA_SECONDS, CAPTCHAS_PER_ADDRESS } from '#shared/constants.ts'
+import {
+  ACCOUNT_WINDOW_SECONDS,
+  CAPTCHA_LENGTH,
+  CAPTCHA_RETURNS,
+  CAPTCHA_SECONDS,
+  CAPTCHAS_PER_ADDRESS,
+} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Context } from '../http/context.ts'
 import { addressKey, limitRate } from '../http/rate-limit.ts'
@@ -27,13 +33,41 @@ export async function createCaptcha(ctx: Context): Promise<{ captcha_id: number;
   return { captcha_id, text }
 }
 
+type TakenCaptcha = NonNullable<Awaited<ReturnType<typeof takeCaptcha>>>
+
+async function takeAnswered(ctx: Context, captcha_id: number, answer: string | undefined): Promise<TakenCaptcha> {
+  if (ctx.db !== ctx.services.database.db) throw new Error('a captcha is used before a transaction begins')
+  const kept = captcha_id > 0 ? await takeCaptcha(ctx.db, captcha_id) : undefined
+  const right = kept !== undefined && kept.expire_time > ctx.now && kept.captcha === (answer ?? '').trim().toUpperCase()
+  if (!right) throw new AppError('CAPTCHA_WRONG', {}, 'captcha')
+  return kept
+}
+
 /**
  * Uses a captcha up, whether the answer is right or wrong (security.md, row 12). Not for a transaction, which could give it back.
  * @throws AppError CAPTCHA_WRONG when it is unknown, used, expired or answered wrong
  */
 export async function spendCaptcha(ctx: Context, captcha_id: number, answer: string | undefined): Promise<void> {
-  if (ctx.db !== ctx.services.database.db) throw new Error('spendCaptcha is called before a transaction begins')
-  const kept = captcha_id > 0 ? await takeCaptcha(ctx.db, captcha_id) : undefined
-  const right = kept !== undefined && kept.expire_time > ctx.now && kept.captcha === (answer ?? '').trim().toUpperCase()
-  if (!right) throw new AppError('CAPTCHA_WRONG', {}, 'captcha')
+  await takeAnswered(ctx, captcha_id, answer)
+}
+
+/**
+ * Uses a captcha up as `spendCaptcha` does, and gives it back when it was answered right and the work is refused for another reason, so
+ * that a name that is taken costs no other picture. After `CAPTCHA_RETURNS` times it is gone: one answer does not open a series of tries.
+ * Wrong answers are never given back, and while the work goes on nobody else can use it.
+ * @throws AppError CAPTCHA_WRONG, and what the work throws
+ */
+export async function withCaptcha<T>(
+  ctx: Context,
+  given: { captcha_id: number; captcha?: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const taken = await takeAnswered(ctx, given.captcha_id, given.captcha)
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && taken.returned < CAPTCHA_RETURNS)
+      await insertCaptcha(ctx.db, { ...taken, returned: taken.returned + 1 })
+    throw error
+  }
 }

@@ -14,6 +14,10 @@ export async function confirmPassword(ctx: Context, user: { uid: number }, passw
   assertPasswordFits(password)
   const kept = await findCredentialsOfUser(ctx.db, user.uid)
   // The count is that of the change of one's password: whoever guesses at a found session has these tries and no more.
-  const right = await passwordMatchesBraked(ctx, `old-password:uid:${user.uid}`, kept?.password, password)
+  const right = await passwordMatchesBraked(
+    ctx,
+    { key: `old-password:uid:${user.uid}`, hash: kept?.password },
+    password,
+  )
   if (!right) throw new AppError('PASSWORD_WRONG', {}, 'password')
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { deletePasswordTokensOfUser } from './password-token.repository.ts'
 import { emailKey } from './user-name.ts'
 
 /** E-mail addresses of accounts, and those that wait to be verified. */
@@ -60,6 +61,8 @@ export async function deleteExpiredEmailTokens(db: Db, now: number): Promise<voi
 
 /** Writes a verified address into an account. Throws the database's own error when another account has it. */
 export async function setVerifiedEmail(db: Db, uid: number, email: string): Promise<void> {
+  // A link that went to the old address must not open the account any more.
+  await deletePasswordTokensOfUser(db, uid)
   await db
     .updateTable('user')
     .set({ email, email_key: emailKey(email), email_verify: 1 })

@@ -17,10 +17,10 @@ async function withApp(
 }
 
 test('the administrator of the configuration is made, once, also by two processes that start at once', async () => {
-  await withApp({ ADMIN_USERNAME: ' root ', ADMIN_PASSWORD: 'pw' }, async (t) => {
+  await withApp({ ADMIN_USERNAME: ' root ', ADMIN_PASSWORD: 'pw-pw-pw' }, async (t) => {
     await Promise.all([ensureAdministrator(t.services), ensureAdministrator(t.services)])
     await ensureAdministrator(t.services)
-    const { data } = await logIn(t, 'root', 'pw')
+    const { data } = await logIn(t, 'root', 'pw-pw-pw')
     expect(data).toMatchObject({ username: 'root', groupid: 1 })
     expect((await t.call('user/allUser', {}, { token: data.user_token })).data).toHaveLength(1)
     expect((await registeredUser(t, 'next')).groupid).toBe(2)
@@ -28,13 +28,13 @@ test('the administrator of the configuration is made, once, also by two processe
 })
 
 test('an account that has the name keeps its password and its group', async () => {
-  await withApp({ ADMIN_USERNAME: 'BOB', ADMIN_PASSWORD: 'other' }, async (t) => {
+  await withApp({ ADMIN_USERNAME: 'BOB', ADMIN_PASSWORD: 'other-password' }, async (t) => {
     await registeredUser(t, 'first')
-    await registeredUser(t, 'bob', 'pw')
+    await registeredUser(t, 'bob', 'pw-pw-pw')
     const before = await snapshot(t)
     await ensureAdministrator(t.services)
     expect(await snapshot(t)).toEqual(before)
-    expect((await logIn(t, 'bob', 'pw')).data.groupid).toBe(2)
+    expect((await logIn(t, 'bob', 'pw-pw-pw')).data.groupid).toBe(2)
   })
 })
 
@@ -46,7 +46,10 @@ test('without the settings nobody is made', async () => {
 })
 
 test.each([
-  [{ ADMIN_USERNAME: 'a b', ADMIN_PASSWORD: 'pw' }, 'ADMIN_USERNAME: username: has characters that are not allowed'],
+  [
+    { ADMIN_USERNAME: 'a b', ADMIN_PASSWORD: 'pw-pw-pw' },
+    'ADMIN_USERNAME: username: has characters that are not allowed',
+  ],
   [{ ADMIN_USERNAME: 'ab', ADMIN_PASSWORD: 'é'.repeat(60) }, 'ADMIN_PASSWORD: password: is too long (at most 100)'],
 ])('%j is refused by name', async (env, message) => {
   await withApp(env, async (t) => {

@@ -2,8 +2,9 @@ import { AppError } from '#shared/errors.ts'
 import type { Context } from '../http/context.ts'
 import { type AccountRow, findAccount, findCredentials, setLastLogin, setPasswordHash } from './account.repository.ts'
 import { ownAccount } from './account.ts'
+import { loginOrigin, rememberLoginOrigin } from './login-origin.ts'
 import { assertPasswordFits, assertPasswordGiven, hashPassword, needsRehash } from './password.ts'
-import { hadWrongTry, passwordMatchesBraked } from './password-brake.ts'
+import { hadWrongTry, loginKey, passwordMatchesBraked } from './password-brake.ts'
 import { beginSession } from './session.ts'
 import { userNameKey } from './user-name.ts'
 
@@ -14,7 +15,7 @@ type Credentials = Awaited<ReturnType<typeof findCredentials>>
 
 /** One count for an account, whether it is guessed at by its name or by its e-mail address; for nobody's name one as well. */
 const keyOf = (found: Credentials, username: string) =>
-  found ? `password:uid:${found.uid}` : `password:name:${userNameKey(username)}`
+  found ? loginKey(found.uid) : `password:name:${userNameKey(username)}`
 
 /**
  * Logs a user in who gave a name or a verified e-mail address and a password: begins a session, with its cookie.
@@ -25,7 +26,9 @@ export async function logIn(ctx: Context, given: { username: string; password: s
   assertPasswordGiven(given.password)
   assertPasswordFits(given.password)
   const found = await findCredentials(ctx.db, given.username)
-  const right = await passwordMatchesBraked(ctx, keyOf(found, given.username), found?.password, given.password)
+  const origin = await loginOrigin(ctx, found?.uid)
+  const account = { key: keyOf(found, given.username), origin, hash: found?.password }
+  const right = await passwordMatchesBraked(ctx, account, given.password)
   if (!found || !right) throw new AppError('LOGIN_REFUSED')
   // Now is the one moment when the password is at hand to be hashed in today's way.
   if (needsRehash(found.password))
@@ -37,10 +40,12 @@ export async function logIn(ctx: Context, given: { username: string; password: s
 /** Begins a session of a user and returns what a login answers. */
 export async function startSession(ctx: Context, uid: number): Promise<LoginAnswer> {
   const user_token = await beginSession(ctx, uid)
+  await rememberLoginOrigin(ctx, uid)
   return { ...ownAccount((await findAccount(ctx.db, uid)) as AccountRow), user_token }
 }
 
 /** Whether a login of the old form needs a captcha: after a wrong try for this account or from this address. */
 export async function needsCaptcha(ctx: Context, username: string): Promise<boolean> {
-  return hadWrongTry(ctx, keyOf(await findCredentials(ctx.db, username), username))
+  const found = await findCredentials(ctx.db, username)
+  return hadWrongTry(ctx, keyOf(found, username), await loginOrigin(ctx, found?.uid))
 }

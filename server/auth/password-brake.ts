@@ -1,60 +1,87 @@
-import { LOGIN_TRIES_PER_ADDRESS, LOGIN_TRIES_PER_NAME, LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
+import {
+  LOGIN_TRIES_PER_ACCOUNT,
+  LOGIN_TRIES_PER_ADDRESS,
+  LOGIN_TRIES_PER_ORIGIN,
+  LOGIN_WINDOW_SECONDS,
+} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Context } from '../http/context.ts'
 import { countHit, forgetHits, hitsOf } from '../http/rate-limit.repository.ts'
 import { addressKey, type Limit, secondsBlocked } from '../http/rate-limit.ts'
 import { inTurn } from './in-turn.ts'
+import { type LoginOrigin, loginOrigin } from './login-origin.ts'
 import { passwordMatches } from './password.ts'
 
 /**
- * The brake on guessing passwords (security.md, row 13). Wrong tries are counted for what is guessed at and for the address that guesses,
- * in the database, so that several processes count together.
+ * The brake on guessing passwords (security.md, row 13; decision 26). Wrong tries are counted for the origin at the account, for the
+ * address, and for the account as a whole, in the database, so that several processes count together. A device or address with an
+ * earlier login is held back by its own wrong tries only.
  */
 
-const PER_NAME: Limit = { max: LOGIN_TRIES_PER_NAME, seconds: LOGIN_WINDOW_SECONDS }
+const PER_ORIGIN: Limit = { max: LOGIN_TRIES_PER_ORIGIN, seconds: LOGIN_WINDOW_SECONDS }
 const PER_ADDRESS: Limit = { max: LOGIN_TRIES_PER_ADDRESS, seconds: LOGIN_WINDOW_SECONDS }
+const PER_ACCOUNT: Limit = { max: LOGIN_TRIES_PER_ACCOUNT, seconds: LOGIN_WINDOW_SECONDS }
 
 const addressOf = (ctx: Context) => `password:address:${addressKey(ctx.request.ip)}`
 
-/** @throws AppError LOGIN_LOCKED while there were too many wrong tries */
-async function assertNotLocked(ctx: Context, key: string): Promise<void> {
-  const seconds = Math.max(
-    await secondsBlocked(ctx, key, PER_NAME),
-    await secondsBlocked(ctx, addressOf(ctx), PER_ADDRESS),
-  )
-  if (seconds > 0) throw new AppError('LOGIN_LOCKED', { minutes: Math.ceil(seconds / 60) })
+/** The counts that hold a guess back, each with its limit. */
+function countsOf(ctx: Context, key: string, origin: LoginOrigin | undefined): [string, Limit][] {
+  if (!origin) return [[key, PER_ORIGIN]]
+  const own: [string, Limit] = [`${key}:${origin.key}`, PER_ORIGIN]
+  return origin.isKnown ? [own] : [own, [addressOf(ctx), PER_ADDRESS], [key, PER_ACCOUNT]]
 }
 
 /**
- * Compares a password under the brake. What is locked is locked for the right password as well. Tries from one address, and at one key,
- * are taken one after the other, so that guesses sent at once are counted before the next is looked at; each further process lets one
- * more through. Not for a transaction: hashing is slow, and the count must stay.
- * @param key what is guessed at
- * @param kept the hash; undefined takes as long and is never right
+ * Compares a password under the brake. What is locked is locked for the right password as well. Guesses of one count are taken one after
+ * the other, so that guesses sent at once are counted before the next is looked at; each further process lets one more through.
+ * Not for a transaction: hashing is slow, and the count must stay.
+ * @param key the account that is guessed at
+ * @param origin where a login comes from; without it, as when somebody who is logged in confirms the password, all guesses have one count
+ * @param hash the stored hash; undefined takes as long and is never right
  * @throws AppError LOGIN_LOCKED
  */
 export function passwordMatchesBraked(
   ctx: Context,
-  key: string,
-  kept: string | undefined,
+  { key, origin, hash }: { key: string; origin?: LoginOrigin; hash: string | undefined },
   password: string,
 ): Promise<boolean> {
-  const address = addressOf(ctx)
+  const counts = countsOf(ctx, key, origin)
   const compare = async () => {
-    await assertNotLocked(ctx, key)
-    if (await passwordMatches(kept, password)) {
-      await forgetHits(ctx.db, key)
+    const blocked = await Promise.all(counts.map(([count, limit]) => secondsBlocked(ctx, count, limit)))
+    const seconds = Math.max(...blocked)
+    if (seconds > 0) throw new AppError('LOGIN_LOCKED', { minutes: Math.ceil(seconds / 60) })
+    const [own] = counts[0] as [string, Limit]
+    if (await passwordMatches(hash, password)) {
+      await forgetHits(ctx.db, own)
       return true
     }
-    await countHit(ctx.db, key, ctx.now, PER_NAME.seconds)
-    await countHit(ctx.db, address, ctx.now, PER_ADDRESS.seconds)
+    for (const [count, limit] of counts) await countHit(ctx.db, count, ctx.now, limit.seconds)
     return false
   }
-  return inTurn(address, () => inTurn(key, compare))
+  // Counts are taken in one order everywhere, so no two guesses wait for each other.
+  return counts
+    .map(([count]) => count)
+    .sort()
+    .reduce<() => Promise<boolean>>((work, count) => () => inTurn(count, work), compare)()
 }
 
-/** Whether there was a wrong try for this key or from this address in the present window. */
-export async function hadWrongTry(ctx: Context, key: string): Promise<boolean> {
-  for (const one of [key, addressOf(ctx)]) if ((await hitsOf(ctx.db, one, ctx.now)).hits > 0) return true
+/**
+ * Forgets the wrong tries at an account from anywhere and from the origin of this request, for a user who has proved in another way who it
+ * is.
+ */
+export async function forgetWrongTries(ctx: Context, uid: number): Promise<void> {
+  const key = loginKey(uid)
+  const origin = await loginOrigin(ctx, uid)
+  await forgetHits(ctx.db, key)
+  await forgetHits(ctx.db, `${key}:${origin.key}`)
+}
+
+/** The key under which wrong tries to log in to an account are counted. */
+export const loginKey = (uid: number): string => `password:uid:${uid}`
+
+/** Whether this origin guessed wrong at the account, or anybody at this address, in the present window. */
+export async function hadWrongTry(ctx: Context, key: string, origin: LoginOrigin): Promise<boolean> {
+  for (const count of [`${key}:${origin.key}`, addressOf(ctx)])
+    if ((await hitsOf(ctx.db, count, ctx.now)).hits > 0) return true
   return false
 }

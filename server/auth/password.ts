@@ -1,6 +1,8 @@
 import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2'
 import { PASSWORD_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Db } from '../db/open.ts'
+import { readSiteOptions } from '../site-options.ts'
 
 /** Argon2id with the least that OWASP's cheat sheet on password storage asks for: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -21,6 +23,18 @@ export function assertPasswordFits(password: string, field = 'password'): void {
 /** @throws AppError BAD_FIELD when the password is empty */
 export function assertPasswordGiven(password: string, field = 'password'): void {
   if (password === '') throw new AppError('BAD_FIELD', { field, reason: '@required' })
+}
+
+/**
+ * Refuses what the site does not take as a new password. Passwords that are in use are not judged by it: their users go on logging in.
+ * @throws AppError BAD_FIELD when it is empty, too long, or shorter than the setting `password_min_length`
+ */
+export async function assertNewPassword(db: Db, password: string, field = 'password'): Promise<void> {
+  assertPasswordGiven(password, field)
+  assertPasswordFits(password, field)
+  const { password_min_length } = await readSiteOptions(db)
+  if ([...password].length < password_min_length)
+    throw new AppError('BAD_FIELD', { field, reason: '@too_short', min: password_min_length })
 }
 
 /** The hash of a password, in the PHC form that names its own cost. Slow on purpose: never call it in a transaction. */

@@ -48,23 +48,25 @@ async function refused(args: string[], more?: Parameters<typeof octavo>[1]): Pro
 beforeAll(async () => {
   // The processes of the commands have the real time.
   t.time.now = Math.floor(Date.now() / 1000)
-  expect(await done(['user', 'add', 'Ada', '--password', 'pw'])).toBe('Made the administrator Ada (uid 1)')
+  expect(await done(['user', 'add', 'Ada', '--password', 'pw-pw-pw'])).toBe('Made the administrator Ada (uid 1)')
 })
 
 test('user add makes an account that can log in to the running server', async () => {
   expect(
-    await done(['user', 'add', 'bob', '--password', '-', '--name', 'Bob B.'], { input: 'sécret\nmore\n' }),
+    await done(['user', 'add', 'bob', '--password', '-', '--name', 'Bob B.'], { input: 'sécret-word\nmore\n' }),
   ).toMatch(/^Made the user bob \(uid \d+\)$/)
-  expect((await logIn(t, 'bob', 'sécret')).data).toMatchObject({ groupid: 2, name: 'Bob B.' })
-  expect(await done(['user', 'add', 'carol', '--admin', '--password=-x-'])).toMatch(/^Made the administrator carol/)
-  expect((await logIn(t, 'carol', '-x-')).data.groupid).toBe(1)
+  expect((await logIn(t, 'bob', 'sécret-word')).data).toMatchObject({ groupid: 2, name: 'Bob B.' })
+  expect(await done(['user', 'add', 'carol', '--admin', '--password=-x-x-x-x'])).toMatch(
+    /^Made the administrator carol/,
+  )
+  expect((await logIn(t, 'carol', '-x-x-x-x')).data.groupid).toBe(1)
 })
 
 test('user add refuses what registration refuses', async () => {
   const add = (...args: string[]) => refused(['user', 'add', ...args])
-  expect(await add('ADA', '--password', 'x')).toBe('octavo: The name "ADA" is taken')
-  expect(await add('a b', '--password', 'x')).toBe('octavo: username: has characters that are not allowed')
-  expect(await add('x'.repeat(51), '--password', 'x')).toBe('octavo: username: is too long (at most 50)')
+  expect(await add('ADA', '--password', 'x-x-x-x-x')).toBe('octavo: The name "ADA" is taken')
+  expect(await add('a b', '--password', 'x-x-x-x-x')).toBe('octavo: username: has characters that are not allowed')
+  expect(await add('x'.repeat(51), '--password', 'x-x-x-x-x')).toBe('octavo: username: is too long (at most 50)')
   expect(await add('dan', '--password', 'x'.repeat(101))).toBe('octavo: password: is too long (at most 100)')
   expect(await add('dan', '--password', '')).toBe('octavo: password: is required')
   expect(await add('dan')).toBe('octavo: --password is missing')
@@ -73,13 +75,13 @@ test('user add refuses what registration refuses', async () => {
 })
 
 test('user reset-password sets a password and ends the sessions', async () => {
-  await done(['user', 'add', 'eve', '--password', 'old'])
-  const before = { token: (await logIn(t, 'eve', 'old')).data.user_token }
+  await done(['user', 'add', 'eve', '--password', 'old-password'])
+  const before = { token: (await logIn(t, 'eve', 'old-password')).data.user_token }
   const made = (await done(['user', 'reset-password', 'EVE'])).split(' ').at(-1) as string
   expect((await t.call('user/info', {}, before)).error_code).toBe(10102)
   expect((await logIn(t, 'eve', made)).error_code).toBe(0)
-  expect(await done(['user', 'reset-password', 'eve', '--password', 'new'])).not.toContain('new')
-  expect((await logIn(t, 'eve', 'new')).error_code).toBe(0)
+  expect(await done(['user', 'reset-password', 'eve', '--password', 'new-password'])).not.toContain('new-password')
+  expect((await logIn(t, 'eve', 'new-password')).error_code).toBe(0)
   expect(await refused(['user', 'reset-password', 'nobody'])).toBe('octavo: The user does not exist')
   expect(await refused(['user', 'reset-password', 'eve', '--password', ''])).toBe('octavo: password: is required')
 })
@@ -109,7 +111,9 @@ test('token create prints a token that logs in, as the last word; token revoke e
 })
 
 test('settings are listed, read and set, and in force at once', async () => {
-  expect(await done(['setting', 'list'])).toMatch(/^register_open +1\nhome_page +1\n/)
+  expect(await done(['setting', 'list'])).toMatch(
+    /^register_open +1\nregister_by_invite +1\npassword_min_length +8\nhome_page +1\n/,
+  )
   expect(await done(['setting', 'set', 'home_page', '2'])).toBe('home_page is now 2')
   expect(await done(['setting', 'get', 'home_page'])).toBe('2')
   expect((await t.call('common/homePageSetting')).data.home_page).toBe(2)
@@ -154,11 +158,11 @@ test('migrate finds the tables up to date', async () => {
 test('several commands at once on the database of the running server all do their work', async () => {
   const names = ['one', 'two', 'three']
   const [answers] = await Promise.all([
-    Promise.all(names.map((name) => done(['user', 'add', name, '--password', 'pw']))),
+    Promise.all(names.map((name) => done(['user', 'add', name, '--password', 'pw-pw-pw']))),
     Promise.all(names.map(() => t.call('common/createCaptcha'))),
   ])
   expect(answers).toHaveLength(3)
-  for (const name of names) expect((await logIn(t, name, 'pw')).error_code).toBe(0)
+  for (const name of names) expect((await logIn(t, name, 'pw-pw-pw')).error_code).toBe(0)
 })
 
 test('help explains the commands; an unknown command shows it and fails', async () => {

@@ -117,7 +117,7 @@ describe('what is no address of a call is answered as an unknown call', () => {
   ])('%s', async (url) => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await t.inject({ method, url })
-      expect(answer.statusCode).toBe(200)
+      expect(answer.statusCode).toBe(404)
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
       expect(answer.json()).toEqual({ error_code: 10404, error_message: expect.stringMatching(/^接口/) })
     }
@@ -132,7 +132,7 @@ describe('what is no address of a call is answered as an unknown call', () => {
     '/api/common/version/more',
     '/api/common/constructor',
     '/api/?s=/api/common/version',
-  ])('%s, with HTTP 404 on our own door', async (url) => {
+  ])('%s, on our own door with its name', async (url) => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await t.inject({ method, url })
       expect(answer.statusCode).toBe(404)
@@ -144,7 +144,7 @@ describe('what is no address of a call is answered as an unknown call', () => {
 test('a verb that is none of the protocol is told so in the way of its door', async () => {
   const trace = (url: string) => t.inject({ method: 'TRACE' as 'GET', url })
   const legacy = await trace('/server/?s=/api/common/version')
-  expect([legacy.statusCode, legacy.json()]).toEqual([200, { error_code: 10404, error_message: expect.any(String) }])
+  expect([legacy.statusCode, legacy.json()]).toEqual([404, { error_code: 10404, error_message: expect.any(String) }])
   expect((await trace('/api/common/version')).statusCode).toBe(404)
 })
 
@@ -168,11 +168,60 @@ describe('every answer', () => {
   ])('that is long is whole when it is sent as %s', async (encoding, unpack) => {
     const item = await makeItem(t)
     const { page_id } = await makePage(t, item, { page_content: 'Long text, '.repeat(10_000) })
-    for (const url of [`/api/page/info?page_id=${page_id}`, `/server/?s=/api/page/info&page_id=${page_id}`]) {
+    const legacy = `/server/?s=/api/page/info&page_id=${page_id}`
+    for (const url of [`/api/page/info?page_id=${page_id}`, ...(encoding === 'gzip' ? [legacy] : [])]) {
       const answer = await t.inject({ url, headers: { 'accept-encoding': encoding } })
       expect(answer.headers['content-encoding']).toBe(encoding)
       expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual((await t.inject({ url })).json())
     }
+  })
+
+  describe('on the legacy door is never sent as brotli', () => {
+    const urls = async () => {
+      const item = await makeItem(t)
+      const { page_id } = await makePage(t, item, { page_content: 'Long text, '.repeat(10_000) })
+      const of = `page_id=${page_id}&item_id=${item.item_id}`
+      return [
+        `/server/index.php?s=/api/page/info&${of}`,
+        `/server/?s=api/page/info&${of}`,
+        `/server?s=/Api/Page/Info&${of}`,
+        `/server/index.php/api/page/info?${of}`,
+        `/server/api/page/info?${of}`,
+        `/server/api/page/info/page_id/${page_id}`,
+      ]
+    }
+
+    test.each([
+      ['gzip, deflate, br', 'gzip'],
+      ['gzip, deflate, br, zstd', 'gzip'],
+      ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'gzip'],
+      ['*', 'gzip'],
+      ['br', undefined],
+      ['br, gzip;q=0', undefined],
+      ['deflate', undefined],
+      ['identity', undefined],
+    ])('Accept-Encoding %s gets %s', async (accepted, encoding) => {
+      for (const url of await urls()) {
+        const answer = await t.inject({ method: 'POST', url, headers: { 'accept-encoding': accepted } })
+        const sent = answer.headers['content-encoding']
+        expect(sent).toBe(encoding)
+        const text = sent === 'gzip' ? gunzipSync(answer.rawPayload).toString() : answer.body
+        expect(JSON.parse(text).error_code).toBe(0)
+      }
+    })
+
+    test('nor an error, nor an address that does not exist', async () => {
+      const headers = { 'accept-encoding': 'gzip, deflate, br' }
+      for (const url of [
+        '/server/?s=/api/nothing/here',
+        '/server/nothing',
+        '/server/%zz',
+        '/server/?s=/api/page/info',
+      ]) {
+        const answer = await t.inject({ url, headers })
+        expect(answer.headers['content-encoding']).not.toBe('br')
+      }
+    })
   })
 
   test('begins with a brace on the legacy door, also when it is a refusal', async () => {
@@ -189,6 +238,11 @@ describe('every answer', () => {
     expect(await said('/server/?s=/api/user/info', { 'accept-language': 'en-US' })).toBe(en)
     expect(await said('/server/?s=/api/user/info&l=en-us')).toBe(en)
     expect(await said('/api/user/info?l=zh-cn')).toBe(zh)
+    expect(await said('/api/user/info', { 'accept-language': 'fr, zh-CN;q=0.8, en;q=0.5' })).toBe(zh)
+    expect(await said('/server/?s=/api/user/info', { 'accept-language': 'fr' })).toBe(en)
+    // What fetch of Node sends by itself names no language.
+    expect(await said('/server/?s=/api/user/info', { 'accept-language': '*' })).toBe(zh)
+    expect(await said('/api/user/info', { 'accept-language': '*' })).toBe(en)
   })
 
   test('that fails tells neither stack, SQL nor path, and quotes an id', async () => {

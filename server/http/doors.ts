@@ -3,24 +3,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError, errors, errorText, type Lang } from '#shared/errors.ts'
+import { type AdmittedBody, admitBody } from './admit-body.ts'
+import { atPace, dropRest } from './body-pace.ts'
 import type { Services } from './context.ts'
 import { sendEvents } from './event-stream.ts'
 import { discardFile } from './incoming-file.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 import { countCall } from './metrics.ts'
-import type { WantedFile } from './multipart-body.ts'
 import { readFields, routeField } from './read-fields.ts'
-import { headerToken, isCrossSite, languageOf, requestFacts, setCookies } from './request-facts.ts'
+import { type Door, doorOf, headerToken, isCrossSite, languageOf, setCookies } from './request-facts.ts'
 import { legacyCall, ownCall } from './route.ts'
 import { type CallResult, messageOf, runCall } from './run-call.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 import { sendReady } from './send-ready.ts'
 
-type Door = 'own' | 'legacy'
-
 /** Nothing in the protocol looks at the verb (wire contract, section 1.2). */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is a door. */
+    isCall?: boolean
+  }
+}
+
+/** Whether a request is one to a door, which reads its body itself. */
+export const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.isCall === true
 
 /**
  * Mounts the two doors on one set of handlers (design: our own `/api/…`, and the legacy `/server/…` with the protocol's habits).
@@ -32,14 +41,14 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
     const path = pathOf(request)
     return answerCall(request, reply, 'own', ownCall(path), path.slice('/api/'.length), {})
   }
-  app.route({ method: [...METHODS], url: '/api/*', handler: own })
+  app.route({ method: [...METHODS], url: '/api/*', handler: own, config: { isCall: true } })
 
   const legacy = async (request: FastifyRequest, reply: FastifyReply) => {
     const route = legacyCall(pathOf(request), routeField(request))
     return answerCall(request, reply, 'legacy', route.name, route.asked, route.pairs)
   }
   for (const url of ['/server', '/server/', '/server/*']) {
-    app.route({ method: [...METHODS], url, handler: legacy })
+    app.route({ method: [...METHODS], url, handler: legacy, config: { isCall: true } })
   }
 
   async function answerCall(
@@ -52,18 +61,22 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
   ): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store')
     let lang: Lang = languageOf(request, undefined)
-    try {
-      const { fields, file } = await readFields(request, pairs, name && wantedFile(services, name))
+    const work = async ({ wanted, facts }: AdmittedBody) => {
+      const reading = readFields(request, pairs, wanted)
+      const { fields, file, bytes } = await atPace(request.raw, services.bodies.pace, reading).catch((error) => {
+        // What is read all the same after a body was given up is for nobody.
+        reading.then((read) => read.file && discardFile(read.file)).catch(() => {})
+        throw error
+      })
       lang = languageOf(request, fields.l)
       if (!name) throw new AppError('UNKNOWN_CALL', { call: asked.slice(0, 100) })
-      const facts = requestFacts(request, services, door)
       const started = performance.now()
       const result = await runCall(services, {
         name,
         fields,
         file,
         lang,
-        facts,
+        facts: { ...facts, bodyBytes: bytes },
         headerToken: headerToken(request),
         crossSite: isCrossSite(request, facts),
         gone: () => goneSignal(reply),
@@ -79,19 +92,27 @@ export function mountDoors(app: FastifyInstance, services: Services): void {
       if (result.file) await sendFile(request, reply, result.file)
       else if (result.events) sendEvents(reply, result.events, lang, (cause) => refusalOf(cause, request, name))
       else await send(reply, services, door, name, lang, result)
+    }
+    try {
+      const body = await admitBody(services, request, door, name, pairs)
+      await services.bodies.run({ ...body, ip: request.ip, gone: () => goneSignal(reply) }, () => work(body))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      sendRefusal(reply, door, lang, error)
+      // A client that gives up a body in the middle may take the connection for free, and its next request would be read as the rest of this one.
+      if (
+        error.error === 'TOO_SLOW' ||
+        (error.error === 'TOO_LARGE' && !request.isMultipart() && !request.raw.complete)
+      )
+        reply.header('connection', 'close')
+      dropRest(request.raw, services.bodies.pace)
+      // Old clients that upload read a refusal in the form of their call.
+      if (name && definitionOf(name).file)
+        await send(reply, services, door, name, lang, { outcome: { ok: false, error }, cookies: [] })
+      else sendRefusal(reply, door, lang, error)
     }
     // Without it Fastify takes the end of the function for an empty answer while the real one is still being compressed.
     return reply
   }
-}
-
-/** The file that a call takes, and where it goes while it arrives. */
-function wantedFile({ config, storage }: Services, name: CallName): WantedFile | undefined {
-  const { file } = definitionOf(name)
-  return file && { names: file.names, most: file.most ?? config.UPLOAD_MB * 1024 * 1024 - 1, folder: storage.incoming }
 }
 
 /** Ends when the connection closes before the answer was whole. */
@@ -127,10 +148,6 @@ export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyRepl
   sendRefusal(reply, doorOf(request), languageOf(request, undefined), error)
 }
 
-/** The door that an address belongs to; what belongs to none is answered as on ours. */
-export const doorOf = (request: FastifyRequest): Door =>
-  /^\/server(?:[/?]|$)/.test(request.raw.url ?? '') ? 'legacy' : 'own'
-
 async function send(
   reply: FastifyReply,
   services: Services,
@@ -157,7 +174,7 @@ async function send(
           message: messageOf(outcome.error, lang),
         } as const)
     if (definition.legacyText) {
-      reply.type('text/plain; charset=utf-8').send(definition.legacyText(said, lang))
+      reply.type('text/plain; charset=utf-8').send(definition.legacyText(said))
       return
     }
     const bare = definition.legacyJson?.(said)
@@ -203,8 +220,9 @@ function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_
 }
 
 /**
- * A refused call answers HTTP 200 with its code on both doors, as the protocol's clients expect. HTTP codes are for the transport,
- * and the legacy door has none at all: there every answer is 200 (wire contract, section 17, point 3).
+ * A refused call answers HTTP 200 with its code on both doors, as the protocol's clients expect. HTTP codes are for the transport. The
+ * legacy door has one of them only (wire contract, section 17, point 3): 404 for a call that does not exist. Newer web clients open a dialog
+ * for an error with 200, but are silent about a 404 (wire contract, section 18).
  * @param status the HTTP status on our own door of an error that has none by itself
  */
 export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: AppError, status = 200): void {
@@ -221,7 +239,7 @@ export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: 
           ...(error.data === undefined ? {} : { error_data: error.data }),
         }
   reply
-    .code(door === 'legacy' ? 200 : (entry.status ?? status))
+    .code(door === 'own' ? (entry.status ?? status) : error.error === 'UNKNOWN_CALL' ? 404 : 200)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(told))
 }

@@ -1,23 +1,16 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../test/build-test-app.ts'
 
-/** What machines ask (issue 2, item 1). */
+/** What machines ask. */
 const t = testApp()
 const guarded = testApp({ METRICS_TOKEN: 'a token of ours' })
-const proxied = testApp({ TRUST_PROXY: 'loopback' })
 
 const metrics = async (app: typeof t, headers = {}, remoteAddress = '127.0.0.1') =>
   (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
 
-test('only this machine may read the metrics, and not others through a proxy on it', async () => {
-  expect(await metrics(t)).toBe(200)
-  expect(await metrics(t, {}, '::1')).toBe(200)
-  expect(await metrics(t, {}, '192.0.2.1')).toBe(403)
-  expect(await metrics(t, { 'x-forwarded-for': '192.0.2.1' })).toBe(403)
-  expect(await metrics(t, { 'x-forwarded-for': '127.0.0.1' })).toBe(403)
-  expect(await metrics(t, { forwarded: 'for=192.0.2.1' })).toBe(403)
-  expect(await metrics(proxied, { 'x-forwarded-for': '192.0.2.1' })).toBe(403)
-  expect(await metrics(proxied)).toBe(200)
+test('without a token nobody reads the metrics: a proxy on this machine looks like this machine', async () => {
+  for (const address of ['127.0.0.1', '::1', '192.0.2.1']) expect(await metrics(t, {}, address)).toBe(403)
+  expect(await metrics(t, { authorization: 'Bearer ' })).toBe(403)
 })
 
 test('with METRICS_TOKEN whoever has it, and nobody else', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -21,6 +21,13 @@ export interface IncomingFile {
   head: Buffer
 }
 
+/** A file that has arrived and is held in memory until it is known who sends it. */
+export interface HeldFile {
+  chunks: Buffer[]
+  /** The name that the sender gave it. */
+  name: string
+}
+
 /** Where files of a request may go, and how large one may be. */
 export interface FileRoom {
   folder: string
@@ -37,6 +44,7 @@ export async function receiveFile(source: Readable, name: string, room: FileRoom
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
     await pipeline(
       source,
@@ -49,13 +57,33 @@ export async function receiveFile(source: Readable, name: string, room: FileRoom
           yield chunk
         }
       },
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      file,
     )
   } catch (error) {
+    await untilClosed(file)
     await discardFile({ path })
     throw error
   }
   return { path, name, size, sha256: hash.digest('hex'), head: Buffer.concat(head).subarray(0, FILE_HEAD_BYTES) }
+}
+
+/** A stream that fails early may still be opening its file: only after its end is it certain that no file appears any more. */
+const untilClosed = (file: WriteStream): Promise<void> =>
+  file.closed ? Promise.resolve() : new Promise((resolve) => file.once('close', resolve))
+
+/**
+ * Holds a file that is arriving in memory.
+ * @throws AppError FILE_TOO_LARGE as soon as it is larger than it may be
+ */
+export async function holdFile(source: Readable, name: string, most: number): Promise<HeldFile> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of source) {
+    size += (chunk as Buffer).length
+    if (size > most) throw tooLarge({ most })
+    chunks.push(chunk as Buffer)
+  }
+  return { chunks, name }
 }
 
 /** The refusal of a file that is larger than `most`. What is told is the first size that is too large. */

@@ -1,50 +1,78 @@
+import { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { CALL_BODY_BYTES, CALL_BODY_FIELDS, UPLOAD_FIELDS_BYTES } from '#shared/constants.ts'
+import { CALL_BODY_FIELDS, UPLOAD_HELD_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { discardFile, type FileRoom, type IncomingFile, receiveFile, tooLarge } from './incoming-file.ts'
+import {
+  discardFile,
+  type FileRoom,
+  type HeldFile,
+  holdFile,
+  type IncomingFile,
+  receiveFile,
+  tooLarge,
+} from './incoming-file.ts'
+import { statedLength } from './read-body.ts'
 
 /** A file that the call takes: the names of its part, and where it goes. */
 export interface WantedFile extends FileRoom {
   names: readonly string[]
+  /** Says whether the file may be written, from the token among the fields so far (`Sender.isFileAllowed`). */
+  isAllowed(token: string | undefined, isLast: boolean): Promise<boolean>
 }
 
 export interface MultipartBody {
   fields: [name: string, value: unknown][]
   file?: IncomingFile
+  /** The size of the fields, in bytes. */
+  bytes: number
 }
 
 /**
- * Reads a `multipart/form-data` body. The file that the call wants goes to a temporary file, which the caller of this removes; the bytes of
- * all others are read and dropped, so that the fields after them are reached.
+ * Reads a `multipart/form-data` body. The file that the call wants goes to a temporary file, which the caller of this removes, and not before
+ * somebody is known to be logged in: until the fields say so it is held in memory. The bytes of all other files are read and dropped, so that
+ * the fields after them are reached.
+ * @param limit the most bytes that the fields and the files that are dropped may have
  * @returns the fields in their order, and the file
  * @throws AppError TOO_LARGE, FILE_TOO_LARGE; BAD_FIELD for a second file; BAD_BODY for a body that cannot be read, breaks off or has too
- *   many fields. No file is left then
+ *   many fields; NOT_LOGGED_IN, CROSS_SITE for a file. No file is left then
  */
-export async function multipartBody(request: FastifyRequest, wanted?: WantedFile): Promise<MultipartBody> {
-  const room = wanted ? wanted.most + UPLOAD_FIELDS_BYTES : CALL_BODY_BYTES
+export async function multipartBody(
+  request: FastifyRequest,
+  limit: number,
+  wanted?: WantedFile,
+): Promise<MultipartBody> {
+  const most = limit + (wanted?.most ?? 0)
   const tooMuch = () => (wanted ? tooLarge(wanted) : new AppError('TOO_LARGE'))
-  const body: MultipartBody = { fields: [] }
-  let bytes = 0
+  const body: MultipartBody = { fields: [], bytes: 0 }
+  let held: HeldFile | undefined
   const count = (more: number) => {
-    bytes += more
-    if (bytes > room) throw tooMuch()
+    body.bytes += more
+    if (body.bytes > limit) throw tooMuch()
+  }
+  const token = () => {
+    const value = body.fields.findLast(([name]) => name === 'user_token')?.[1]
+    return typeof value === 'string' ? value : undefined
   }
   try {
-    if (Number(request.headers['content-length'] ?? 0) > room) throw tooMuch()
-    for await (const part of request.parts({ limits: limitsOf(room) })) {
+    if (statedLength(request.headers) > most) throw tooMuch()
+    for await (const part of request.parts({ limits: limitsOf(limit, wanted) })) {
       if (part.type === 'file') {
         if (wanted?.names.includes(part.fieldname)) {
-          if (body.file) throw new AppError('BAD_FIELD', { field: part.fieldname, reason: '@one_file' })
-          body.file = await receiveFile(part.file, nameOf(part), wanted)
-          count(body.file.size)
+          if (body.file || held) throw new AppError('BAD_FIELD', { field: part.fieldname, reason: '@one_file' })
+          if (await wanted.isAllowed(token(), false)) body.file = await receiveFile(part.file, nameOf(part), wanted)
+          else held = await holdFile(part.file, nameOf(part), Math.min(wanted.most, UPLOAD_HELD_BYTES))
         } else for await (const chunk of part.file) count((chunk as Buffer).length)
       } else {
         const { fieldname, value, valueTruncated } = part as MultipartValue<unknown>
         if (valueTruncated) throw tooMuch()
-        count(fieldname.length + (typeof value === 'string' ? value.length : 0))
+        count(fieldname.length + Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value)))
         body.fields.push([fieldname, value])
       }
+    }
+    if (held && wanted) {
+      await wanted.isAllowed(token(), true)
+      body.file = await receiveFile(Readable.from(held.chunks), held.name, wanted)
     }
   } catch (error) {
     // What is still to come is not parsed: it would only fill the memory.
@@ -56,12 +84,12 @@ export async function multipartBody(request: FastifyRequest, wanted?: WantedFile
   return body
 }
 
-const limitsOf = (room: number) => ({
-  fieldSize: Math.min(room, CALL_BODY_BYTES),
+const limitsOf = (limit: number, wanted?: WantedFile) => ({
+  fieldSize: limit,
   fields: CALL_BODY_FIELDS,
   parts: CALL_BODY_FIELDS,
   files: CALL_BODY_FIELDS,
-  fileSize: room + 1,
+  fileSize: limit + (wanted?.most ?? 0) + 1,
 })
 
 /** A part without a name is none that a file was chosen for. */

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { doorOf } from './request-facts.ts'
 
 /** Answers smaller than this are sent as they are, in bytes. */
 export const COMPRESS_FROM_BYTES = 2048
@@ -12,8 +14,14 @@ const BROTLI_ONCE = { [zlib.BROTLI_PARAM_QUALITY]: 5 }
 export const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** The best of ours that the reader takes (RFC 9110, section 12.5.3); undefined: none. */
-export function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
+/**
+ * The best encoding that the reader takes (RFC 9110, section 12.5.3); undefined: none.
+ * @param encodings the ones to choose from, the better one first
+ */
+export function encodingFor(
+  acceptEncoding: string | undefined,
+  encodings: readonly Encoding[] = ENCODINGS,
+): Encoding | undefined {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((one): [string, number] => {
       const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
@@ -21,7 +29,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding | unde
       return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
     }),
   )
-  return ENCODINGS.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0)
+  return encodings.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0)
 }
 
 const pack = {
@@ -32,3 +40,16 @@ const pack = {
 
 /** Compresses what will be sent often, beside the thread that answers. */
 export const packOnce = (encoding: Encoding, bytes: Buffer): Promise<Buffer> => pack[encoding](bytes)
+
+/**
+ * Keeps brotli away from the legacy door, errors included. Clients of the protocol copy the `Accept-Encoding` of a browser and cannot read
+ * brotli; all of them read gzip. Must be mounted before the compression, which looks at the same header.
+ */
+export function mountLegacyEncodings(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const { headers } = request.raw
+    const isLegacy = doorOf(request) === 'legacy' || request.routeOptions.url?.startsWith('/server')
+    if (isLegacy && headers['accept-encoding'] !== undefined)
+      headers['accept-encoding'] = encodingFor(headers['accept-encoding'], ['gzip']) ?? 'identity'
+  })
+}

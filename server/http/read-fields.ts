@@ -1,34 +1,44 @@
 import type { FastifyRequest } from 'fastify'
-import { CALL_BODY_FIELDS } from '#shared/constants.ts'
+import { CALL_BODY_FIELDS, SMALL_BODY_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { formFields, utf8 } from './form-body.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import { type MultipartBody, multipartBody, type WantedFile } from './multipart-body.ts'
+import { readBody, skipBody } from './read-body.ts'
 
 /** The fields of a request, and the file that came with them when the call takes one. Whoever reads them removes the file in the end. */
 export interface RequestInput {
   fields: Record<string, unknown>
   file?: IncomingFile
+  /** The size of the body, in bytes, without the file. */
+  bytes: number
+}
+
+/** What a call takes of a body. */
+export interface WantedBody {
+  /** The most bytes that it may have, without the file. */
+  limit: number
+  /** The file that the call takes; without it files are dropped. */
+  file?: WantedFile | undefined
 }
 
 /**
  * Reads the fields of a request: path pairs win over the body, the body over the query (wire contract, section 1.2). Bodies are
  * `application/x-www-form-urlencoded` (also raw, unencoded text under that name, as shell scripts send it), `multipart/form-data` and
  * `application/json`; others are ignored.
- * @param wanted the file that the call takes; without it files are dropped
  * @throws AppError BAD_BODY, TOO_LARGE, FILE_TOO_LARGE for a body that cannot be read
  */
 export async function readFields(
   request: FastifyRequest,
-  pathPairs: Record<string, string> = {},
-  wanted?: WantedFile,
+  pathPairs: Record<string, string>,
+  wanted: WantedBody,
 ): Promise<RequestInput> {
   const fields = emptyFields()
   for (const [key, value] of queryOf(request)) setField(fields, key, value)
-  const { fields: sent, file } = await bodyInput(request, wanted)
+  const { fields: sent, file, bytes } = await bodyInput(request, wanted)
   for (const [key, value] of sent) setField(fields, key, value)
   for (const [key, value] of Object.entries(pathPairs)) setField(fields, key, value)
-  return file ? { fields, file } : { fields }
+  return file ? { fields, file, bytes } : { fields, bytes }
 }
 
 /** Fields have no prototype: a field called `__proto__` is a field like another, and is refused below. */
@@ -66,16 +76,24 @@ function searchOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
-async function bodyInput(request: FastifyRequest, wanted?: WantedFile): Promise<MultipartBody> {
-  return request.isMultipart() ? multipartBody(request, wanted) : { fields: plainFields(request) }
-}
+/** The type of a body, without its parameters. */
+const typeOf = (request: FastifyRequest): string =>
+  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-function plainFields(request: FastifyRequest): [string, unknown][] {
-  const body = request.body
-  if (!Buffer.isBuffer(body) || body.length === 0) return []
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type === 'application/json') return jsonFields(body)
-  return type === 'application/x-www-form-urlencoded' ? formFields(body) : []
+/** Whether a body of this type is read: others hold no fields. */
+export const holdsFields = (request: FastifyRequest): boolean =>
+  request.isMultipart() || ['application/json', 'application/x-www-form-urlencoded'].includes(typeOf(request))
+
+async function bodyInput(request: FastifyRequest, wanted: WantedBody): Promise<MultipartBody> {
+  if (request.isMultipart()) return multipartBody(request, wanted.limit, wanted.file)
+  if (!holdsFields(request)) {
+    await skipBody(request, SMALL_BODY_BYTES)
+    return { fields: [], bytes: 0 }
+  }
+  const body = await readBody(request, wanted.limit)
+  if (body.length === 0) return { fields: [], bytes: 0 }
+  const fields = typeOf(request) === 'application/json' ? jsonFields(body) : formFields(body)
+  return { fields, bytes: body.length }
 }
 
 function jsonFields(body: Buffer): [string, unknown][] {

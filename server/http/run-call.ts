@@ -57,6 +57,8 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
     const user = token ? await userOfToken(db, token, now) : null
     // A page of another site can make a browser send our cookie, but can neither read nor guess a token.
     if (definition.effect === 'write' && user && !sentToken && call.crossSite) throw new AppError('CROSS_SITE')
+    // Nor may it log a visitor in as somebody else, whose token it knows.
+    if (definition.sameSite && call.crossSite) throw new AppError('CROSS_SITE')
     const input = parseInput(definition.input, call.fields)
     const ctx: Context = {
       services,

@@ -36,9 +36,16 @@ export const SECURITY_HEADERS = {
 /** What the files of the interface need: the other headers speak of documents, and on every file they would weigh more than some files. */
 const ASSET_HEADERS = { 'x-content-type-options': 'nosniff' } as const
 
-/** Sets the security headers on every answer. */
-export function mountSecurityHeaders(app: FastifyInstance): void {
+/** How long a browser that was here over HTTPS comes over HTTPS only (RFC 6797): a year. Other sites of the domain decide for themselves. */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
+/**
+ * Sets the security headers on every answer.
+ * @param isHttps people reach the site over HTTPS (`APP_URL`)
+ */
+export function mountSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
+    if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT)
     reply.headers(
       /^\/assets\/[\w.-]+\.(?:js|css)(?:\?|$)/.test(request.raw.url ?? '') ? ASSET_HEADERS : SECURITY_HEADERS,
     )

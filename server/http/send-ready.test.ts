@@ -32,10 +32,12 @@ test.each(['own', 'legacy'])(
     const { data } = plain.json()
     expect(data.menu.pages.map((page: { page_title: string }) => page.page_title)).toContain(`${HOSTILE} 0`)
     expect(data.menu.catalogs[0].cat_name).toBe(HOSTILE)
-    for (const [encoding, unpack] of [
-      ['br', brotliDecompressSync],
+    const encodings = [
+      // Clients of the legacy door cannot read brotli.
+      ...(door === 'own' ? ([['br', brotliDecompressSync]] as const) : []),
       ['gzip', gunzipSync],
-    ] as const)
+    ] as const
+    for (const [encoding, unpack] of encodings)
       for (let time = 0; time < 2; time += 1) {
         const answer = await t.inject({ url, headers: { 'accept-encoding': encoding } })
         expect(answer.headers['content-encoding']).toBe(encoding)
@@ -98,7 +100,15 @@ test('nobody is given what was compressed for somebody else, or for a state that
 test('who writes an answer into HTML gets text that cannot end a script, and the values', async () => {
   const { item_id } = await makeLargeItem()
   const call = { name: 'item/info' as const, fields: { item_id }, lang: 'en' as const, headerToken: undefined }
-  const facts = { door: 'own' as const, ip: '', userAgent: '', origin: '', cookies: {}, cronToken: undefined }
+  const facts = {
+    door: 'own' as const,
+    ip: '',
+    bodyBytes: 0,
+    userAgent: '',
+    origin: '',
+    cookies: {},
+    cronToken: undefined,
+  }
   const { outcome } = await runCall(t.services, { ...call, facts, crossSite: false })
   if (!outcome.ok) throw outcome.error
   const { data } = await t.call('item/info', { item_id })

@@ -53,19 +53,19 @@ function send({ method = 'GET', path, headers = {}, pieces }: Sent) {
 }
 
 test.each([
-  ['/server/api/common/%2e%2e/common/version', 200],
-  ['/server/api/common/../common/version', 200],
-  ['/server/../server/api/common/version', 200],
-  ['/api/common/../common/version', 404],
-  ['/api/../api/common/version', 404],
-  ['/api/common/version%00', 404],
-  ['/api/common/version%zz', 404],
-  ['/api/%ff%fe/version', 404],
-  ['/api/common\\version', 404],
-])('%s is no call', async (path, status) => {
+  '/server/api/common/%2e%2e/common/version',
+  '/server/api/common/../common/version',
+  '/server/../server/api/common/version',
+  '/api/common/../common/version',
+  '/api/../api/common/version',
+  '/api/common/version%00',
+  '/api/common/version%zz',
+  '/api/%ff%fe/version',
+  '/api/common\\version',
+])('%s is no call', async (path) => {
   for (const method of ['GET', 'POST']) {
     const answer = await send({ method, path })
-    expect([answer.status, JSON.parse(answer.body).error_code]).toEqual([status, 10404])
+    expect([answer.status, JSON.parse(answer.body).error_code]).toEqual([404, 10404])
   }
 })
 

@@ -2,12 +2,16 @@ import { createInterface } from 'node:readline'
 import type { ParseArgsConfig } from 'node:util'
 import { READY_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { renderPage } from '../../api/page/render-page.service.ts'
 import { RenderSaved } from '../../api/page/render-saved.service.ts'
 import { type AccountRow, findAccountByName } from '../../auth/account.repository.ts'
 import type { Db } from '../../db/open.ts'
+import { BodyRooms } from '../../http/body-rooms.ts'
 import { ByteLru } from '../../http/byte-lru.ts'
 import type { Services } from '../../http/context.ts'
-import { renderApart } from '../../render/render-apart.ts'
+import { FairTurns } from '../../http/fair-turns.ts'
+import { OPEN_API_TURNS } from '../../policy/key-holder.ts'
+import { workers } from '../../work/work.ts'
 
 /** What a command was given: its words after the name of the command, and its options. */
 export interface Given {
@@ -35,22 +39,27 @@ export class CommandError extends Error {
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const { readConfig } = await import('../../config.ts')
   const { openMigrated } = await import('../../db/open-migrated.ts')
+  const { openSecrets } = await import('../../secrets/secrets.ts')
   const { storageOf } = await import('../../storage/open-storage.ts')
   const { systemClock } = await import('../../time.ts')
   const config = readConfig()
   const { database } = await openMigrated(config)
-  const rendering = new RenderSaved({ config, database }, renderApart)
+  const rendering = new RenderSaved({ config, database }, renderPage)
   try {
     return await work({
       config,
       database,
       storage: storageOf(config),
+      secrets: openSecrets(config),
       clock: systemClock,
       ready: new ByteLru(READY_BYTES),
       rendering,
+      turns: new FairTurns(OPEN_API_TURNS),
+      bodies: new BodyRooms(),
     })
   } finally {
     await rendering.stop()
+    await workers.close()
     await database.close()
   }
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { changePassword } from '../../auth/account.ts'
+import { readSiteOptions } from '../../site-options.ts'
 import { accountOf, type Command, typedPassword, withServices } from './command.ts'
 
+/** Of the password that is made up; a site that asks for longer ones gets a longer one. */
 const GENERATED_BYTES = 12
 
 /** `user reset-password`: sets a password and ends the sessions of the user. */
@@ -12,11 +14,13 @@ export const userResetPassword: Command = {
   words: [1, 1],
   run: async ({ words, options }) => {
     const typed = await typedPassword(options.password)
-    const password = typed ?? randomBytes(GENERATED_BYTES).toString('hex')
-    const username = await withServices(async (services) => {
+    const { username, password } = await withServices(async (services) => {
+      const { password_min_length } = await readSiteOptions(services.database.db)
+      const bytes = Math.max(GENERATED_BYTES, Math.ceil(password_min_length / 2))
+      const password = typed ?? randomBytes(bytes).toString('hex')
       const account = await accountOf(services.database.db, words[0] as string)
       await changePassword(services, account.uid, { password })
-      return account.username
+      return { username: account.username, password }
     })
     console.log(
       typed === undefined

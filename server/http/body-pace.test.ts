@@ -1,0 +1,46 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BODY_PACE, watchPace } from './body-pace.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
+afterEach(() => vi.useRealTimers())
+
+/** A body of which `arrive` lets bytes arrive, and whether it was found too slow. */
+function watched() {
+  const socket = { bytesRead: 500 }
+  const body = Object.assign(new EventEmitter(), { socket })
+  let slow = 0
+  watchPace(body as unknown as IncomingMessage, BODY_PACE, () => {
+    slow += 1
+  })
+  return { body, arrive: (bytes: number) => (socket.bytesRead += bytes), slow: () => slow }
+}
+
+test('a body has 30 seconds, whatever arrives', () => {
+  const { slow } = watched()
+  vi.advanceTimersByTime(30_000)
+  expect(slow()).toBe(0)
+  vi.advanceTimersByTime(60_000)
+  expect(slow()).toBe(1)
+})
+
+test('it has a second more for each 20 kB that have arrived', () => {
+  const { arrive, slow } = watched()
+  arrive(1_000_000)
+  vi.advanceTimersByTime(80_000)
+  expect(slow()).toBe(0)
+  arrive(200_000)
+  vi.advanceTimersByTime(9_000)
+  expect(slow()).toBe(0)
+  vi.advanceTimersByTime(10_000)
+  expect(slow()).toBe(1)
+})
+
+test.each(['end', 'close'])('nothing is watched after its %s', (event) => {
+  const { body, slow } = watched()
+  body.emit(event)
+  vi.advanceTimersByTime(600_000)
+  expect(slow()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})

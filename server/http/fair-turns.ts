@@ -1,0 +1,174 @@
+import { AppError } from '#shared/errors.ts'
+
+/** The limits of `FairTurns`. */
+export interface TurnLimits {
+  /** How much work runs at once, of all keys together: the sum of the weights. */
+  atOnce: number
+  /** How much of one key runs at once. */
+  atOncePerKey: number
+  /** How many wait, of all keys together. */
+  waiting: number
+  /** How many bytes the waiting requests hold together. */
+  waitingBytes: number
+  /** After how many seconds a refused caller is told to try again. */
+  retrySeconds: number
+  /** How long a request waits before it is refused, in milliseconds; without it, until its turn. */
+  waitMs?: number
+}
+
+/** A piece of work that asks for a turn. */
+interface Request {
+  /** Requests of the same key stand in the same line. */
+  key: string
+  /** The size of the request, in bytes. */
+  bytes: number
+  /** What its work counts of `atOnce`; 1 by default. One that is heavier than a key may have counts as much as a key may have. */
+  weight?: number
+  /** Ends when nobody waits for the answer any more. Called only for requests that have to wait. */
+  gone(): AbortSignal
+}
+
+interface Waiting {
+  bytes: number
+  weight: number
+  /** Starts the work. */
+  start(): void
+  refuse(): void
+}
+
+/**
+ * Lets requests run a few at a time and makes the others wait, so that a busy caller is slowed down instead of refused. Each key has a line of its
+ * own, and the lines take turns: a long one does not delay a short one. Waiting requests are bounded by number and by bytes. When there are
+ * too many, the last request of the longest line is refused; a caller that sends one request after the other has never more than one in its
+ * line and is not refused as long as any line has two.
+ */
+export class FairTurns {
+  readonly #limits: TurnLimits
+  readonly #running = new Map<string, number>()
+  /** The lines, the one that is next first. A line is never empty. */
+  readonly #lines = new Map<string, Waiting[]>()
+  #allRunning = 0
+  #waiting = 0
+  #waitingBytes = 0
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
+  }
+
+  /** How much runs, how many requests wait, and how many bytes the waiting ones hold. */
+  get load(): { running: number; waiting: number; waitingBytes: number } {
+    return { running: this.#allRunning, waiting: this.#waiting, waitingBytes: this.#waitingBytes }
+  }
+
+  /**
+   * Runs a piece of work when it is its turn.
+   * @throws AppError TOO_MANY when too many wait, it waited too long or the caller has gone; and what the work throws
+   */
+  async run<T>(request: Request, work: () => Promise<T>): Promise<T> {
+    const weight = Math.min(request.weight ?? 1, this.#limits.atOncePerKey, this.#limits.atOnce)
+    // Nobody overtakes those who wait in the same line.
+    if (!this.#lines.has(request.key) && this.#mayStart(request.key, weight)) this.#count(request.key, weight)
+    else await this.#wait(request, weight)
+    try {
+      return await work()
+    } finally {
+      this.#count(request.key, -weight)
+      this.#startNext()
+    }
+  }
+
+  #mayStart(key: string, weight: number): boolean {
+    const { atOnce, atOncePerKey } = this.#limits
+    return this.#allRunning + weight <= atOnce && (this.#running.get(key) ?? 0) + weight <= atOncePerKey
+  }
+
+  #count(key: string, by: number): void {
+    this.#allRunning += by
+    const running = (this.#running.get(key) ?? 0) + by
+    if (running === 0) this.#running.delete(key)
+    else this.#running.set(key, running)
+  }
+
+  #wait({ key, bytes, gone }: Request, weight: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const signal = gone()
+      const { waitMs } = this.#limits
+      const timer = waitMs === undefined ? undefined : setTimeout(() => leave(), waitMs)
+      const refuse = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
+        reject(new AppError('TOO_MANY', { seconds: this.#limits.retrySeconds }))
+      }
+      const start = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const waiting: Waiting = { bytes, weight, start, refuse }
+      const leave = () => {
+        this.#take(key, waiting)
+        refuse()
+        // Those behind it may be lighter.
+        this.#startNext()
+      }
+      const line = this.#lines.get(key) ?? []
+      line.push(waiting)
+      this.#lines.set(key, line)
+      this.#waiting += 1
+      this.#waitingBytes += bytes
+      if (signal.aborted) leave()
+      else {
+        signal.addEventListener('abort', leave)
+        this.#makeRoom(key, waiting)
+      }
+    })
+  }
+
+  /** Takes a waiting request out of its line. */
+  #take(key: string, waiting: Waiting): void {
+    const line = this.#lines.get(key) ?? []
+    const at = line.indexOf(waiting)
+    if (at < 0) return
+    line.splice(at, 1)
+    if (line.length === 0) this.#lines.delete(key)
+    this.#waiting -= 1
+    this.#waitingBytes -= waiting.bytes
+  }
+
+  /** Starts what may start now; a line that had its turn goes behind the others. */
+  #startNext(): void {
+    while (this.#allRunning < this.#limits.atOnce) {
+      const next = [...this.#lines].find(([key, [first]]) => this.#mayStart(key, (first as Waiting).weight))
+      if (!next) return
+      const [key, line] = next
+      const first = line[0] as Waiting
+      this.#take(key, first)
+      if (line.length > 0) {
+        this.#lines.delete(key)
+        this.#lines.set(key, line)
+      }
+      this.#count(key, first.weight)
+      first.start()
+    }
+  }
+
+  /** Refuses requests until those that wait are within the limits: the last ones of long lines, else the newest request. */
+  #makeRoom(newestKey: string, newest: Waiting): void {
+    const { waiting, waitingBytes } = this.#limits
+    while (this.#waiting > 1 && (this.#waiting > waiting || this.#waitingBytes > waitingBytes)) {
+      const weight =
+        this.#waiting > waiting
+          ? (line: Waiting[]) => line.length
+          : (line: Waiting[]) => line.reduce((sum, { bytes }) => sum + bytes, 0)
+      const long = [...this.#lines].filter(([, line]) => line.length > 1)
+      const longest = long.reduce<[string, Waiting[]] | undefined>(
+        (most, line) => (most && weight(most[1]) >= weight(line[1]) ? most : line),
+        undefined,
+      )
+      const [key, last] = longest ? [longest[0], longest[1].at(-1) as Waiting] : [newestKey, newest]
+      this.#take(key, last)
+      last.refuse()
+      if (last === newest) return
+    }
+  }
+}

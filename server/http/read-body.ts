@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+
+/** Whether a body comes with a request. That of a GET is never looked at. */
+export const hasBody = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' && method !== 'HEAD' && (headers['transfer-encoding'] !== undefined || statedLength(headers) > 0)
+
+/** The length of the body in bytes that a request states; 0 when it states none. */
+export const statedLength = (headers: FastifyRequest['headers']): number => Number(headers['content-length']) || 0
+
+/**
+ * Reads the body of a request that is no multipart one.
+ * @param limit the most bytes that it may have
+ * @throws AppError TOO_LARGE as soon as it is known to be larger; BAD_BODY when it breaks off
+ */
+export async function readBody(request: FastifyRequest, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await eachChunk(request, limit, (chunk) => chunks.push(chunk))
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+}
+
+/** Reads a body and keeps nothing of it. Limit and errors are those of `readBody`. */
+export const skipBody = (request: FastifyRequest, limit: number): Promise<void> => eachChunk(request, limit, () => {})
+
+async function eachChunk(request: FastifyRequest, limit: number, take: (chunk: Buffer) => void): Promise<void> {
+  if (!hasBody(request)) return
+  if (statedLength(request.headers) > limit) throw new AppError('TOO_LARGE')
+  let size = 0
+  try {
+    // The connection has to stay when the reading stops: it carries the refusal.
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length
+      if (size > limit) throw new AppError('TOO_LARGE')
+      take(chunk as Buffer)
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('BAD_BODY', { reason: '@malformed_form' })
+  }
+}

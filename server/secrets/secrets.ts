@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+/** Begins every sealed text, so that texts of before can be told apart. */
+export const SEALED = 'sealed:1:'
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const KEY_FILE = 'secret.key'
+
+/** Encrypts the secrets that the server has to read again: visit passwords and tokens of items (decision 30). */
+export interface Secrets {
+  /** The form in which a secret is stored; an empty text stays empty. Two seals of one text differ. */
+  seal(text: string): string
+  /**
+   * The text of a stored secret. A text that was stored before there was a key comes back as it is.
+   * @returns undefined when it was sealed with another key, or changed
+   */
+  open(stored: string): string | undefined
+}
+
+/** @param key 32 bytes */
+export function secretsOf(key: Buffer): Secrets {
+  return {
+    seal: (text) => {
+      if (text === '') return ''
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return SEALED + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    open: (stored) => {
+      if (!stored.startsWith(SEALED)) return stored
+      const bytes = Buffer.from(stored.slice(SEALED.length), 'base64url')
+      if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
+      const iv = bytes.subarray(0, IV_BYTES)
+      const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      try {
+        return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/**
+ * The secrets of a configuration: with the key that `SECRET_KEY` is made into, or else with the one in `secret.key` beside the data, which is
+ * created at the first start.
+ * @throws Error of the file system, and one that names the file when it holds no key
+ */
+export function openSecrets({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Secrets {
+  if (SECRET_KEY) return secretsOf(createHash('sha256').update(SECRET_KEY).digest())
+  const file = join(DATA_DIR, KEY_FILE)
+  const text = readKey(file) ?? createKey(file)
+  const key = Buffer.from(text.trim(), 'hex')
+  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES * 2} hex digits`)
+  return secretsOf(key)
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Creates the file with a new key as a whole. Of two processes that start at once, both get the key of the first. */
+function createKey(file: string): string {
+  const mine = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(mine, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    chmodSync(mine, 0o600)
+    linkSync(mine, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(mine, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}
