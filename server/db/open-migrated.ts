@@ -1,18 +1,21 @@
 import { type Config, ConfigError, shownDatabaseUrl } from '../config.ts'
+import { ensureDataDir } from '../data-dir.ts'
 import { oneLine } from '../one-line.ts'
 import { migrateToLatest } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
 /**
- * Opens the database of the configuration and brings its tables up to date.
+ * Creates the data folder if there is none, opens the database of the configuration and brings its tables up to date.
  * @returns the database, and the names of the migrations that were applied now
  * @throws ConfigError of one line that names the database, when it cannot be reached, opened or written
  */
 export async function openMigrated({
   DATABASE_URL,
-}: Pick<Config, 'DATABASE_URL'>): Promise<{ database: Database; applied: string[] }> {
+  DATA_DIR,
+}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<{ database: Database; applied: string[] }> {
   let database: Database | undefined
   try {
+    ensureDataDir({ DATA_DIR })
     database = await openDatabase(DATABASE_URL)
     return { database, applied: await migrateToLatest(database) }
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Schema } from './schema.ts'
@@ -18,6 +18,18 @@ const POOL_SIZE = 10
 /** How long a request waits for a connection to PostgreSQL before it is refused, in milliseconds. */
 const CONNECT_MS = 10_000
 
+/** Permission bits of everybody but the owner. */
+const OTHERS = 0o077
+
+/**
+ * Makes sure that only the owner can read the database file. SQLite gives the files beside it the same permissions.
+ * @param file is created when there is none
+ */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+  if (statSync(file).mode & OTHERS) chmodSync(file, 0o600)
+}
+
 /**
  * Opens a database. Numbers come back as numbers from both engines (counts and 64-bit integers too; the product's stay below 2^53).
  * @param url `sqlite:/path/to/file` or `postgres://…`
@@ -26,7 +38,8 @@ export async function openDatabase(url: string): Promise<Database> {
   if (url.startsWith('sqlite:')) {
     const { sqliteDialect } = await import('./sqlite-dialect.ts')
     const file = resolve(url.slice('sqlite:'.length))
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    keepPrivate(file)
     const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
     return { db, dialect: 'sqlite', close: () => db.destroy() }
   }

@@ -8,6 +8,7 @@ import type {
   ItemTokenTable,
   MessageContentTable,
   MessageTable,
+  MovedCatalogTable,
   PageHistoryTable,
   PageLockTable,
   PageRenderTable,
@@ -26,7 +27,9 @@ export interface Schema {
   user: UserTable
   user_token: UserTokenTable
   options: { option_name: string; option_value: string }
-  captcha: { captcha_id: number; captcha: string; expire_time: number }
+  /** `returned`: how often a refusal that had nothing to do with it gave it back. */
+  captcha: { captcha_id: number; captcha: string; expire_time: number; returned: Generated<number> }
+  known_origin: { uid: number; origin: string; last_login: number }
   rate_limit: { rate_key: string; window_end: number; hits: number }
   job: { job: string; lease_owner: string; lease_until: number; last_run: number }
   item: ItemTable
@@ -39,6 +42,7 @@ export interface Schema {
   page_history: PageHistoryTable
   single_page: { id: Generated<number>; unique_key: string; page_id: number; addtime: number }
   recycle: RecycleTable
+  moved_catalog: MovedCatalogTable
   item_group: ItemGroupTable
   /** The order of items in somebody's list (item_group_id 0), in a group, or of the starred ones (-1). */
   item_sort: { uid: number; item_group_id: number; item_sort_data: string }
@@ -55,6 +59,25 @@ export interface Schema {
   subscription: SubscriptionTable
   /** Addresses that wait for their owner to follow the link of a mail. */
   email_token: { token_hash: string; uid: number; email: string; expire_time: number }
+  /** Links for a forgotten password. */
+  password_token: { token_hash: string; uid: number; expire_time: number }
+  /** Links that lead people into an item or a team (the other id is 0) with a role. */
+  invite: {
+    invite_id: Generated<number>
+    token_hash: string
+    item_id: number
+    team_id: number
+    role: number
+    cat_id: number
+    /** Who invites. */
+    uid: number
+    addtime: number
+    expire_time: number
+    max_uses: number
+    uses: number
+    /** Where the link was sent; empty: it was not. */
+    email: string
+  }
   /** Which state of a page the search index holds, and which version of our tokens. */
   page_indexed: { page_id: number; item_id: number; revision: number; tokens: number }
   upload_file: UploadFileTable
@@ -87,6 +110,8 @@ export interface Schema {
   }
   mock: MockTable
   page_api: PageApiTable
+  /** Which page links to which; `titles` is JSON, the titles of the other page that are words of links to it. */
+  page_link: { page_id: number; to_page_id: number; titles: string }
   /** First saves by the id that the editor gave them, so that one that is sent twice makes one page. */
   page_request: { item_id: number; uid: number; request_id: string; page_id: number; addtime: number }
 }
@@ -95,7 +120,7 @@ export interface Schema {
 interface PageApiTable {
   page_id: number
   item_id: number
-  /** In capitals. */
+  /** In capitals; of several calls, each method once, joined by commas. */
   api_method: string
   /** The address as written, with its host if the page names one. */
   api_path: string

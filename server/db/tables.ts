@@ -50,6 +50,8 @@ export interface ItemTable {
   tree_version: Generated<number>
   /** Whether search engines may keep the pages; 0 for private items, always. */
   search_engines: Generated<number>
+  /** A value of `LINE_BREAK_SETTING`. */
+  line_breaks: Generated<number>
 }
 
 export interface ItemMemberTable {
@@ -109,6 +111,8 @@ export interface PageTable {
   ext_info: string
   /** Last, so that listing titles does not read the text. */
   page_content: string
+  /** 1: single line breaks are joined; 0: they are shown as typed. Read with the text only, behind which it stands. */
+  line_breaks: Generated<number>
 }
 
 export interface PageRenderTable {
@@ -142,6 +146,27 @@ export interface RecycleTable {
   item_id: number
   page_id: number
   page_title: string
+  del_by_uid: number
+  del_by_username: string
+  del_time: number
+  /** The item that the page was moved to; the row's own page is a copy that stayed behind. 0: the page was deleted. */
+  moved_to_item_id: Generated<number>
+  /** The row of `moved_catalog` with which the page left the item; 0: it left alone. */
+  moved_catalog_id: Generated<number>
+  /** The catalog that the page was in when it left with a catalog; that catalog has its id in the other item now. */
+  moved_cat_id: Generated<number>
+}
+
+/** A catalog that was moved to another item, as its first item remembers it. Its pages are in `recycle`. */
+export interface MovedCatalogTable {
+  id: Generated<number>
+  item_id: number
+  moved_to_item_id: number
+  cat_name: string
+  /** The catalog of the first item that it was in; 0: the root. */
+  parent_cat_id: number
+  /** JSON: the catalog and all below it, each after its parent. */
+  catalogs: string
   del_by_uid: number
   del_by_username: string
   del_time: number

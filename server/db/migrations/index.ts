@@ -6,6 +6,11 @@ import { up as writersDesk } from './0003-writers-desk.ts'
 import { up as search } from './0004-search.ts'
 import { up as itemVersion } from './0005-item-version.ts'
 import { up as fewerMerges } from './0006-fewer-merges.ts'
+import { up as movedAway } from './0007-moved-away.ts'
+import { up as pageLinks } from './0008-page-links.ts'
+import { up as lineBreaks } from './0009-line-breaks.ts'
+import { up as accountsAndInvites } from './0010-accounts-and-invites.ts'
+import { up as knownOrigins } from './0012-known-origins.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -18,4 +23,9 @@ export const migrations: Record<string, Up> = {
   '0004-search': search,
   '0005-item-version': itemVersion,
   '0006-fewer-merges': fewerMerges,
+  '0007-moved-away': movedAway,
+  '0008-page-links': pageLinks,
+  '0009-line-breaks': lineBreaks,
+  '0010-accounts-and-invites': accountsAndInvites,
+  '0012-known-origins': knownOrigins,
 }
