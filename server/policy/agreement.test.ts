@@ -17,14 +17,17 @@ import { joinTeam, makeTeam } from '../test/team-factories.ts'
 
 /**
  * Whoever may read a page may read it in every way, and whoever may not, in none: page/info, history, diff, the menu and the search of the
- * item, the catalog lists. Whoever may write it gets at it as writers do (list of a catalog's pages, subscribers, copying it away), and whoever
- * manages the item finds the deleted ones in its bin. A shared page and the open API answer to their keys and to nothing else. Random people,
+ * item, the catalog lists. Whoever may write it gets at it as writers do (list of a catalog's pages, subscribers, copying it away), and finds the
+ * deleted ones in the bin. Links from and to a page of another item tell of those that the person may read without a visit password. A shared
+ * page and the open API answer to their keys and to nothing else. Random people,
  * items and pages; what is expected comes from a model of its own, which knows nothing of `decide.ts`.
  */
 const t = testApp()
 const PASSWORD = 'visit'
 const ITEMS = 7
 const MINUTE = 60_000
+/** A page that everybody may read; it links to all pages of an item and all link to it. */
+let hub = 0
 
 /** Mulberry32: the same numbers in each run, so that a failure can be repeated. */
 function numbers(seed: number) {
@@ -94,6 +97,11 @@ async function makeSomePage(item: TestItem, place: TestCatalog | undefined, top:
     const bin = { item_id: item.item_id, page_id, page_title: 'Gone', del_by_uid: 0, del_by_username: '', del_time: 1 }
     await db.insertInto('recycle').values(bin).execute()
   }
+  const links = [
+    { page_id: hub, to_page_id: page_id, titles: '["Was"]' },
+    { page_id, to_page_id: hub, titles: '[]' },
+  ]
+  await db.insertInto('page_link').values(links).execute()
   const unique_key = `share${page_id}`
   await db.insertInto('single_page').values({ unique_key, page_id, addtime: 1 }).execute()
   return { page_id, top, cat_id, deleted, history: page_history_id, unique_key }
@@ -112,12 +120,13 @@ async function makeSomeItem(random: (below: number) => number, people: Somebody[
   })
   const first = [await makeCatalog(t, item), await makeCatalog(t, item)] as const
   const deep = await makeCatalog(t, item, { parent: first[0] })
+  const gone = first[random(2)] as TestCatalog
   const pages = [
     await makeSomePage(item, undefined, 0, false),
     await makeSomePage(item, first[0], first[0].cat_id, false),
     await makeSomePage(item, first[1], first[1].cat_id, false),
     await makeSomePage(item, deep, first[0].cat_id, false),
-    await makeSomePage(item, first[random(2)], 0, true),
+    await makeSomePage(item, gone, gone.cat_id, true),
   ]
   const parts: SomeItem['parts'] = new Map()
   const limits = [0, first[0].cat_id, first[1].cat_id]
@@ -170,10 +179,7 @@ const mayWrite = (one: Somebody, where: SomeItem, page: SomePage): boolean =>
   !page.deleted &&
   (isOwner(one, where) || writing(one, where).some((part) => part.cat_id === 0 || part.cat_id === page.top))
 
-/** The model: whether somebody manages an item. */
-const manages = (one: Somebody, where: SomeItem): boolean =>
-  !where.deleted && (isOwner(one, where) || writing(one, where).some((part) => part.group === MEMBER_GROUP.admin))
-
+type Listed = { page_id: number }[]
 interface Tree {
   cat_id: number
   sub: Tree[]
@@ -191,6 +197,8 @@ test('all ways to a page agree', { timeout: 3 * MINUTE }, async () => {
   const people = await makePeopleOfWorld()
   let pairs = 0
   for (let i = 0; i < ITEMS; i += 1) {
+    // Each item has its own: copies of pages link to it as the pages do, and no more than some are told.
+    hub = (await makePage(t, await makeItem(t))).page_id
     const where = await makeSomeItem(random, people)
     for (const one of people) {
       await expectAgreement(one, where)
@@ -198,6 +206,7 @@ test('all ways to a page agree', { timeout: 3 * MINUTE }, async () => {
       pairs += where.pages.length
     }
     await expectKeys(where)
+    await expectMovesAgree(people, where)
   }
   expect(pairs).toBeGreaterThan(300)
 })
@@ -226,6 +235,9 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
   const found = (search?.pages ?? []).map((page) => page.page_id)
   const names = ((await ask('catalog/catListName', { item_id })) ?? []) as { cat_id: number }[]
   const tree = catalogsOf(((await ask('catalog/catListGroup', { item_id })) ?? []) as Tree[])
+  const around = (await ask('page/info', { page_id: hub })) as unknown as Record<'links' | 'linked_from', Listed>
+  const written = where.pages.map(({ page_id }) => ({ page_id, texts: ['Was'] }))
+  const shown = (await ask('page/links', { page_id: hub, links: written })) as { links: Listed } | undefined
   for (const page of where.pages) {
     const { page_id } = page
     const ways: Record<string, boolean> = {
@@ -244,10 +256,17 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
     const expected = mayRead(one, where, page)
     const said = pairText(one, where, page)
     expect(ways, said).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, expected])))
+    const lists = [around.links, around.linked_from, ...(shown ? [shown.links] : [])]
+    const told = mayRead({ ...one, password: false }, where, page)
+    for (const list of lists)
+      expect(
+        list.some((other) => other.page_id === page_id),
+        `links: ${said}`,
+      ).toBe(told)
   }
 }
 
-/** The same for those who write in the item, and for those who manage it. */
+/** The same for those who write in the item; they find the deleted pages of where they write in the bin. */
 async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void> {
   const { item_id } = where.item
   const ask = asker(one)
@@ -264,13 +283,15 @@ async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void>
         'subscription/getPageList': (await ask('subscription/getPageList', { page_id })) !== undefined,
         'page/copy': copy?.page_content === 'needle',
         'recycle/getList': bin.some((gone) => gone.page_id === page_id),
+        'recycle/info': (await ask('recycle/info', { item_id, page_id })) !== undefined,
       },
       said,
     ).toEqual({
       'catalog/getPagesBycat': written,
       'subscription/getPageList': written,
       'page/copy': written && !where.archived,
-      'recycle/getList': page.deleted && manages(one, where),
+      'recycle/getList': page.deleted && mayWrite(one, where, { ...page, deleted: false }),
+      'recycle/info': page.deleted && mayWrite(one, where, { ...page, deleted: false }),
     })
   }
 }
@@ -284,5 +305,42 @@ async function expectKeys({ pages, deleted, key }: SomeItem): Promise<void> {
     expect(await reads('page/infoByKey', { unique_key: `${page.unique_key}x` })).toBe(false)
     expect(await reads('open/getPage', { ...key, page_id: page.page_id })).toBe(there)
     expect(await reads('open/getPage', { ...key, api_token: 'no', page_id: page.page_id })).toBe(false)
+  }
+}
+
+/**
+ * A page that its owner moves into a private item is gone for all who have no part in that one; who wrote it where it was has its copy in the
+ * bin, and learns where it went only by being let into the other item.
+ */
+async function expectMovesAgree(people: readonly Somebody[], where: SomeItem): Promise<void> {
+  if (where.deleted || where.archived) return
+  const { item_id, owner } = where.item
+  const page = where.pages[1] as SomePage
+  const hideout = await makeItem(t, { owner, password: 'other', item_name: 'Hideout' })
+  const move = { page_id: page.page_id, to_item_id: hideout.item_id, is_del: 1 }
+  expect((await t.call('page/copy', move, owner)).error_code).toBe(0)
+  for (const one of people) {
+    const ask = asker(one)
+    const bin = ((await ask('recycle/getList', { item_id })) ?? []) as {
+      page_id: number
+      is_moved: number
+      moved_to_item_name: string
+    }[]
+    const copy = bin.find((row) => row.is_moved === 1)
+    const text = copy && (await ask('recycle/info', { item_id, page_id: copy.page_id }))
+    expect(
+      {
+        original: (await ask('page/info', { page_id: page.page_id })) !== undefined,
+        copy: copy !== undefined,
+        text: text !== undefined,
+        name: copy?.moved_to_item_name ?? '',
+      },
+      pairText(one, where, page),
+    ).toEqual({
+      original: isOwner(one, where),
+      copy: mayWrite(one, where, page),
+      text: mayWrite(one, where, page),
+      name: isOwner(one, where) ? 'Hideout' : '',
+    })
   }
 }

@@ -64,7 +64,11 @@ export const inScope = (scope: Scope, top_cat_id: number): boolean => scope === 
 export function itemFlags(
   item: Pick<ItemRow, 'is_archived' | 'item_type'>,
   rights: ItemRights,
-): { item_edit: boolean; item_manage: boolean } {
+): { item_edit: boolean; item_manage: boolean; edit_cat_ids: number[] | null } {
   const closed = item.is_archived === 1 || item.item_type === ITEM_TYPE.external
-  return { item_edit: rights.edit && !closed, item_manage: rights.manage && !closed }
+  return {
+    item_edit: rights.edit && !closed,
+    item_manage: rights.manage && !closed,
+    edit_cat_ids: closed ? [] : rights.edit_scope === 'all' ? null : [...rights.edit_scope],
+  }
 }

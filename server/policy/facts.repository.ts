@@ -16,6 +16,7 @@ const itemColumns = [
   'item.is_del',
   'item.tree_version',
   'item.search_engines',
+  'item.line_breaks',
 ] as const
 
 const existingItem = (db: Db, item_id: number) =>

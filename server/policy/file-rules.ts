@@ -15,9 +15,9 @@ export interface FileAccess {
 
 /**
  * Those who may read a file: who uploaded it, site administrators, and those who may read one of the pages that it belongs to, or have the
- * key of one that is shared. A file that belongs to no page yet is guarded by its item, and one of no item by its address alone, which
+ * key of one that is shared, or may recover one from a recycle bin. A file that belongs to no page yet is guarded by its item, and one of no item by its address alone, which
  * nobody can guess.
- * @throws AppError NOT_FOUND, also for a file whose pages are all deleted, and ITEM_NOT_VISIBLE
+ * @throws AppError NOT_FOUND, also for others when all its pages are deleted, and ITEM_NOT_VISIBLE
  */
 export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): Promise<FileAccess> {
   const file = await findFileBySign(ctx.db, sign.toLowerCase())
@@ -40,7 +40,20 @@ export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): 
     const cat_ids = live.filter((page) => page.item_id === item_id).map((page) => page.cat_id)
     if (rights.visit && (await reachesOne(ctx, rights, cat_ids))) return { file, open: item.password === '' }
   }
+  if (await mayRecoverOne(ctx, pages)) return { file, open: false }
   throw hidden ? new AppError('ITEM_NOT_VISIBLE') : new AppError('NOT_FOUND', { thing: '@file' })
+}
+
+/** Whether somebody may recover one of these pages, and so look at it in the recycle bin. */
+async function mayRecoverOne(ctx: Context, pages: readonly { item_id: number; cat_id: number; is_del: number }[]) {
+  if (!ctx.user) return false
+  for (const page of pages) {
+    const item = page.is_del === 1 ? await findItem(ctx.db, page.item_id) : undefined
+    if (!item) continue
+    const { edit, edit_scope } = await rightsIn(ctx, item)
+    if (edit && (edit_scope === 'all' || inScope(edit_scope, await topCatalogOf(ctx, page.cat_id)))) return true
+  }
+  return false
 }
 
 /** Whether somebody may read in one of these catalogs; without any, in the whole item. */

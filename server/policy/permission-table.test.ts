@@ -21,6 +21,8 @@ const makeWorld = (given: { password?: string; is_archived?: number }) => makePe
 const accepted: Partial<Record<CallName, Verdict>> = {
   'ai/create': 'AI_NOT_SET_UP',
   'attachment/deleteMyAttachment': 'NOT_FOUND',
+  'invite/accept': 'INVITE_WRONG',
+  'invite/info': 'INVITE_WRONG',
   'item/archive': 'PASSWORD_WRONG',
   'item/attorn': 'PASSWORD_WRONG',
   'item/delete': 'PASSWORD_WRONG',
@@ -31,6 +33,8 @@ const accepted: Partial<Record<CallName, Verdict>> = {
   'user/login': 'LOGIN_REFUSED',
   'user/loginByVerify': 'CAPTCHA_WRONG',
   'user/registerByVerify': 'CAPTCHA_WRONG',
+  'user/resetPasswordByUrlToken': 'PASSWORD_TOKEN_WRONG',
+  'user/resetPasswordEmail': 'MAIL_NOT_SET_UP',
   'user/resetPassword': 'OLD_PASSWORD_WRONG',
   'user/verifyEmail': 'EMAIL_TOKEN_WRONG',
 }
@@ -110,8 +114,9 @@ describe.each(callNames.map((name) => ({ name, rule: permissionTable[name] })))(
 const WRITES_IN_AN_ITEM = callNames.filter(
   (name) =>
     definitionOf(name).effect === 'write' &&
-    // An archived item may still be deleted.
+    // An archived item may still be deleted, and invitations into it withdrawn.
     name !== 'item/delete' &&
+    name !== 'invite/delete' &&
     (['editors', 'managers', 'page_deleters', 'file_binders', 'file_deleters', 'key_holders'].includes(
       permissionTable[name],
     ) ||

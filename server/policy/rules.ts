@@ -1,23 +1,14 @@
-import { timingSafeEqual } from 'node:crypto'
-import {
-  OPEN_API_CALLS_PER_ITEM,
-  OPEN_API_REFUSALS_PER_ADDRESS,
-  OPEN_API_WINDOW_SECONDS,
-  USER_GROUP,
-} from '#shared/constants.ts'
+import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionUser } from '../auth/session.repository.ts'
 import { hasVisitPass } from '../auth/visit-pass.ts'
 import { visitPasswordOpens } from '../auth/visit-password.ts'
 import type { Context } from '../http/context.ts'
-import { countHit } from '../http/rate-limit.repository.ts'
-import { addressKey, limitRate, secondsBlocked } from '../http/rate-limit.ts'
 import { type ItemRights, inScope, itemRights, type Scope } from './decide.ts'
 import {
   type CatalogFacts,
   findCatalogFacts,
   findItem,
-  findItemKey,
   findPageAndItem,
   type ItemRow,
   listMemberships,
@@ -156,6 +147,25 @@ export async function placeEditorReading(ctx: Context, item_id: number, cat_id: 
   return access
 }
 
+/**
+ * Those who may write in the item or in a catalog of it, to look into its recycle bin; archived or not. The call judges each deleted page by
+ * `rights.edit_scope`.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_EDITED
+ */
+export async function binReader(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+  const user = loggedIn(ctx)
+  const access = await loadItem(ctx, item_id)
+  if (!access.rights.edit) throw new AppError('ITEM_NOT_EDITED')
+  return { ...access, user }
+}
+
+/** The same, to take pages out of the recycle bin. @throws AppError as `binReader`, and ITEM_ARCHIVED */
+export async function recoverer(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+  const access = await binReader(ctx, item_id)
+  if (access.item.is_archived) throw new AppError('ITEM_ARCHIVED')
+  return access
+}
+
 /** Those who manage the item, to read its settings. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_MANAGED */
 export async function itemManager(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
   const user = loggedIn(ctx)
@@ -192,6 +202,14 @@ export async function pageEditor(ctx: Context, page_id: number): Promise<By<Page
   return access
 }
 
+/** Those who manage the item of the page. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED */
+export async function pageManager(ctx: Context, page_id: number): Promise<By<PageAccess>> {
+  loggedIn(ctx)
+  const access = await loadPage(ctx, page_id)
+  if (!access.rights.manage) throw new AppError('ITEM_NOT_MANAGED')
+  return { ...access, user: assertEditor(ctx, access) }
+}
+
 /**
  * Those who may write the page, to read what helps them; archived or not.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
@@ -204,15 +222,16 @@ export async function pageEditorReading(ctx: Context, page_id: number): Promise<
   return { ...access, user }
 }
 
-/** Those who manage the item of the page, and its author. @throws AppError as `pageEditor`, and ITEM_NOT_MANAGED */
+/**
+ * Those who may take the page away from where it is: all who may write it (specification, section 6). The protocol refuses others with 10303.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_EDITED, ITEM_ARCHIVED
+ */
 export async function pageDeleter(ctx: Context, page_id: number): Promise<By<PageAccess>> {
   loggedIn(ctx)
   const access = await loadPage(ctx, page_id)
-  const { rights, page } = access
-  if (!rights.manage && !(rights.edit && page.author_uid === ctx.user?.uid)) throw new AppError('ITEM_NOT_MANAGED')
-  const user = assertEditor(ctx, access)
-  await assertInScope(ctx, rights.edit_scope, page.cat_id)
-  return { ...access, user }
+  if (!access.rights.edit) throw new AppError('ITEM_NOT_EDITED')
+  await assertInScope(ctx, access.rights.edit_scope, access.page.cat_id, 'ITEM_NOT_EDITED')
+  return { ...access, user: assertEditor(ctx, access) }
 }
 
 /** Those who may write the catalog. @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED */
@@ -241,7 +260,7 @@ async function assertInScope(
   ctx: Context,
   scope: Scope,
   cat_id: number,
-  error: 'NO_PERMISSION' | 'ITEM_NOT_VISIBLE' = 'NO_PERMISSION',
+  error: 'NO_PERMISSION' | 'ITEM_NOT_VISIBLE' | 'ITEM_NOT_EDITED' = 'NO_PERMISSION',
 ) {
   if (scope !== 'all' && !inScope(scope, await topCatalogOf(ctx, cat_id))) throw new AppError(error)
 }
@@ -254,35 +273,4 @@ export async function topCatalogOf(ctx: Context, cat_id: number): Promise<number
     if (!parent) return at
     at = parent
   }
-}
-
-const OPEN_API = { max: OPEN_API_CALLS_PER_ITEM, seconds: OPEN_API_WINDOW_SECONDS }
-const OPEN_API_REFUSALS = { max: OPEN_API_REFUSALS_PER_ADDRESS, seconds: OPEN_API_WINDOW_SECONDS }
-
-/**
- * Those who hold the key and the token of an item, both halves of the same one.
- * @throws AppError KEY_MISMATCH, TOO_MANY, and ITEM_ARCHIVED for a write
- */
-export async function keyHolder(
-  ctx: Context,
-  key: { api_key: string; api_token: string },
-  effect: 'read' | 'write',
-): Promise<ItemRow> {
-  const refusals = `open-refused:${addressKey(ctx.request.ip)}`
-  const blocked = await secondsBlocked(ctx, refusals, OPEN_API_REFUSALS)
-  if (blocked) throw new AppError('TOO_MANY', { seconds: blocked })
-  const row = await findItemKey(ctx.db, key.api_key)
-  const item = row && sameSecret(row.api_token, key.api_token) ? await findItem(ctx.db, row.item_id) : undefined
-  if (!item) {
-    await countHit(ctx.services.database.db, refusals, ctx.now, OPEN_API_REFUSALS.seconds)
-    throw new AppError('KEY_MISMATCH')
-  }
-  await limitRate(ctx, `open:${item.item_id}`, OPEN_API)
-  if (effect === 'write' && item.is_archived) throw new AppError('ITEM_ARCHIVED')
-  return item
-}
-
-function sameSecret(kept: string, sent: string): boolean {
-  const [a, b] = [Buffer.from(kept), Buffer.from(sent)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

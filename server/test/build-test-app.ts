@@ -5,13 +5,17 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll } from 'vitest'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { READY_BYTES } from '#shared/constants.ts'
-import { renderMarkdown } from '#shared/markdown/render.ts'
 import { RenderSaved } from '../api/page/render-saved.service.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import { BodyRooms } from '../http/body-rooms.ts'
 import { ByteLru } from '../http/byte-lru.ts'
 import type { Services } from '../http/context.ts'
+import { FairTurns } from '../http/fair-turns.ts'
+import { OPEN_API_TURNS } from '../policy/key-holder.ts'
+import { renderText } from '../render/render-text.ts'
+import { openSecrets } from '../secrets/secrets.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { multipart } from './multipart.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -69,8 +73,22 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const storage = await openStorage(config)
   const ready = new ByteLru(READY_BYTES)
   // Here and not in a thread of its own, which every file of tests would have to start; and at once.
-  const rendering = new RenderSaved({ config, database }, async (text, options) => renderMarkdown(text, options), 0)
-  const services: Services = { config, database, storage, clock: () => time.now, ready, rendering }
+  const rendering = new RenderSaved(
+    { config, database },
+    async (page, item_type, origin) => renderText({ ...page, item_type, origin }),
+    0,
+  )
+  const services: Services = {
+    config,
+    database,
+    storage,
+    secrets: openSecrets(config),
+    clock: () => time.now,
+    ready,
+    rendering,
+    turns: new FairTurns(OPEN_API_TURNS),
+    bodies: new BodyRooms(),
+  }
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>
     app.inject({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 import { createToken } from '../auth/session.ts'
 import { indexPages } from '../search/index-pages.service.ts'
+import { withPrepared } from '../work/prepared.ts'
 import type { TestApp } from './build-test-app.ts'
 import { PNG } from './multipart.ts'
 
@@ -70,7 +71,7 @@ export async function makeItem(
     is_del?: number
   } = {},
 ): Promise<TestItem> {
-  const { owner = await makeUser(t), item_domain = '', ...more } = given
+  const { owner = await makeUser(t), item_domain = '', password = '', ...more } = given
   const { item_id } = await t.services.database.db
     .insertInto('item')
     .values({
@@ -78,7 +79,7 @@ export async function makeItem(
       item_description: '',
       uid: owner.uid,
       username: owner.username,
-      password: '',
+      password: t.services.secrets.seal(password),
       addtime: t.time.now,
       last_update_time: t.time.now,
       item_domain,
@@ -181,7 +182,7 @@ export async function makePage(
     })
     .returning('page_id')
     .executeTakeFirstOrThrow()
-  await indexPages(t.services.database, [page_id])
+  await withPrepared((prepared) => indexPages({ ...t.services.database, prepared }, [page_id]))
   return { page_id, item_id: item.item_id, page_title }
 }
 

@@ -12,7 +12,13 @@ export async function makeItemWithKey(
   const key = { api_key: `key-of-${item.item_id}`, api_token: `token-of-${item.item_id}` }
   await t.services.database.db
     .insertInto('item_token')
-    .values({ ...key, item_id: item.item_id, addtime: t.time.now, last_check_time: 0 })
+    .values({
+      ...key,
+      api_token: t.services.secrets.seal(key.api_token),
+      item_id: item.item_id,
+      addtime: t.time.now,
+      last_check_time: 0,
+    })
     .execute()
   return { item, key }
 }

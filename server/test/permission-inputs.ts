@@ -52,7 +52,7 @@ async function insertRest(
   const { db } = t.services.database
   await db
     .insertInto('item_token')
-    .values({ ...key, item_id, addtime: 1, last_check_time: 0 })
+    .values({ ...key, api_token: t.services.secrets.seal(key.api_token), item_id, addtime: 1, last_check_time: 0 })
     .execute()
   await db.insertInto('single_page').values({ unique_key, page_id: page.page_id, addtime: 1 }).execute()
   await db
@@ -76,6 +76,21 @@ async function insertRest(
       page_content: 'Before',
     })
     .returning('page_history_id')
+    .executeTakeFirstOrThrow()
+  const moved = { cat_id: 999_999_999, cat_name: 'Moved', item_id, parent_cat_id: 0, level: 2, s_number: 1, addtime: 1 }
+  const movedCatalog = await db
+    .insertInto('moved_catalog')
+    .values({
+      item_id,
+      moved_to_item_id: 999_999_999,
+      cat_name: 'Moved',
+      parent_cat_id: 0,
+      catalogs: JSON.stringify([moved]),
+      del_by_uid: owner.uid,
+      del_by_username: owner.username,
+      del_time: t.time.now,
+    })
+    .returning('id')
     .executeTakeFirstOrThrow()
   const announcement = await db
     .insertInto('message_content')
@@ -114,8 +129,27 @@ async function insertRest(
     .where('member_group_id', '=', MEMBER_GROUP.read_only)
     .where('cat_id', '=', 0)
     .executeTakeFirstOrThrow()
+  const { invite_id } = await db
+    .insertInto('invite')
+    .values({
+      token_hash: `none ${item_id}`,
+      item_id,
+      team_id: 0,
+      role: 1,
+      cat_id: 0,
+      uid: owner.uid,
+      addtime: t.time.now,
+      expire_time: t.time.now + 1000,
+      max_uses: 1,
+      uses: 0,
+      email: '',
+    })
+    .returning('invite_id')
+    .executeTakeFirstOrThrow()
   return {
+    invite_id,
     page_history_id,
+    moved_catalog_id: movedCatalog.id,
     announcement_id: announcement.id,
     template_id: template.id,
     team_item_member_id: rights.id,
@@ -151,7 +185,13 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'common/showCaptcha': () => ({ captcha_id: 1 }),
   'common/verify': () => ({}),
   'common/version': () => ({}),
+  'invite/accept': () => ({ token: 'none' }),
+  'invite/delete': ({ invite_id }) => ({ invite_id }),
+  'invite/getList': ({ item }) => ({ item_id: item.item_id }),
+  'invite/info': () => ({ token: 'none' }),
+  'invite/save': ({ item }) => ({ item_id: item.item_id }),
   'item/add': () => ({ item_name: 'New' }),
+  'item/addSample': () => ({ kind: 'sheet' }),
   'item/archive': ({ item }) => ({ item_id: item.item_id, password: 'x' }),
   'item/attorn': ({ item, people }) => ({ item_id: item.item_id, username: people.stranger.username, password: 'x' }),
   'item/delete': ({ item }) => ({ item_id: item.item_id, password: 'x' }),
@@ -205,7 +245,11 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'page/diff': ({ page, page_history_id }) => ({ page_id: page.page_id, page_history_id }),
   'page/history': ({ page }) => ({ page_id: page.page_id }),
   'page/info': ({ page }) => ({ page_id: page.page_id }),
+  'page/links': ({ page }) => ({ page_id: page.page_id, links: [{ page_id: page.page_id, texts: ['x'] }] }),
   'page/infoByKey': ({ unique_key }) => ({ unique_key }),
+  'agent/config': ({ item }) => ({ item_id: item.item_id }),
+  'publicSquare/checkEnabled': () => ({}),
+  'user/getPushUrl': () => ({}),
   'page/isLock': ({ page }) => ({ page_id: page.page_id }),
   'page/save': ({ item, page }) => ({
     item_id: item.item_id,
@@ -214,6 +258,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
     page_content: 'New',
   }),
   'page/setLock': ({ page, item }) => ({ page_id: page.page_id, item_id: item.item_id }),
+  'page/takeOverLock': ({ page }) => ({ page_id: page.page_id }),
   'page/sort': ({ item, page }) => ({ item_id: item.item_id, pages: { [page.page_id]: 7 } }),
   'page/sqlToMarkdownTable': () => ({ sql: 'CREATE TABLE user (uid int)' }),
   'page/updateHistoryComments': ({ page, page_history_id }) => ({
@@ -224,10 +269,16 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'page/upload': ({ page }) => ({ page_id: page.page_id }),
   'page/uploadImg': ({ page }) => ({ page_id: page.page_id }),
   'page/uploadList': ({ page }) => ({ page_id: page.page_id }),
+  'recycle/delete': ({ item, deleted }) => ({ item_id: item.item_id, page_id: deleted.page_id }),
+  'recycle/deleteCatalog': ({ item, moved_catalog_id }) => ({ item_id: item.item_id, id: moved_catalog_id }),
+  'recycle/getCatalogList': ({ item }) => ({ item_id: item.item_id }),
   'recycle/getList': ({ item }) => ({ item_id: item.item_id }),
+  'recycle/info': ({ item, deleted }) => ({ item_id: item.item_id, page_id: deleted.page_id }),
   'recycle/recover': ({ item, deleted }) => ({ item_id: item.item_id, page_id: deleted.page_id }),
+  'recycle/recoverCatalog': ({ item, moved_catalog_id }) => ({ item_id: item.item_id, id: moved_catalog_id }),
   'ScriptCron/run': () => ({}),
   'search/all': () => ({ keyword: 'x' }),
+  'search/link': ({ item }) => ({ item_id: item.item_id, keyword: 'x' }),
   'subscription/deletePage': ({ page, people }) => ({ page_id: page.page_id, uids: people.reader.uid }),
   'subscription/getPageList': ({ page }) => ({ page_id: page.page_id }),
   'subscription/savePage': ({ page, people }) => ({ page_id: page.page_id, uids: people.reader.uid }),
@@ -260,12 +311,14 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'user/logout': () => ({}),
   'user/registerByVerify': () => ({
     username: 'n',
-    password: 'x',
-    confirm_password: 'x',
+    password: 'a password',
+    confirm_password: 'a password',
     captcha: 'none',
     captcha_id: 1,
   }),
-  'user/resetPassword': () => ({ password: 'x', new_password: 'y' }),
+  'user/resetPassword': () => ({ password: 'x', new_password: 'a password' }),
+  'user/resetPasswordByUrlToken': () => ({ token: 'none', new_password: 'a password' }),
+  'user/resetPasswordEmail': () => ({ username: 'nobody', captcha: 'none', captcha_id: 1 }),
   'user/revokeSession': () => ({ id: 0 }),
   'user/sessionList': () => ({}),
   'user/updateInfo': () => ({ name: 'Name' }),

@@ -16,6 +16,7 @@ const WATCHED = [
   'item_change_log',
   'single_page',
   'recycle',
+  'moved_catalog',
   'page_lock',
   'options',
   'item_group',
@@ -25,12 +26,15 @@ const WATCHED = [
   'message',
   'subscription',
   'email_token',
+  'password_token',
+  'invite',
   'template',
   'template_item',
   'upload_file',
   'file_page',
   'mock',
   'page_api',
+  'page_link',
   'page_request',
 ] as const satisfies (keyof Schema)[]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makePage, makePeople } from '../../test/factories.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '../../test/factories.ts'
 import { refused } from '../../test/refused.ts'
 
 const t = testApp()
@@ -28,19 +28,38 @@ test('pages that were deleted, alone and with their catalog, the last first', as
     del_by_uid: item.owner.uid,
     del_by_username: item.owner.username,
     del_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    is_moved: 0,
+    moved_to_item_id: 0,
+    moved_to_item_name: '',
+    moved_catalog_id: 0,
   })
   const [row] = (await t.legacy('recycle/getList', { item_id }, item.owner)).json().data
   expect(row).toMatchObject({ id: expect.any(String), page_id: expect.any(String), del_by_uid: expect.any(String) })
 })
 
-test('only those who manage the item see its recycle bin', async () => {
+test('those who edit see what they may edit, and nobody else sees the recycle bin', async () => {
   const item = await makeItem(t)
+  const { item_id } = item
   const people = await makePeople(t, item)
-  const call = (as: Parameters<typeof t.call>[2]) => refused(t, 'recycle/getList', { item_id: item.item_id }, as)
+  const call = (as: Parameters<typeof t.call>[2]) => refused(t, 'recycle/getList', { item_id }, as)
   expect(await call(people.guest)).toBe('NOT_LOGGED_IN')
-  for (const person of [people.stranger, people.reader, people.editor])
-    expect(await call(person)).toBe('ITEM_NOT_MANAGED')
-  expect((await t.call('recycle/getList', { item_id: item.item_id }, people.item_admin)).error_code).toBe(0)
+  for (const person of [people.stranger, people.reader]) expect(await call(person)).toBe('ITEM_NOT_EDITED')
+  const [mine, other] = [await makeCatalog(t, item), await makeCatalog(t, item)]
+  const below = await makeCatalog(t, item, { parent: mine })
+  for (const cat_id of [0, mine.cat_id, below.cat_id, other.cat_id]) {
+    const { page_id } = await makePage(t, item, { cat_id, page_title: `in ${cat_id}` })
+    await t.call('page/delete', { page_id }, item.owner)
+  }
+  const seen = async (as: Parameters<typeof t.call>[2]) =>
+    (await t.call('recycle/getList', { item_id }, as)).data.map((row) => row.page_title).reverse()
+  const all = [0, mine.cat_id, below.cat_id, other.cat_id].map((cat_id) => `in ${cat_id}`)
+  expect(await seen(people.item_admin)).toEqual(all)
+  expect(await seen(people.editor)).toEqual(all)
+  const limited = await makeMember(t, item, { cat_id: mine.cat_id })
+  expect(await seen(limited)).toEqual([`in ${mine.cat_id}`, `in ${below.cat_id}`])
+  // What would come back to the root is not theirs.
+  await t.call('catalog/delete', { item_id, cat_id: below.cat_id }, item.owner)
+  expect(await seen(limited)).toEqual([`in ${mine.cat_id}`])
   expect(await refused(t, 'recycle/getList', { item_id: 987_654 }, item.owner)).toBe('NOT_FOUND')
   expect(await refused(t, 'recycle/getList', { item_id: 0 }, item.owner)).toBe('BAD_FIELD:item_id')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildTestApp, testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makePage, makePeople, type TestCatalog } from '../../test/factories.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestCatalog } from '../../test/factories.ts'
 import { refused } from '../../test/refused.ts'
 
 const t = testApp()
@@ -56,6 +56,26 @@ describe('a page comes back', () => {
     expect(await pageRow(moved.page.page_id)).toMatchObject({ is_del: 0, cat_id: 0, item_id: moved.item.item_id })
   })
 
+  test('to its place among its neighbours, when a deletion is undone', async () => {
+    const { item, page, input, catalogs, cat_id } = await makeDeleted(1)
+    expect((await t.call('recycle/recover', { ...input, in_place: 1 }, item.owner)).error_code).toBe(0)
+    expect(await pageRow(page.page_id)).toMatchObject({ is_del: 0, cat_id, s_number: 1 })
+    await t.call('page/delete', { page_id: page.page_id }, item.owner)
+    await t.call('catalog/delete', { item_id: item.item_id, cat_id: catalogs[0]?.cat_id }, item.owner)
+    await t.call('recycle/recover', { ...input, in_place: 1 }, item.owner)
+    expect(await pageRow(page.page_id)).toMatchObject({ is_del: 0, cat_id: 0, s_number: 4 })
+  })
+
+  test('by an editor, and by a limited one into its catalog', async () => {
+    const anywhere = await makeDeleted(0)
+    const editor = await makeMember(t, anywhere.item)
+    expect((await t.call('recycle/recover', anywhere.input, editor)).error_code).toBe(0)
+    const { item, catalogs, cat_id, page, input } = await makeDeleted(2)
+    const limited = await makeMember(t, item, { cat_id: catalogs[0]?.cat_id ?? 0 })
+    expect((await t.call('recycle/recover', input, limited)).error_code).toBe(0)
+    expect(await pageRow(page.page_id)).toMatchObject({ is_del: 0, cat_id })
+  })
+
   test('once, also when two ask at once', async () => {
     const { item, input } = await makeDeleted(1)
     const both = await Promise.all([1, 2].map(() => t.call('recycle/recover', input, item.owner)))
@@ -65,12 +85,18 @@ describe('a page comes back', () => {
 })
 
 describe('refused, with nothing changed', () => {
-  test('all who do not manage the item', async () => {
+  test('all who do not edit where the page comes back to', async () => {
     const { item, input } = await makeDeleted(0)
     const people = await makePeople(t, item)
     expect(await refused(t, 'recycle/recover', input, people.guest)).toBe('NOT_LOGGED_IN')
-    for (const person of [people.stranger, people.reader, people.editor])
-      expect(await refused(t, 'recycle/recover', input, person)).toBe('ITEM_NOT_MANAGED')
+    const limited = await makeMember(t, item, { cat_id: (await makeCatalog(t, item)).cat_id })
+    for (const person of [people.stranger, people.reader, limited])
+      expect(await refused(t, 'recycle/recover', input, person)).toBe('ITEM_NOT_EDITED')
+    const inside = await makeDeleted(2)
+    const cat_id = inside.catalogs[0]?.cat_id ?? 0
+    const insider = await makeMember(t, inside.item, { cat_id })
+    await t.call('catalog/delete', { item_id: inside.item.item_id, cat_id: inside.cat_id }, insider)
+    expect(await refused(t, 'recycle/recover', inside.input, insider)).toBe('ITEM_NOT_EDITED')
   })
 
   test('pages of other items, pages that are there, pages of nothing; archived items', async () => {

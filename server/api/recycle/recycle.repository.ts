@@ -1,10 +1,17 @@
 import type { Db } from '../../db/open.ts'
 
-/** The deleted pages of an item, the last deleted first. Times are unix seconds. */
+/**
+ * The deleted pages of an item, the last deleted first. Times are unix seconds. `place` is the catalog that a page comes back to: where it was, or
+ * 0 for the root when that catalog is gone or belongs to another item.
+ */
 export function listRecycled(db: Db, item_id: number) {
   return db
     .selectFrom('recycle')
     .innerJoin('page', 'page.page_id', 'recycle.page_id')
+    .leftJoin('catalog', (join) =>
+      join.onRef('catalog.cat_id', '=', 'page.cat_id').onRef('catalog.item_id', '=', 'page.item_id'),
+    )
+    .select((q) => q.fn.coalesce('catalog.cat_id', q.lit(0)).as('place'))
     .select([
       'recycle.id',
       'recycle.item_id',
@@ -13,6 +20,8 @@ export function listRecycled(db: Db, item_id: number) {
       'recycle.del_by_uid',
       'recycle.del_by_username',
       'recycle.del_time',
+      'recycle.moved_to_item_id',
+      'recycle.moved_catalog_id',
     ])
     .where('recycle.item_id', '=', item_id)
     .where('page.item_id', '=', item_id)
@@ -26,8 +35,18 @@ export function listRecycled(db: Db, item_id: number) {
 export function findPageOrRecycled(db: Db, page_id: number) {
   return db
     .selectFrom('page')
-    .select(['page_id', 'item_id', 'cat_id', 'page_title', 'is_del'])
+    .select(['page_id', 'item_id', 'cat_id', 'page_title', 's_number', 'is_del'])
     .where('page_id', '=', page_id)
+    .executeTakeFirst()
+}
+
+/** A deleted page with its text, and what a preview of it tells. */
+export function findRecycledText(db: Db, page_id: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'page_title', 'page_content', 'line_breaks', 'revision', 'author_username', 'addtime'])
+    .where('page_id', '=', page_id)
+    .where('is_del', '=', 1)
     .executeTakeFirst()
 }
 

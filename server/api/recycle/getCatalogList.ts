@@ -1,0 +1,18 @@
+import { handler } from '../../http/handler.ts'
+import { binReader } from '../../policy/rules.ts'
+import { timeText } from '../../time.ts'
+import { listMovedCatalogs } from './moved-catalog.repository.ts'
+import { placedIn, withMovedTo } from './moved-to.service.ts'
+
+/** `recycle/getCatalogList`: the catalogs that were moved out of the item and that the caller may recover, the last one first. */
+export const recycleGetCatalogList = handler('recycle/getCatalogList', {
+  access: (ctx, { item_id }) => binReader(ctx, item_id),
+  run: async (ctx, { item_id }, { rights }) => {
+    const rows = await placedIn(ctx, rights.edit_scope, await listMovedCatalogs(ctx.db, item_id))
+    return (await withMovedTo(ctx, rows)).map(({ place, is_moved, pages, ...row }) => ({
+      ...row,
+      pages: pages ?? 0,
+      del_time: timeText(row.del_time),
+    }))
+  },
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { CATALOGS_PER_ITEM, RECYCLE_SECONDS } from '#shared/constants.ts'
+import { purgeRecycleBin } from '../../jobs/purge-recycle-bin.ts'
+import { buildTestApp, testApp } from '../../test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '../../test/factories.ts'
+import { moveCatalogAway } from '../../test/moved-catalog.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+const db = () => t.services.database.db
+
+type Node = { cat_name: string; level: number; pages: { page_title: string }[]; catalogs: Node[] }
+const shapeOf = (node: Node): unknown => [
+  node.cat_name,
+  node.level,
+  ...node.pages.map((page) => page.page_title),
+  ...node.catalogs.map(shapeOf),
+]
+const treeOf = async (item: TestItem, as = item.owner) =>
+  (await t.call('item/info', { item_id: item.item_id }, as)).data.menu.catalogs.map(shapeOf)
+
+describe('a catalog that an editor moves into a private item of the editor', () => {
+  test('comes back whole to where it was, and the other one stays', async () => {
+    const { item, hideout, entry, a, owner, editor } = await moveCatalogAway(t)
+    const { data } = await t.call('recycle/recoverCatalog', { item_id: item.item_id, id: entry.id }, owner)
+    expect(data.cat_id).not.toBe(a.cat_id)
+    const tree = ['a', 3, 'p1', ['b', 4, 'p2', 'p3']]
+    expect(await treeOf(item)).toEqual([['x', 2, tree]])
+    expect(await treeOf(hideout, editor)).toEqual([['a', 2, 'p1', ['b', 3, 'p2', 'p3']]])
+    const found = await t.call('item/search', { item_id: item.item_id, keyword: 'lynx' }, owner)
+    expect(found.data.pages).toHaveLength(1)
+    const { item_id } = item
+    expect((await t.call('recycle/getCatalogList', { item_id }, owner)).data).toEqual([])
+    expect((await t.call('recycle/getList', { item_id }, owner)).data).toEqual([])
+    expect((await t.call('item/getChangeLog', { item_id }, owner)).data.list[0]).toMatchObject({
+      op_action_type: 'recover',
+      op_object_type: 'catalog',
+      op_object_name: 'a',
+    })
+    expect(await refused(t, 'recycle/recoverCatalog', { item_id, id: entry.id }, owner)).toBe('NOT_FOUND')
+  })
+
+  test('comes back to the root when its parent is gone, and without a page that was brought back alone', async () => {
+    const { item, x, entry, owner } = await moveCatalogAway(t)
+    const { item_id } = item
+    const alone = (await t.call('recycle/getList', { item_id }, owner)).data.find((row) => row.page_title === 'p2')
+    await t.call('recycle/recover', { item_id, page_id: alone?.page_id }, owner)
+    await t.call('catalog/delete', { item_id, cat_id: x.cat_id }, owner)
+    await t.call('recycle/recoverCatalog', { item_id, id: entry.id }, owner)
+    expect(await treeOf(item)).toEqual([['a', 2, 'p1', ['b', 3, 'p3']]])
+    const { menu } = (await t.call('item/info', { item_id }, owner)).data
+    expect(menu.pages.map((page) => page.page_title)).toEqual(['p2'])
+  })
+
+  test('comes back to the root when its parent is too deep by now', async () => {
+    const { item, x, entry, owner } = await moveCatalogAway(t)
+    const above = await makeCatalog(t, item, { cat_name: 'above', s_number: 9 })
+    const move = { item_id: item.item_id, cat_id: x.cat_id, cat_name: 'x', parent_cat_id: above.cat_id }
+    expect((await t.call('catalog/save', move, owner)).error_code).toBe(0)
+    await t.call('recycle/recoverCatalog', { item_id: item.item_id, id: entry.id }, owner)
+    expect(await treeOf(item)).toEqual([
+      ['above', 2, ['x', 3]],
+      ['a', 2, 'p1', ['b', 3, 'p2', 'p3']],
+    ])
+  })
+
+  test('comes back with each of its many pages and their versions', async () => {
+    const item = await makeItem(t)
+    const other = await makeItem(t, { owner: item.owner })
+    const { cat_id } = await makeCatalog(t, item, { cat_name: 'many' })
+    const titles: string[] = []
+    for (let i = 0; i < 45; i += 1) {
+      const page_title = `page ${i}`
+      titles.push(page_title)
+      const { page_id } = await makePage(t, item, { page_title, cat_id, s_number: i + 1, page_content: `first ${i}` })
+      await t.call('page/save', { page_id, item_id: item.item_id, cat_id, page_content: `second ${i}` }, item.owner)
+    }
+    await t.call('catalog/copy', { cat_id, to_item_id: other.item_id, is_del: 1 }, item.owner)
+    const { data } = await t.call('recycle/getCatalogList', { item_id: item.item_id }, item.owner)
+    await t.call('recycle/recoverCatalog', { item_id: item.item_id, id: data[0]?.id }, item.owner)
+    expect(await treeOf(item)).toEqual([['many', 2, ...titles]])
+    const pages = await db().selectFrom('page').selectAll().where('item_id', '=', item.item_id).execute()
+    for (const page of pages) {
+      const [version] = (await t.call('page/history', { page_id: page.page_id }, item.owner)).data
+      const number = page.page_title.replace('page ', '')
+      expect([page.page_content, version?.page_content]).toEqual([`second ${number}`, `first ${number}`])
+    }
+  })
+
+  test('is forgotten after 30 days, with its pages', async () => {
+    const { item, entry, owner, hideout, editor } = await moveCatalogAway(t)
+    t.time.now += RECYCLE_SECONDS
+    await purgeRecycleBin.run(t.services)
+    expect(await refused(t, 'recycle/recoverCatalog', { item_id: item.item_id, id: entry.id }, owner)).toBe('NOT_FOUND')
+    expect(await db().selectFrom('page').selectAll().where('item_id', '=', item.item_id).execute()).toEqual([])
+    expect(await treeOf(hideout, editor)).toHaveLength(1)
+  })
+})
+
+describe('refused', () => {
+  test('those who may not write where it comes back to', async () => {
+    const { item, x, entry } = await moveCatalogAway(t)
+    const input = { item_id: item.item_id, id: entry.id }
+    const people = await makePeople(t, item)
+    expect(await refused(t, 'recycle/recoverCatalog', input, people.guest)).toBe('NOT_LOGGED_IN')
+    for (const person of [people.stranger, people.reader])
+      expect(await refused(t, 'recycle/recoverCatalog', input, person)).toBe('ITEM_NOT_EDITED')
+    const elsewhere = await makeMember(t, item, { cat_id: (await makeCatalog(t, item)).cat_id })
+    expect(await refused(t, 'recycle/recoverCatalog', input, elsewhere)).toBe('ITEM_NOT_EDITED')
+    const there = await makeMember(t, item, { cat_id: x.cat_id })
+    expect((await t.call('recycle/recoverCatalog', input, there)).error_code).toBe(0)
+  })
+
+  test('entries of other items and of nothing, archived items, bad ids', async () => {
+    const { item, entry, hideout, editor, owner } = await moveCatalogAway(t)
+    const call = (more: Record<string, unknown>, as = owner) =>
+      refused(t, 'recycle/recoverCatalog', { item_id: item.item_id, id: entry.id, ...more }, as)
+    expect(await call({ item_id: hideout.item_id }, editor)).toBe('WRONG_ITEM')
+    expect(await call({ id: 987_654 })).toBe('NOT_FOUND')
+    expect(await call({ id: 0 })).toBe('BAD_FIELD:id')
+    expect(await call({ item_id: 0 })).toBe('BAD_FIELD:item_id')
+    await db().updateTable('item').set({ is_archived: 1 }).where('item_id', '=', item.item_id).execute()
+    expect(await call({})).toBe('ITEM_ARCHIVED')
+  })
+
+  test('an item that would have too many catalogs', async () => {
+    const { item, entry, owner } = await moveCatalogAway(t)
+    const row = { item_id: item.item_id, parent_cat_id: 0, cat_name: 'n', level: 2, s_number: 1, addtime: 1 }
+    await db()
+      .insertInto('catalog')
+      .values(Array.from({ length: CATALOGS_PER_ITEM - 2 }, () => row))
+      .execute()
+    const input = { item_id: item.item_id, id: entry.id }
+    expect(await refused(t, 'recycle/recoverCatalog', input, owner)).toBe('TOO_MANY_CATALOGS')
+  })
+
+  test('an item that would have too many pages', async () => {
+    const small = await buildTestApp({ PAGES_PER_ITEM: '3' })
+    try {
+      const { item, entry, owner } = await moveCatalogAway(small)
+      await makePage(small, item)
+      const input = { item_id: item.item_id, id: entry.id }
+      expect(await refused(small, 'recycle/recoverCatalog', input, owner)).toBe('PAGE_COUNT_EXCEEDED')
+    } finally {
+      await small.close()
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { handler } from '../../http/handler.ts'
+import { lockForWriting } from '../../policy/lock-for-writing.ts'
+import { assertPagesFit } from '../../policy/quota.ts'
+import { recoverer } from '../../policy/rules.ts'
+import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
+import { insertBranch } from '../catalog/copy-branch.service.ts'
+import { orderAfter, parentLevel } from '../catalog/place-catalogs.service.ts'
+import { logChange } from '../item/change-log.service.ts'
+import { touchItem } from '../item/item.repository.ts'
+import { catalogInBin } from './in-bin.service.ts'
+import { branchThatLeft } from './moved-away.service.ts'
+import { deleteMovedCatalog, listPagesOfMoved, unrecyclePagesTo } from './moved-catalog.repository.ts'
+
+/**
+ * `recycle/recoverCatalog`: brings back a catalog that was moved to another item, as a new catalog with all below it, at the end of where it was;
+ * at the end of the root when that is gone or too deep by now. With it come those of its pages that are still in the recycle bin. What
+ * was moved stays in the other item.
+ */
+export const recycleRecoverCatalog = handler('recycle/recoverCatalog', {
+  transaction: true,
+  access: (ctx, { item_id }) => recoverer(ctx, item_id),
+  run: async (ctx, { item_id, id }, { rights }) => {
+    const item = await lockForWriting(ctx, item_id)
+    const { entry, ...place } = await catalogInBin(ctx, { item, rights }, id)
+    const branch = branchThatLeft(entry)
+    const pages = await listPagesOfMoved(ctx.db, id)
+    const present = await listCatalogs(ctx.db, item_id)
+    if (present.length + branch.length > CATALOGS_PER_ITEM)
+      throw new AppError('TOO_MANY_CATALOGS', { max: CATALOGS_PER_ITEM })
+    await assertPagesFit(ctx, item_id, pages.length)
+
+    const parent_cat_id = fits(branch, present, place.parent_cat_id) ? place.parent_cat_id : 0
+    if (parent_cat_id !== place.parent_cat_id && rights.edit_scope !== 'all') throw new AppError('ITEM_NOT_EDITED')
+    const [first, ...below] = branch as [Catalog, ...Catalog[]]
+    const last = { ...first, s_number: orderAfter(present, parent_cat_id) }
+    const deeper = parentLevel(present, parent_cat_id) + 1 - first.level
+    const { newIds, top } = await insertBranch(ctx, [last, ...below], { item_id, parent_cat_id, deeper })
+    await unrecyclePagesTo(
+      ctx.db,
+      pages.map((page) => [page.page_id, newIds.get(page.moved_cat_id) ?? top.cat_id]),
+    )
+    await deleteMovedCatalog(ctx.db, id)
+    await touchItem(ctx.db, item_id, ctx.now)
+    await logChange(ctx, {
+      item_id,
+      action: 'recover',
+      object: 'catalog',
+      object_id: top.cat_id,
+      object_name: top.cat_name,
+    })
+    return { cat_id: top.cat_id }
+  },
+})
+
+/** Whether a branch stays within the levels of an item below this parent (0: the root). */
+function fits(branch: readonly Catalog[], present: readonly Catalog[], parent_cat_id: number): boolean {
+  const [first] = branch as [Catalog]
+  const deeper = parentLevel(present, parent_cat_id) + 1 - first.level
+  return branch.every((catalog) => catalog.level + deeper <= CATALOG_LEVEL.deepest)
+}

@@ -1,0 +1,53 @@
+import { AppError } from '#shared/errors.ts'
+import { findAccount } from '../auth/account.repository.ts'
+import type { SessionUser } from '../auth/session.repository.ts'
+import type { Context } from '../http/context.ts'
+import { itemRights } from './decide.ts'
+import { findItem, type ItemRow, listMemberships } from './facts.repository.ts'
+import { itemChanger, itemManager } from './rules.ts'
+import { findTeam, findTeamMembership, type TeamRow } from './team-facts.repository.ts'
+import { managesTeam, teamManager } from './team-rules.ts'
+
+/** Who may invite, and whether an invitation still holds. */
+
+/** Where an invitation leads: exactly one of the two. */
+export type InvitePlace = { item: ItemRow; team?: undefined } | { item?: undefined; team: TeamRow }
+
+/**
+ * Those who may invite into an item or a team: who manages it.
+ * @param effect `write` refuses archived items
+ * @throws AppError BAD_FIELD unless exactly one id is given; otherwise as `itemManager`, `itemChanger` and `teamManager`
+ */
+export async function inviteManager(
+  ctx: Context,
+  { item_id, team_id }: { item_id: number; team_id: number },
+  effect: 'read' | 'write',
+): Promise<InvitePlace & { user: SessionUser }> {
+  if (item_id > 0 === team_id > 0) throw new AppError('BAD_FIELD', { field: 'item_id', reason: '@required' })
+  if (team_id > 0) return teamManager(ctx, team_id)
+  const { item, user } = await (effect === 'write' ? itemChanger : itemManager)(ctx, item_id)
+  return { item, user }
+}
+
+/**
+ * Judges where a loaded invitation leads as things are now: the place must be there and not archived, and who invited must still manage it.
+ * @returns the place and the name of who invites; undefined when the invitation does not hold any more
+ */
+export async function invitedPlace(
+  ctx: Context,
+  invite: { item_id: number; team_id: number; uid: number },
+): Promise<(InvitePlace & { inviter: string }) | undefined> {
+  const inviter = await findAccount(ctx.db, invite.uid)
+  if (!inviter) return undefined
+  if (invite.team_id > 0) {
+    const team = await findTeam(ctx.db, invite.team_id)
+    const membership = team && (await findTeamMembership(ctx.db, team.id, inviter.uid))
+    return team && managesTeam(inviter, team, membership)
+      ? { team, inviter: inviter.name || inviter.username }
+      : undefined
+  }
+  const item = await findItem(ctx.db, invite.item_id)
+  if (!item || item.is_archived) return undefined
+  const rights = itemRights(inviter, item, await listMemberships(ctx.db, item.item_id, inviter.uid))
+  return rights.manage ? { item, inviter: inviter.name || inviter.username } : undefined
+}

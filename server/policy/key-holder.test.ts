@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { OPEN_API_AT_ONCE_PER_ITEM, OPEN_API_GUESSES, OPEN_API_REFUSALS_PER_ADDRESS } from '#shared/constants.ts'
+import { testApp } from '../test/build-test-app.ts'
+import { makeItemWithKey, pagesOf, type TestKey } from '../test/item-key.ts'
+
+const t = testApp()
+
+let addresses = 0
+
+/** Pushes pages from an address of its own. Each push returns `ok` or the name of the refusal. */
+function pusher() {
+  addresses += 1
+  const remoteAddress = `203.0.113.${addresses}`
+  return async (key: TestKey, title = 'One', text = 'Text'): Promise<string> => {
+    const payload = { ...key, page_title: title, page_content: text }
+    const answer = await t.inject({ method: 'POST', url: '/api/item/updateByApi', payload, remoteAddress })
+    return answer.json().error_name ?? 'ok'
+  }
+}
+
+const wrong = (key: TestKey, at: number): TestKey => ({ ...key, api_token: `wrong-${at}` })
+
+test('a script that sends one call after the other is never refused, however many it sends in a minute', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const push = pusher()
+  const answers = new Set<string>()
+  for (let at = 0; at < 1210; at += 1) answers.add(await push(key, `Page ${at % 5}`))
+  expect([...answers]).toEqual(['ok'])
+  expect(await pagesOf(t, item)).toHaveLength(5)
+})
+
+test('of many at once all are done, a few at a time', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const push = pusher()
+  const pushes = Array.from({ length: 40 }, (_, at) => push(key, `Page ${at}`))
+  let most = 0
+  const look = setInterval(() => {
+    most = Math.max(most, t.services.turns.load.running)
+  })
+  expect(new Set(await Promise.all(pushes))).toEqual(new Set(['ok']))
+  clearInterval(look)
+  expect(most).toBeLessThanOrEqual(OPEN_API_AT_ONCE_PER_ITEM)
+  expect(await pagesOf(t, item)).toHaveLength(40)
+  expect(t.services.turns.load).toEqual({ running: 0, waiting: 0, waitingBytes: 0 })
+})
+
+test('wrong keys are refused as too many after a while; right ones from the same address are not', async () => {
+  const [ours, theirs] = [await makeItemWithKey(t), await makeItemWithKey(t)]
+  const push = pusher()
+  for (let at = 0; at < OPEN_API_REFUSALS_PER_ADDRESS; at += 1)
+    expect(await push({ api_key: 'unknown', api_token: 'x' })).toBe('KEY_MISMATCH')
+  expect(await push({ api_key: 'unknown', api_token: 'x' })).toBe('TOO_MANY')
+  expect(await push(wrong(theirs.key, 1))).toBe('TOO_MANY')
+  expect(await push(ours.key)).toBe('ok')
+  expect(await pusher()({ api_key: 'unknown', api_token: 'x' })).toBe('KEY_MISMATCH')
+})
+
+test('a script that goes on with an old token does not shut out the new one', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const { api_token } = (await t.call('item/resetKey', { item_id: item.item_id }, item.owner)).data
+  const push = pusher()
+  for (let at = 0; at < OPEN_API_GUESSES + 10; at += 1) expect(await push(key)).not.toBe('ok')
+  expect(await push({ ...key, api_token })).toBe('ok')
+})
+
+test('whoever tries many tokens for an item is shut out of it, with the right token too, and others are not', async () => {
+  const [guessed, other] = [await makeItemWithKey(t), await makeItemWithKey(t)]
+  const push = pusher()
+  for (let at = 0; at < OPEN_API_GUESSES; at += 1) expect(await push(wrong(guessed.key, at))).not.toBe('ok')
+  expect(await push(guessed.key)).toBe('TOO_MANY')
+  expect(await push(other.key)).toBe('ok')
+  expect(await pusher()(guessed.key)).toBe('ok')
+  t.time.now += 61
+  expect(await push(guessed.key)).toBe('ok')
+})
+
+test('the key of one item with the token of another is none', async () => {
+  const [one, other] = [await makeItemWithKey(t), await makeItemWithKey(t)]
+  expect(await pusher()({ api_key: one.key.api_key, api_token: other.key.api_token })).toBe('KEY_MISMATCH')
+})

@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  OPEN_API_AT_ONCE,
+  OPEN_API_AT_ONCE_PER_ITEM,
+  OPEN_API_GUESSES,
+  OPEN_API_REFUSALS_PER_ADDRESS,
+  OPEN_API_RETRY_SECONDS,
+  OPEN_API_WAITING,
+  OPEN_API_WAITING_BYTES,
+  OPEN_API_WINDOW_SECONDS,
+} from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Context } from '../http/context.ts'
+import type { TurnLimits } from '../http/fair-turns.ts'
+import { countHit } from '../http/rate-limit.repository.ts'
+import { addressKey, secondsBlocked } from '../http/rate-limit.ts'
+import { findItem, findItemKey, type ItemRow } from './facts.repository.ts'
+
+/** Calls with an item's key: who may make them, and when it is their turn (decision 25). */
+
+/** The limits of the turns in one process. */
+export const OPEN_API_TURNS: TurnLimits = {
+  atOnce: OPEN_API_AT_ONCE,
+  atOncePerKey: OPEN_API_AT_ONCE_PER_ITEM,
+  waiting: OPEN_API_WAITING,
+  waitingBytes: OPEN_API_WAITING_BYTES,
+  retrySeconds: OPEN_API_RETRY_SECONDS,
+}
+
+const REFUSALS = { max: OPEN_API_REFUSALS_PER_ADDRESS, seconds: OPEN_API_WINDOW_SECONDS }
+const GUESSES = { max: OPEN_API_GUESSES, seconds: OPEN_API_WINDOW_SECONDS }
+
+interface Key {
+  api_key: string
+  api_token: string
+}
+
+/**
+ * Those who hold the key and the token of an item, both halves of the same one. The key is looked up first, so that wrong keys of others behind
+ * the same proxy do not refuse a right one. Who tries many different tokens for one item is refused for that item, the right token included.
+ * @throws AppError KEY_MISMATCH, TOO_MANY, and ITEM_ARCHIVED for a write
+ */
+export async function keyHolder(ctx: Context, key: Key, effect: 'read' | 'write'): Promise<ItemRow> {
+  const row = await findItemKey(ctx.db, key.api_key)
+  const guesses = row && `open-guesses:${addressKey(ctx.request.ip)}:${row.item_id}`
+  if (guesses) await assertBelow(ctx, guesses, GUESSES)
+  const token = row && ctx.services.secrets.open(row.api_token)
+  const isRight = token !== undefined && sameSecret(token, key.api_token)
+  const item = row && isRight ? await findItem(ctx.db, row.item_id) : undefined
+  if (!item) {
+    if (guesses && !isRight) await countGuess(ctx, guesses, key.api_token)
+    await refuseWrongKey(ctx)
+    throw new AppError('KEY_MISMATCH')
+  }
+  if (effect === 'write' && item.is_archived) throw new AppError('ITEM_ARCHIVED')
+  return item
+}
+
+/**
+ * The access and the work of a call with an item's key. The work waits for its turn, and throws TOO_MANY when too many calls wait.
+ * @param effect whether the work writes into the item
+ */
+export const byKey = <I extends Key, A>(
+  effect: 'read' | 'write',
+  work: (ctx: Context, input: I, item: ItemRow) => Promise<A>,
+) => ({
+  access: (ctx: Context, input: I): Promise<ItemRow> => keyHolder(ctx, input, effect),
+  run: (ctx: Context, input: I, item: ItemRow): Promise<A> =>
+    ctx.services.turns.run({ key: String(item.item_id), bytes: ctx.request.bodyBytes, gone: ctx.gone }, () =>
+      work(ctx, input, item),
+    ),
+})
+
+async function assertBelow(ctx: Context, hits: string, limit: { max: number; seconds: number }): Promise<void> {
+  const seconds = await secondsBlocked(ctx, hits, limit)
+  if (seconds) throw new AppError('TOO_MANY', { seconds })
+}
+
+async function refuseWrongKey(ctx: Context): Promise<void> {
+  const refusals = `open-refused:${addressKey(ctx.request.ip)}`
+  await assertBelow(ctx, refusals, REFUSALS)
+  await countHit(ctx.services.database.db, refusals, ctx.now, REFUSALS.seconds)
+}
+
+/** Counts a wrong token once, however often it comes: a script that still has the old token is no attack. */
+async function countGuess(ctx: Context, guesses: string, api_token: string): Promise<void> {
+  const { db } = ctx.services.database
+  const token = createHash('sha256').update(api_token).digest('base64url')
+  const { hits } = await countHit(db, `${guesses}:${token}`, ctx.now, GUESSES.seconds)
+  if (hits === 1) await countHit(db, guesses, ctx.now, GUESSES.seconds)
+}
+
+function sameSecret(kept: string, sent: string): boolean {
+  const [a, b] = [Buffer.from(kept), Buffer.from(sent)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

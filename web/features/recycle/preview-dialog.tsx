@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { useCall } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/kit/dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { BinPage } from './bin-rows.ts'
+
+/** A page of the recycle bin as it was. */
+export type BinnedPage = Output<'recycle/info'>
+
+/**
+ * Shows a page of the recycle bin.
+ * @param props.draw draws the text of the page
+ * @param props.onRestore undefined where nothing may be restored
+ */
+export function PreviewDialog(props: {
+  page: BinPage
+  draw: (page: BinnedPage) => ReactNode
+  onRestore: (() => void) | undefined
+  onClose: () => void
+}) {
+  const { page, draw, onRestore, onClose } = props
+  const t = useTexts()
+  const { item_id, page_id } = page
+  const text = useCall('recycle/info', { item_id, page_id }, { staleTime: 0 })
+  return (
+    <Dialog
+      title={page.page_title}
+      size="l"
+      onClose={onClose}
+      fields={4}
+      foot={
+        <>
+          <Button data-cancel onClick={onClose}>
+            {t.common.close}
+          </Button>
+          {onRestore && (
+            <Button kind="primary" onClick={onRestore}>
+              {t.recycle.restore}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text.data ? (
+        <article className="recycle-preview">
+          <p className="o-muted">{t.recycle.savedBy(text.data.author_username, text.data.addtime.slice(0, 16))}</p>
+          {text.data.page_html.trim() ? draw(text.data) : <p className="o-muted">{t.recycle.previewEmpty}</p>}
+        </article>
+      ) : text.error ? (
+        <LoadFailed message={text.error.message} busy={text.isFetching} onRetry={text.refetch} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Output } from '#shared/api/index.ts'
+import { useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { navigateTo } from '../../lib/navigation.ts'
+import { paths } from '../../paths.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { toast, toastError } from '../../ui/toast.ts'
+import { type BinRow, binnedOf, nameOf } from './bin-rows.ts'
+
+export type BinItem = Pick<Output<'item/detail'>, 'item_id' | 'item_domain' | 'is_archived'>
+
+const BIN = ['recycle/getList', 'recycle/getCatalogList', 'item/getChangeLog'] as const
+const TREE = [...BIN, 'item/info', 'catalog/getPagesBycat', 'catalog/catListGroup'] as const
+
+/** What can be done with a row of the recycle bin of an item. */
+export function useBin({ item_id, item_domain }: BinItem) {
+  const t = useTexts()
+  const options = { invalidates: TREE, onError: toastError }
+  const recoverPage = useSend('recycle/recover', options)
+  const recoverCatalog = useSend('recycle/recoverCatalog', options)
+  const purgePage = useSend('recycle/delete', { invalidates: BIN, onError: toastError })
+  const purgeCatalog = useSend('recycle/deleteCatalog', { invalidates: BIN, onError: toastError })
+
+  const restore = (row: BinRow) => {
+    const text = t.recycle.restored(nameOf(row))
+    if (row.kind === 'catalog') {
+      recoverCatalog.mutate({ item_id, id: row.catalog.id }, { onSuccess: () => toast(text) })
+      return
+    }
+    const { page_id } = row.page
+    const open = () => navigateTo(paths.itemPage(item_domain || item_id, page_id))
+    recoverPage.mutate(
+      { item_id, page_id },
+      { onSuccess: () => toast({ text, action: { label: t.recycle.openPage, run: open } }) },
+    )
+  }
+
+  const purge = async (row: BinRow) => {
+    const isMoved = row.kind === 'catalog' || row.page.is_moved === 1
+    const yes = await confirm({
+      title: t.recycle.purgeTitle(nameOf(row)),
+      body: isMoved ? t.recycle.purgeMovedBody : t.recycle.purgeBody,
+      action: t.recycle.purge,
+      danger: true,
+    })
+    if (!yes) return
+    const done = { onSuccess: () => toast(t.recycle.purged(nameOf(row))) }
+    if (row.kind === 'catalog') purgeCatalog.mutate({ item_id, id: row.catalog.id }, done)
+    else purgePage.mutate({ item_id, page_id: row.page.page_id }, done)
+  }
+
+  const isRestoring = (row: BinRow): boolean =>
+    row.kind === 'catalog'
+      ? recoverCatalog.isPending && recoverCatalog.variables?.id === binnedOf(row).id
+      : recoverPage.isPending && recoverPage.variables?.page_id === row.page.page_id
+
+  return { restore, purge, isRestoring }
+}
