@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorName, Lang } from './errors.ts'
+import type { ErrorName } from './errors.ts'
 
 /** The one file that a call takes, as a part of a `multipart/form-data` body. */
 export interface FileInput {
@@ -24,12 +24,16 @@ export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   summary: string
   /** Whether the call changes anything. A write that carries only the cookie must come from our own origin. */
   effect: 'read' | 'write'
+  /** The call gives the browser a session that it did not earn by a password: it takes a POST that no page of another site has sent. */
+  sameSite?: boolean
   input: I
   output: O
   /** Errors of its own, besides those that any call may answer (bad field, not logged in, too many). */
   errors?: readonly ErrorName[]
   answer?: AnswerKind
-  /** The call takes a file. Files sent to any other call are dropped. */
+  /** The largest body in bytes, where the limits of the input's fields do not say it: for records and other types without a bound. */
+  bodyBytes?: number
+  /** The call takes a file, of somebody who is logged in. Files sent to any other call are dropped. */
   file?: FileInput
   /** The events of an answer of kind `events`: name → what its data hold. Any of them may be followed by `error`, which is a refusal. */
   events?: Readonly<Record<string, z.ZodType>>
@@ -38,7 +42,7 @@ export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   /** A call that exists for old clients alone, so not on our own door. */
   legacyOnly?: boolean
   /** The plain-text answer that the legacy door gives instead of JSON (wire contract, section 17, point 6). */
-  legacyText?: (outcome: CallOutcome, lang: Lang) => string
+  legacyText?: (outcome: CallOutcome) => string
   /** The bare JSON answer that the legacy door gives instead of the usual envelope; undefined: the usual one (wire contract, section 1.3). */
   legacyJson?: (outcome: CallOutcome) => Record<string, unknown> | undefined
 }

@@ -63,6 +63,13 @@ export const line = (max: number, min = 1) =>
     })
     .meta({ type: 'string', minLength: min, maxLength: max })
 
+/** As `line`, of text in which line breaks may stand: each becomes a space. */
+export const joinedLine = (max: number, min = 1) =>
+  scalar
+    .transform((value) => (typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : value))
+    .pipe(line(max, min))
+    .meta({ type: 'string', minLength: min, maxLength: max })
+
 /** Text of several lines, kept exactly as it was sent. `max` in characters. */
 export const text = (max: number, min = 0) =>
   scalar
@@ -113,9 +120,14 @@ export const escaped = () => z.string().meta({ wire: 'escaped' satisfies Wire })
 export const T = () => z.string().meta({ format: 'YYYY-MM-DD HH:MM:SS' })
 /** A field of our own door, left out on the legacy one. */
 export const own = <T extends z.ZodType>(type: T) => type.meta({ wire: 'own' satisfies Wire })
-/** An object that clients of the protocol get changed: `form` is applied on the legacy door, before the fields are adapted. */
-export const inLegacyForm = <T extends z.ZodObject>(type: T, form: (value: z.output<T>) => z.output<T>) =>
-  type.meta({ legacyForm: form })
+/**
+ * An object that clients of the protocol get changed: `form` is applied on the legacy door, before the fields are adapted. A field that `form`
+ * turns into another type than the schema's (`""` instead of the number 0) is sent as it is.
+ */
+export const inLegacyForm = <T extends z.ZodObject>(
+  type: T,
+  form: (value: z.output<T>) => { [K in keyof z.output<T>]: unknown },
+) => type.meta({ legacyForm: form })
 /** I, F, B, S: a number, a boolean or text that travels alike on both doors. */
 export const I = () => z.number()
 export const B = () => z.boolean()

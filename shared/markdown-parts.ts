@@ -1,3 +1,5 @@
+import { JSON_DEPTH, JSON_LAID_OUT_LENGTH } from './constants.ts'
+
 /** Parts of generated Markdown that hold text of others. */
 
 /** The protocol's stand-in for `&`, which shell scripts cannot send unencoded (wire contract, section 10.5). */
@@ -24,15 +26,52 @@ export function inlineCode(code: string): string {
   return `${delimiter}${pad}${code}${pad}${delimiter}`
 }
 
-/** JSON laid out over lines, when that loses nothing of it (numbers keep their digits); else as it was. */
+/**
+ * How long JSON is when it is laid out over lines, without laying it out. Indenting makes a text longer by its depth: 58 kB of brackets would be
+ * 232 MB.
+ * @returns `null` when it nests deeper than `JSON_DEPTH`
+ */
+function laidOutLength(text: string): number | null {
+  let length = 0
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    length += 1
+    if (inString) {
+      if (sign === '\\') {
+        at += 1
+        length += 1
+      } else if (sign === '"') inString = false
+    } else if (sign === '"') inString = true
+    else if (sign === '{' || sign === '[') {
+      depth += 1
+      if (depth > JSON_DEPTH) return null
+      length += 1 + depth * 2
+    } else if (sign === '}' || sign === ']') {
+      depth -= 1
+      length += 1 + depth * 2
+    } else if (sign === ',') length += 1 + depth * 2
+    else if (sign === ':') length += 1
+  }
+  return length
+}
+
+/**
+ * JSON laid out over lines, when that loses nothing of it (numbers keep their digits); else as it was. Also as it was when it nests too deep
+ * (`JSON_DEPTH`) or would become too long (`JSON_LAID_OUT_LENGTH`).
+ */
 export function readableJson(text: string): { text: string; isJson: boolean } {
+  const length = laidOutLength(text)
+  if (length === null) return { text, isJson: false }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return { text, isJson: false }
   }
+  if (text.includes('\n') || length > JSON_LAID_OUT_LENGTH) return { text, isJson: true }
   const bare = (json: string) => json.replace(/\s+/g, '')
   const same = bare(JSON.stringify(value)) === bare(text)
-  return { text: same && !text.includes('\n') ? JSON.stringify(value, null, 2) : text, isJson: true }
+  return { text: same ? JSON.stringify(value, null, 2) : text, isJson: true }
 }

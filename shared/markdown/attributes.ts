@@ -23,6 +23,8 @@ const CHECKS: Record<string, RegExp> = {
   role: /^(?:region|note)$/,
   target: /^_blank$/,
   'data-diagram': /^(?:mermaid|flow|seq)$/,
+  'data-tab': /^[\p{L}\p{N}.+#-]{1,60}$/u,
+  'data-tabs': /^[\p{L}\p{N}.+# -]{1,800}$/u,
   'data-lang': /^[\w+#.-]{1,40}$/,
 }
 /** `type` means another thing on each element. */

@@ -1,4 +1,5 @@
 import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
+import type { LineBreaks } from './line-breaks.ts'
 import { createPageEnv, type Heading } from './page-env.ts'
 import { pageParser } from './parser.ts'
 
@@ -6,8 +7,8 @@ import { pageParser } from './parser.ts'
  * The headings of a page, as {@link renderMarkdown} lists them, without rendering it. Never throws.
  * @param saved Markdown, or API JSON, which is shown as Markdown
  */
-export function headingsOf(saved: string): Heading[] {
-  const env = createPageEnv()
+export function headingsOf(saved: string, lineBreaks?: LineBreaks): Heading[] {
+  const env = createPageEnv(lineBreaks)
   try {
     pageParser().parse(apiJsonMarkdown(saved) ?? saved, env)
   } catch {

@@ -9,6 +9,9 @@ export const MAX_HTML_NESTING = 150
 /** Callouts that stand in each other; deeper ones are text. Each depth is read once. */
 export const MAX_CALLOUT_DEPTH = 8
 
+/** Code blocks in one row of tabs. */
+export const MAX_CODE_TABS = 12
+
 /** Longest address that is found in running text. */
 export const MAX_BARE_LINK = 2048
 

@@ -1,4 +1,5 @@
 import { MAX_HIGHLIGHT_COST } from './limits.ts'
+import type { LineBreaks } from './line-breaks.ts'
 
 /** A heading of a page, in the order of the text. */
 export interface Heading {
@@ -21,6 +22,8 @@ export interface PageUses {
 
 /** What the plugins know and gather while one page is parsed and rendered: markdown-it hands it to every rule. */
 export interface PageEnv {
+  /** What a single line break means. */
+  lineBreaks: LineBreaks
   headings: Heading[]
   uses: PageUses
   /** What may still be spent on colouring code, as `highlightCost` counts. */
@@ -36,8 +39,9 @@ export interface PageEnv {
 }
 
 /** Makes the empty state for one page. */
-export function createPageEnv(): PageEnv {
+export function createPageEnv(lineBreaks: LineBreaks = 'typed'): PageEnv {
   return {
+    lineBreaks,
     headings: [],
     uses: { math: false, mermaid: false, flow: false, seq: false, code: false },
     highlightBudget: MAX_HIGHLIGHT_COST,

@@ -2,9 +2,11 @@ import MarkdownIt from 'markdown-it'
 import { apiBlocks } from './plugins/api-blocks.ts'
 import { callouts } from './plugins/callouts.ts'
 import { codeBlocks } from './plugins/code-blocks.ts'
+import { codeTabs } from './plugins/code-tabs.ts'
 import { diagrams } from './plugins/diagrams.ts'
 import { formulas } from './plugins/formulas.ts'
 import { headings } from './plugins/headings.ts'
+import { lineBreaks } from './plugins/line-breaks.ts'
 import { links } from './plugins/links.ts'
 import { rawHtml } from './plugins/raw-html.ts'
 import { tables } from './plugins/tables.ts'
@@ -12,11 +14,25 @@ import { taskLists } from './plugins/task-lists.ts'
 import { toc } from './plugins/toc.ts'
 
 /** In the order in which they wrap each other: a later one sees what an earlier one draws. */
-const plugins = [rawHtml, links, headings, toc, tables, taskLists, codeBlocks, formulas, diagrams, callouts, apiBlocks]
+const plugins = [
+  rawHtml,
+  lineBreaks,
+  links,
+  headings,
+  toc,
+  tables,
+  taskLists,
+  codeBlocks,
+  codeTabs,
+  formulas,
+  diagrams,
+  callouts,
+  apiBlocks,
+]
 
 // markdown-it itself follows at most 100 levels of nesting (its option maxNesting)
 function createParser(html: boolean): MarkdownIt {
-  const md = new MarkdownIt('default', { html, linkify: true, breaks: true })
+  const md = new MarkdownIt('default', { html, linkify: true })
   for (const plugin of plugins) md.use(plugin)
   return md
 }

@@ -116,7 +116,7 @@ test('bare addresses become links and end where a Chinese sentence goes on', () 
   const page = html('访问https://a.example/x，www.b.example。 me@c.com README.md main.rs')
   expect(page).toContain('<a href="https://a.example/x"')
   expect(page).toContain('>https://a.example/x</a>，<a href="http://www.b.example"')
-  expect(page).toContain('<a href="mailto:me@c.com">me@c.com</a> README.md main.rs')
+  expect(page).toContain('<a href="mailto:me@c.com" class="bare">me@c.com</a> README.md main.rs')
 })
 
 test('pictures load late, but for the first one, whatever their writer says', () => {

@@ -1,6 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
 import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
+import type { LineBreaks } from './line-breaks.ts'
 import { createPageEnv, type Heading, type PageEnv, type PageUses } from './page-env.ts'
 import { pageParser, pageParserWithoutHtml } from './parser.ts'
 import { shorten } from './plain-text.ts'
@@ -23,6 +24,8 @@ export interface RenderedPage {
 export interface RenderOptions {
   /** Our own origin (`https://docs.example.com`): full addresses that start with it count as internal links. */
   origin?: string
+  /** What a single line break means (default: as typed). */
+  lineBreaks?: LineBreaks
 }
 
 /**
@@ -33,6 +36,7 @@ export interface RenderOptions {
 export function renderMarkdown(saved: string, options: RenderOptions = {}): RenderedPage {
   if (saved.length > MAX_MARKDOWN_LENGTH) return renderAsText(saved)
   const text = apiJsonMarkdown(saved) ?? saved
+  if (text.length > MAX_MARKDOWN_LENGTH) return renderAsText(saved)
   try {
     return renderWith(pageParser(), text, options)
   } catch (error) {
@@ -46,16 +50,18 @@ export function renderMarkdown(saved: string, options: RenderOptions = {}): Rend
 }
 
 function renderWith(parser: MarkdownIt, text: string, options: RenderOptions): RenderedPage {
-  const env: PageEnv = createPageEnv()
+  const env: PageEnv = createPageEnv(options.lineBreaks)
   const tokens = parser.parse(text, env)
   const rendered = parser.renderer.render(tokens, parser.options, env)
   const html = sanitizePage(rendered, { headingIds: env.headings.map((heading) => heading.id), origin: options.origin })
   const maxLength = EXCERPT_LENGTH * 4
-  const prose = tokensToText(tokens, { code: false, headings: false, maxLength })
+  // A description needs sentences. Names of headings or cells stand in for them where a page has none.
+  const prose = tokensToText(tokens, { code: false, headings: false, tables: false, maxLength })
+  const parts = prose || tokensToText(tokens, { maxLength }).replace(/\n/g, ' · ')
   return {
     html,
     headings: env.headings,
-    excerpt: shorten(prose || tokensToText(tokens, { maxLength })),
+    excerpt: shorten(parts),
     uses: env.uses,
   }
 }

@@ -45,17 +45,18 @@ const TAGS = new Set(
 
 const ATTRIBUTES = new Set(
   (
-    'align alt aria-label checked class colspan color controls data-diagram data-lang data-tex datetime decoding dir disabled ' +
+    'align alt aria-label checked class colspan color controls data-diagram data-lang data-tab data-tabs data-tex datetime decoding dir disabled ' +
     'height href id lang loading open preload rel reversed role rowspan scope size span src start tabindex target title type ' +
     'valign value width'
   ).split(' '),
 )
 
 const CLASSES =
-  /^(?:anchor|code|diagram|endpoint(?:-url|-summary)?|facts|hljs|hljs-[a-z-]+|host|[a-z]+_{1,2}|langs|method(?:-[a-z]{3,6})?|no-picture|note(?:-title|-[a-z]{3,6})?|language-[a-z0-9+#.-]+|page-toc|plain|source|state(?:-[a-z]{6,10})?|tasks?|tbl|tex|tex-block|url|var)$/
+  /^(?:anchor|bare|code|code-tab-row|code-tabs|diagram|dot(?:-ok|-error)?|endpoint(?:-url|-summary)?|facts|hljs|hljs-[a-z-]+|host|[a-z]+_{1,2}|langs|method(?:-[a-z]{3,6})?|no-picture|note(?:-title|-[a-z]{3,6})?|language-[a-z0-9+#.-]+|page-toc|plain|source|state(?:-[a-z]{6,10})?|tasks?|tbl|tex|tex-block|url|var)$/
 
 function attributeProblem(tag: string, attribute: string, value: string): string | undefined {
   if (!ATTRIBUTES.has(attribute)) return 'attribute'
+  if (attribute.startsWith('data-tab') && !/^[\p{L}\p{N}.+#\- ]+$/u.test(value)) return 'tab'
   if (attribute === 'id' && !/^(?:h|user)-[^\s]*$/.test(value)) return 'id'
   if (attribute === 'id' && value.startsWith('h-') && !/^h[1-6]$/.test(tag)) return 'stolen anchor'
   if (attribute === 'class' && !value.split(' ').every((name) => CLASSES.test(name))) return 'class'

@@ -6,6 +6,8 @@ export interface TextParts {
   code?: boolean
   /** Text of headings (default true). */
   headings?: boolean
+  /** Text of tables (default true). */
+  tables?: boolean
   /** Stop after about so many characters. */
   maxLength?: number
 }
@@ -31,16 +33,19 @@ export function inlineText(tokens: Token[] | null): string {
  * @param parts what to keep
  */
 export function tokensToText(tokens: Token[], parts: TextParts = {}): string {
-  const { code = true, headings = true, maxLength = Number.POSITIVE_INFINITY } = parts
+  const { code = true, headings = true, tables = true, maxLength = Number.POSITIVE_INFINITY } = parts
   let text = ''
   let inHeading = false
   let inFacts = false
+  let inTable = false
   for (const token of tokens) {
     if (token.type === 'heading_open') inHeading = true
     else if (token.type === 'heading_close') inHeading = false
     else if (token.type === 'api_facts_open') inFacts = true
     else if (token.type === 'api_facts_close') inFacts = false
-    const left = (inHeading && !headings) || (inFacts && !code)
+    else if (token.type === 'table_open') inTable = true
+    else if (token.type === 'table_close') inTable = false
+    const left = (inHeading && !headings) || (inFacts && !code) || (inTable && !tables)
     const piece = left ? '' : blockText(token, code)
     if (piece) text += text ? `\n${piece}` : piece
     if (text.length >= maxLength) break

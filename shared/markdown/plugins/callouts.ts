@@ -48,12 +48,14 @@ export function callouts(md: MarkdownIt): void {
   md.renderer.rules.callout_close = () => '</div>\n'
   md.renderer.rules.callout_title_open = () => '<p class="note-title">'
   md.renderer.rules.callout_title_close = () => '</p>\n'
+  // What gathers the blocks of code in it is the plugin of tabs.
+  for (const end of ['tabs_open', 'tabs_close']) md.renderer.rules[end] = () => ''
   md.renderer.rules.callout_nothing = () => ''
 }
 
 interface Opening {
   colons: number
-  /** `api`, or a name of {@link KINDS}. */
+  /** `api`, `tabs`, or a name of {@link KINDS}. */
   name: string
   title: string
 }
@@ -63,7 +65,7 @@ function readOpening(line: string): Opening | undefined {
   const colons = countColons(line)
   const [, word = '', rest = ''] = /^[ \t]*([a-z]{2,12})(?![^\s[])(.*)$/i.exec(line.slice(colons)) ?? []
   const name = word.toLowerCase()
-  if (colons < 3 || !(name === 'api' || Object.hasOwn(KINDS, name))) return undefined
+  if (colons < 3 || !(name === 'api' || name === 'tabs' || Object.hasOwn(KINDS, name))) return undefined
   const title = rest.trim()
   return { colons, name, title: title.startsWith('[') && title.endsWith(']') ? title.slice(1, -1).trim() : title }
 }
@@ -78,14 +80,16 @@ const callout: BlockRule = (state, startLine, endLine, silent) => {
   if (env.calloutDepth >= MAX_CALLOUT_DEPTH) return false
   const opening = readOpening(textOf(state, startLine))
   const kind = opening && KINDS[opening.name]
-  if (!kind || silent) return kind !== undefined
+  const isTabs = opening?.name === 'tabs'
+  if (!opening || !(kind || isTabs)) return false
+  if (silent) return true
 
   const { end, isClosed } = findEnd(state, startLine, endLine, opening.colons)
-  const open = state.push('callout_open', 'div', 1)
-  open.info = kind
+  const open = state.push(kind ? 'callout_open' : 'tabs_open', 'div', 1)
+  open.info = kind ?? ''
   open.content = opening.title
   open.map = [startLine, end]
-  if (opening.title) {
+  if (kind && opening.title) {
     state.push('callout_title_open', 'p', 1)
     const title = state.push('inline', '', 0)
     title.content = opening.title
@@ -101,7 +105,7 @@ const callout: BlockRule = (state, startLine, endLine, silent) => {
   env.calloutDepth -= 1
   state.lineMax = lineMax
   state.parentType = parentType
-  state.push('callout_close', 'div', -1)
+  state.push(kind ? 'callout_close' : 'tabs_close', 'div', -1)
   state.line = end + (isClosed ? 1 : 0)
   return true
 }

@@ -1,6 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import { highlight, highlightCost, languageOf } from '../highlight.ts'
 import type { PageEnv } from '../page-env.ts'
+import { type CodeTab, tabTitle } from './code-tabs.ts'
 
 /**
  * Code blocks: a figure with the name of the language in its head, where the browser adds its buttons. A block without a
@@ -8,14 +9,16 @@ import type { PageEnv } from '../page-env.ts'
  */
 export function codeBlocks(md: MarkdownIt): void {
   const { escapeHtml } = md.utils
-  const draw = (content: string, info: string, env: PageEnv) => {
+  const draw = (content: string, info: string, env: PageEnv, tab?: CodeTab) => {
     env.uses.code = true
     const code = content.replace(/\n+$/, '')
     const language = languageOf(info, code)
     const colored = highlight(code, language.id, env.highlightBudget)
     if (colored !== undefined) env.highlightBudget -= highlightCost(code, language.id)
-    const label = language.label ? `<span class="langs"><span>${escapeHtml(language.label)}</span></span>` : ''
-    const lang = language.id ? ` data-lang="${escapeHtml(language.id)}"` : ''
+    const name = tab?.label || tabTitle(info) || language.label
+    const label = name ? `<span class="langs"><span>${escapeHtml(name)}</span></span>` : ''
+    const lang =
+      (language.id ? ` data-lang="${escapeHtml(language.id)}"` : '') + (tab ? ` data-tab="${escapeHtml(tab.key)}"` : '')
     return (
       `<figure class="code${label ? '' : ' plain'}"${lang}><header>${label}</header>` +
       `<pre tabindex="0"><code>${colored ?? escapeHtml(code)}\n</code></pre></figure>\n`
@@ -23,7 +26,7 @@ export function codeBlocks(md: MarkdownIt): void {
   }
   md.renderer.rules.fence = (tokens, index, _options, env: PageEnv) => {
     const token = tokens[index]
-    return token ? draw(token.content, md.utils.unescapeAll(token.info), env) : ''
+    return token ? draw(token.content, md.utils.unescapeAll(token.info), env, token.meta?.tab) : ''
   }
   md.renderer.rules.code_block = (tokens, index, _options, env: PageEnv) => draw(tokens[index]?.content ?? '', '', env)
 }

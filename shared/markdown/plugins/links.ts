@@ -34,4 +34,10 @@ export function links(md: MarkdownIt): void {
       match.url = `http://${match.url}`
     },
   })
+  // An address that is its own text, which need not be said twice on paper.
+  md.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+    const token = tokens[index]
+    if (token?.info === 'auto') token.attrJoin('class', 'bare')
+    return self.renderToken(tokens, index, options)
+  }
 }

@@ -1,0 +1,118 @@
+import MarkdownIt from 'markdown-it'
+import { LINKS_IN_A_TEXT } from '../constants.ts'
+import { MAX_MARKDOWN_LENGTH } from '../markdown/limits.ts'
+import { type PageAddress, readPageAddress } from './address.ts'
+
+/** Raise it with every change that finds other links in the same text: a job then reads all pages again. */
+export const LINK_READER_VERSION = 1
+
+/** A link to a page in a Markdown text. */
+export interface ScannedLink extends PageAddress {
+  /** The words of the link without escapes; empty for a bare address, a definition and HTML. */
+  text: string
+  /** Where the address stands in the Markdown. */
+  from: number
+  to: number
+}
+
+/**
+ * In this order: an escaped sign, the start of inline code, a link or picture, a definition of a link, a link in HTML, a bare address.
+ * Each alternative begins with another sign or fails within a few signs, so the time grows with the length of the line.
+ */
+const INLINE =
+  /\\.|(`+)|(!)?\[((?:\\.|[^[\]\\`]|`[^`]*`|\[[^[\]]*\])*)\](?:\(\s*<?([^\s()<>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)|:\s+<?([^\s<>]+)>?)|\shref\s*=\s*["']([^"'\s]+)["']|(https?:\/\/[^\s<>()"'\]]*[^\s<>()"'\].,;:!?，。；：！？、])/dgi
+
+/** An address that may be one of a page; a text without one is not looked at any further. */
+const MAY_BE = /\/[a-z0-9]+\/[1-9]/i
+
+/**
+ * Finds the links to pages in a Markdown text; what stands in code does not count.
+ * @param origin our own origin: full addresses that start with it count too
+ */
+export function scanPageLinks(markdown: string, origin?: string): ScannedLink[] {
+  if (markdown.length > MAX_MARKDOWN_LENGTH || !MAY_BE.test(markdown)) return []
+  const found: (ScannedLink & { line: number })[] = []
+  let start = 0
+  for (const [line, part] of markdown.split(/(\r\n?|\n)/).entries()) {
+    // Every second part is the end of a line.
+    if (line % 2 === 0 && MAY_BE.test(part))
+      for (const link of linksInLine(part, origin))
+        found.push({ ...link, from: start + link.from, to: start + link.to, line: line / 2 })
+    start += part.length
+  }
+  if (found.length === 0) return []
+  const code = codeLines(markdown)
+  return found.filter(({ line }) => !code.has(line)).map(({ line: _, ...link }) => link)
+}
+
+function linksInLine(line: string, origin: string | undefined): ScannedLink[] {
+  const links: ScannedLink[] = []
+  INLINE.lastIndex = 0
+  for (let match = INLINE.exec(line); match; match = INLINE.exec(line)) {
+    const ticks = match[1]
+    if (ticks) {
+      INLINE.lastIndex = endOfCode(line, match.index, ticks)
+      continue
+    }
+    const group = [4, 5, 6, 7].find((at) => match?.[at] !== undefined)
+    if (group === undefined || match[2]) continue
+    const address = readPageAddress(match[group] as string, origin)
+    const [from, to] = match.indices?.[group] ?? [0, 0]
+    if (address) links.push({ ...address, text: group === 4 ? withoutEscapes(match[3] as string) : '', from, to })
+  }
+  return links
+}
+
+/** Behind the code that begins here; behind the signs alone when nothing ends it. */
+function endOfCode(line: string, at: number, ticks: string): number {
+  const after = at + ticks.length
+  for (const { 0: run, index } of line.slice(after).matchAll(/`+/g))
+    if (run.length === ticks.length) return after + index + run.length
+  return after
+}
+
+const withoutEscapes = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim()
+
+let blocks: MarkdownIt | undefined
+
+/** The numbers of the lines that are code, from 0. */
+function codeLines(markdown: string): Set<number> {
+  if (!blocks) {
+    blocks = new MarkdownIt('default', { html: true })
+    blocks.core.ruler.enableOnly(['normalize', 'block'])
+  }
+  const lines = new Set<number>()
+  for (const { type, map } of blocks.parse(markdown, {})) {
+    if (!map || (type !== 'fence' && type !== 'code_block')) continue
+    for (let line = map[0]; line < map[1]; line++) lines.add(line)
+  }
+  return lines
+}
+
+/** The pages that a text leads to with the words of the links to each, at most `LINKS_IN_A_TEXT` pages. */
+export function linkedPages(markdown: string, origin?: string): Map<number, Set<string>> {
+  const pages = new Map<number, Set<string>>()
+  for (const { page_id, text } of scanPageLinks(markdown, origin)) {
+    const texts = pages.get(page_id) ?? new Set()
+    if (!pages.has(page_id) && pages.size === LINKS_IN_A_TEXT) continue
+    if (text) texts.add(text)
+    pages.set(page_id, texts)
+  }
+  return pages
+}
+
+/**
+ * Leads the links of a text to other pages.
+ * @param pages the other page by the page that the link leads to; links to pages that are not in it stay
+ */
+export function redirectLinks(markdown: string, pages: ReadonlyMap<number, number>, origin?: string): string {
+  let text = ''
+  let done = 0
+  for (const { page_id, hash, from, to } of scanPageLinks(markdown, origin)) {
+    const other = pages.get(page_id)
+    if (other === undefined) continue
+    text += `${markdown.slice(done, from)}/page/${other}${hash}`
+    done = to
+  }
+  return text + markdown.slice(done)
+}
