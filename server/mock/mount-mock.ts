@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MOCK_PATH_LENGTH, MOCK_PATTERNS } from '#shared/constants.ts'
-import { MockTooLarge } from '#shared/mock/budget.ts'
-import { generate } from '#shared/mock/generate.ts'
-import type { Json } from '#shared/mock/generators/generator.ts'
 import { findMockByKey, type LivingMock, listMockPatterns, listMocksAt } from '../api/mock/mock.repository.ts'
 import type { Services } from '../http/context.ts'
 import { queryOf, routeField } from '../http/read-fields.ts'
+import { WorkFailed } from '../work/messages.ts'
 import { viewCounter } from './count-views.ts'
 import { matchesPath } from './match-path.ts'
+import { mockAnswer } from './mock-answer.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const
-/** A body is not looked at; this much of it is read. */
-const BODY_BYTES = 1024 * 1024
 const PREFLIGHT_SECONDS = '86400'
 
 /** Programs of any site may ask; nothing that is answered is ever a document (security.md, row 6). */
@@ -79,7 +76,6 @@ export function mountMock(app: FastifyInstance, services: Services): void {
       app.route({
         method: [...METHODS],
         url: `${root}/mock-path/:item_id${end}`,
-        bodyLimit: BODY_BYTES,
         handler: (request, reply) => {
           const given = request.params as { item_id: string; '*'?: string }
           return answer(request, reply, askedPath(given.item_id, queryOf(request).get('path') ?? given['*']))
@@ -88,7 +84,6 @@ export function mountMock(app: FastifyInstance, services: Services): void {
     app.route({
       method: [...METHODS],
       url: `${root}/mock-data/:key`,
-      bodyLimit: BODY_BYTES,
       handler: (request, reply) => answer(request, reply, { key: (request.params as { key: string }).key }),
     })
   }
@@ -113,14 +108,15 @@ function askedPath(item: string, path: string | undefined): Asked | null {
     : null
 }
 
-function send(reply: FastifyReply, { template }: LivingMock) {
-  let body: string
+async function send(reply: FastifyReply, { template, item_id }: LivingMock) {
+  let body: string | null
   try {
-    body = JSON.stringify(generate(JSON.parse(template) as Json))
+    body = await mockAnswer(template, item_id)
   } catch (error) {
-    if (!(error instanceof MockTooLarge)) throw error
-    return refuse(reply, 500, 'The template of this mock makes more than an answer may hold')
+    if (!(error instanceof WorkFailed)) throw error
+    return refuse(reply, 503, 'This mock cannot be answered now. Try again in a moment')
   }
+  if (body === null) return refuse(reply, 500, 'The template of this mock makes more than an answer may hold')
   return reply.type('application/json; charset=utf-8').send(body)
 }
 

@@ -121,4 +121,44 @@ describe('nobody gets or takes away a file by naming it', () => {
     expect(await status(sign)).toBe(403)
     expect(await status(sign, user)).toBe(200)
   })
+
+  test("of another private item of the owner, by a push with an item's key", async () => {
+    const { item, key } = await makeItemWithKey(t)
+    const secret = await makeItem(t, { owner: item.owner, password: 'visit' })
+    const shown = await makeFile(t, item.owner, await makePage(t, secret))
+    const uploaded = await makeFile(t, item.owner, { item_id: secret.item_id })
+    const deleted = await makeFile(t, item.owner, await makePage(t, secret, { is_del: 1 }))
+    const signs = [shown, uploaded, deleted].map(({ sign }) => sign)
+    await t.call('item/updateByApi', { ...key, page_title: 'Pushed', page_content: textWith(...signs) })
+    await t.legacy('open/updateItem', { ...key, page_title: 'Again', page_content: textWith(...signs) })
+    for (const sign of signs) {
+      expect(await status(sign)).not.toBe(200)
+      expect(await status(sign, await makeMember(t, item, { group: MEMBER_GROUP.read_only }))).not.toBe(200)
+      expect(await status(sign, item.owner)).toBe(200)
+    }
+  })
+
+  test('of another private item, by saving a page as somebody who may read it or owns it', async () => {
+    const secret = await makeItem(t, { password: 'visit' })
+    const editor = await makeMember(t, secret)
+    const theirs = await makeFile(t, secret.owner, await makePage(t, secret))
+    const mine = await makeFile(t, editor, await makePage(t, secret))
+    const open = await makeItem(t, { owner: editor })
+    const page_id = await save(open, editor, [theirs.sign, mine.sign])
+    const page_content = textWith(mine.sign)
+    await t.call('page/save', { item_id: open.item_id, page_id, page_content }, editor)
+    for (const { sign } of [theirs, mine]) {
+      expect([await status(sign), await status(sign, await makeUser(t))]).toEqual([403, 403])
+      expect(await status(sign, editor)).toBe(200)
+    }
+  })
+
+  test('of an open item, which everybody may read anyway: a push takes it into its page', async () => {
+    const open = await makeItem(t)
+    const { sign } = await makeFile(t, open.owner, await makePage(t, open))
+    const { item, key } = await makeItemWithKey(t, { password: 'visit' })
+    await t.call('item/updateByApi', { ...key, page_title: 'Pushed', page_content: textWith(sign) })
+    await t.services.database.db.updateTable('item').set({ is_del: 1 }).where('item_id', '=', open.item_id).execute()
+    expect([await status(sign), await status(sign, item.owner)]).toEqual([403, 200])
+  })
 })

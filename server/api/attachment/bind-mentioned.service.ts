@@ -2,8 +2,9 @@ import { FILES_IN_A_TEXT } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
+import { listPagesOfFile } from '../../policy/file-facts.repository.ts'
 import { fileVisitor } from '../../policy/file-rules.ts'
-import { bindFiles, listFilesOutside, pageIdsOf } from './file.repository.ts'
+import { bindFiles, listFilesOutside } from './file.repository.ts'
 
 /** The sign in an address of a file, in any form that clients write (wire contract, section 11). */
 const ADDRESS = /visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})/gi
@@ -20,9 +21,10 @@ export function mentionedSigns(text: string): string[] {
 
 /**
  * Makes the files that a saved text names belong to its page, so that whoever may read the page may read them too; inside the transaction of
- * the save. A writer can give away only what the writer has: files of their own, and files that they may read themselves, which they
- * could as well download and upload again. A file of nobody's page stays with who uploaded it: a stranger cannot take it into an item.
- * @param author_uid 0: a script with the item's key
+ * the save. A text gives nobody more than its item has already: files of the item that the writer may read, files of open items, and the
+ * writer's own files that belong to nothing. A file of another private item stays there, even when the writer owns it: naming an address, in a
+ * pasted or pushed text, must not open it to the readers of this page.
+ * @param author_uid 0: a script with the item's key, which reads the whole item
  */
 export async function bindMentioned(
   ctx: Context,
@@ -33,25 +35,30 @@ export async function bindMentioned(
   const signs = mentionedSigns(page.page_content)
   if (signs.length === 0) return
   const given: number[] = []
-  for (const file of await listFilesOutside(ctx.db, page.page_id, signs)) {
-    const owns = file.uid === (author_uid || item.uid)
-    if (owns || (await mayGive(ctx, item, file, author_uid))) given.push(file.file_id)
-  }
+  for (const file of await listFilesOutside(ctx.db, page.page_id, signs))
+    if (await mayGive(ctx, item, file, author_uid)) given.push(file.file_id)
   await bindFiles(ctx.db, given, { page_id: page.page_id, item_id: item.item_id, in_text: 1 }, ctx.now)
 }
 
 async function mayGive(
   ctx: Context,
-  item: Pick<ItemRow, 'item_id'>,
-  file: { file_id: number; sign: string; item_id: number },
+  item: Pick<ItemRow, 'item_id' | 'uid'>,
+  file: { file_id: number; sign: string; uid: number; item_id: number },
   author_uid: number,
 ): Promise<boolean> {
-  const isHere = file.item_id === item.item_id
-  if (isHere && author_uid === 0) return true
+  const owns = file.uid === (author_uid || item.uid)
+  const pages = await listPagesOfFile(ctx.db, file.file_id)
+  if (pages.length === 0 && file.item_id === 0) return owns
+  const isHere = file.item_id === item.item_id || pages.some((page) => page.item_id === item.item_id)
+  if (isHere) return owns || author_uid === 0 || (await mayRead(ctx, file.sign))
   // What no page guards yet is guarded by where it was uploaded, and must not change hands.
-  if (!isHere && (await pageIdsOf(ctx.db, file.file_id)).length === 0) return false
+  if (pages.length === 0 && !owns) return false
+  return mayRead({ ...ctx, user: null, visitPassword: '' }, file.sign)
+}
+
+async function mayRead(ctx: Context, sign: string): Promise<boolean> {
   try {
-    await fileVisitor(ctx, file.sign)
+    await fileVisitor(ctx, sign)
     return true
   } catch (error) {
     if (error instanceof AppError) return false

@@ -56,6 +56,7 @@ test('a client of the protocol gets what it knows', async () => {
       {
         file_id: String(file_id),
         uid: String(item.owner.uid),
+        username: item.owner.username,
         file_type: 'image/png',
         visit_times: '0',
         file_size: String(PNG.length),
@@ -73,6 +74,15 @@ test('a client of the protocol gets what it knows', async () => {
     used_m: 0,
     used_flow_m: 0,
   })
+})
+
+test('a file that nobody has opened has no time of a last visit', async () => {
+  const item = await makeItem(t)
+  const { sign } = await makeFile(t, item.owner, await makePage(t, item))
+  const visited = async () => (await t.call('attachment/getMyList', {}, item.owner)).data.list[0]?.last_visit_time
+  expect(await visited()).toBe('')
+  await t.inject({ method: 'GET', url: `/api/attachment/visitFile?sign=${sign}` })
+  expect(await visited()).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
 test('a guest, and a list of another kind, are refused', async () => {

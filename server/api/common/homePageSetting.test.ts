@@ -16,6 +16,13 @@ test('a site where nobody has set anything shows the full page and is open for r
       marketing_line: '',
       upload_mb: 4,
       http_test_url: 'https://hoppscotch.io',
+      password_min_length: 8,
+      demo_url: '',
+      help_url: '',
+      client_url: '',
+      feedback_url: '',
+      more_products: [],
+      mail_open: 0,
     },
   })
 })
@@ -38,6 +45,13 @@ test('what has been set is shown to guests, on the legacy door with numbers as t
     marketing_line: 'Ours',
     upload_mb: 4,
     http_test_url: '',
+    password_min_length: 8,
+    demo_url: '',
+    help_url: '',
+    client_url: '',
+    feedback_url: '',
+    more_products: [],
+    mail_open: 0,
   })
   expect((await t.legacy('common/homePageSetting')).json().data).toMatchObject({
     home_page: '3',

@@ -1,13 +1,27 @@
 import { handler } from '../../http/handler.ts'
+import { canMailGuests } from '../../mail/site-address.ts'
 import { anyone } from '../../policy/rules.ts'
-import { readSiteOptions } from '../../site-options.ts'
+import { readProductLinks, readSiteOptions } from '../../site-options.ts'
 
 /** `common/homePageSetting`: what `/` shows, and what the landing page says. */
 export const commonHomePageSetting = handler('common/homePageSetting', {
   access: anyone,
   run: async (ctx) => {
-    const { home_page, home_item, beian, register_open, marketing_line, http_test_url, open_api_key } =
-      await readSiteOptions(ctx.db)
+    const {
+      home_page,
+      home_item,
+      beian,
+      register_open,
+      marketing_line,
+      http_test_url,
+      open_api_key,
+      password_min_length,
+      demo_url,
+      help_url,
+      client_url,
+      feedback_url,
+      more_products,
+    } = await readSiteOptions(ctx.db)
     return {
       home_page,
       home_item,
@@ -17,6 +31,13 @@ export const commonHomePageSetting = handler('common/homePageSetting', {
       marketing_line,
       upload_mb: ctx.services.config.UPLOAD_MB,
       http_test_url,
+      password_min_length,
+      demo_url,
+      help_url,
+      client_url,
+      feedback_url,
+      more_products: readProductLinks(more_products) ?? [],
+      mail_open: Number(await canMailGuests(ctx)),
     }
   },
 })

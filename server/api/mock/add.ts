@@ -1,12 +1,12 @@
 import { MOCK_TEMPLATE_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { MockTooLarge } from '#shared/mock/budget.ts'
-import { generate } from '#shared/mock/generate.ts'
-import type { Json } from '#shared/mock/generators/generator.ts'
-import { greatest } from '#shared/mock/random.ts'
+import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
+import { smallAnswer } from '../../mock/mock-answer.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { pageEditor } from '../../policy/rules.ts'
+import { WorkFailed } from '../../work/messages.ts'
+import { Prepared } from '../../work/prepared.ts'
 import { newSecret } from '../item/item-key.service.ts'
 import { unescapeOnce } from '../open/unescape-once.ts'
 import { findMockOfPage, insertMock, updateMock } from './mock.repository.ts'
@@ -17,7 +17,7 @@ export const mockAdd = handler('mock/add', {
   access: (ctx, { page_id }) => pageEditor(ctx, page_id),
   run: async (ctx, input, { page, item, user }) => {
     const template = jsonText(input.template)
-    assertFits(template)
+    assertFits(ctx, template, item.item_id)
     const path = pathOf(input.path ?? '')
     const method = (input.method ?? '').toUpperCase()
     if (method !== '' && !/^[A-Z]+$/.test(method))
@@ -52,13 +52,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Tries what the template would make at worst. @throws AppError MOCK_TOO_LARGE */
-function assertFits(template: string): void {
-  try {
-    generate(JSON.parse(template) as Json, { random: greatest })
-  } catch (error) {
-    throw error instanceof MockTooLarge ? new AppError('MOCK_TOO_LARGE') : error
-  }
+/** Tries what the template would make at worst. @throws AppError MOCK_TOO_LARGE, WORK_GIVEN_UP */
+function assertFits({ prepared = new Prepared() }: Context, template: string, item_id: number): void {
+  if (smallAnswer(template, true) !== null) return
+  const made = prepared.one({ task: 'mock', input: { template, atWorst: true }, turn: `item ${item_id}` })
+  if (made instanceof WorkFailed) throw made
+  if (made === null) throw new AppError('MOCK_TOO_LARGE')
 }
 
 /** A path begins with a slash, and ends without its query. */

@@ -1,13 +1,13 @@
 import { handler } from '../../http/handler.ts'
-import { pageVisitor } from '../../policy/rules.ts'
+import { anyone, pageVisitor } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
 import { findMockOfPage } from './mock.repository.ts'
 
-/** `mock/infoByPageId`: the mock of a page, for those who may read the page. */
+/** `mock/infoByPageId`: the mock of a page, for those who may read the page. A page that is not saved yet (page_id 0) has none. */
 export const mockInfoByPageId = handler('mock/infoByPageId', {
-  access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
-  run: async (ctx, _input, { page }) => {
-    const mock = await findMockOfPage(ctx.db, page.page_id)
+  access: (ctx, { page_id }) => (page_id === 0 ? anyone() : pageVisitor(ctx, page_id)),
+  run: async (ctx, _input, access) => {
+    const mock = access && (await findMockOfPage(ctx.db, access.page.page_id))
     if (!mock) return [] as []
     return { ...mock, addtime: timeText(mock.addtime), last_update_time: timeText(mock.last_update_time) }
   },

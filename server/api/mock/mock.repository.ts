@@ -21,7 +21,7 @@ function living(db: Db) {
     .selectFrom('mock')
     .innerJoin('page', 'page.page_id', 'mock.page_id')
     .innerJoin('item', 'item.item_id', 'page.item_id')
-    .select(['mock.id', 'mock.method', 'mock.path', 'mock.template', 'item.password'])
+    .select(['mock.id', 'mock.method', 'mock.path', 'mock.template', 'item.item_id', 'item.password'])
     .where('page.is_del', '=', 0)
     .where('item.is_del', '=', 0)
 }

@@ -40,28 +40,60 @@ test('of two comments with one title the last counts, also when they are pushed 
 test('the legacy door answers in the words that old scripts look for', async () => {
   const { key } = await makeItemWithKey(t)
   const good = await t.legacy('open/fromComments', { ...key, content: block('One') })
-  expect([good.statusCode, good.headers['content-type'], good.body]).toEqual([200, 'text/plain; charset=utf-8', '成功'])
+  expect([good.statusCode, good.headers['content-type'], good.body]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    '成功\n',
+  ])
   const wrong = await t.legacy('open/fromComments', { ...key, api_token: 'x', content: block('One') })
-  expect([wrong.statusCode, wrong.body]).toEqual([200, 'api_key或者api_token不匹配'])
+  expect([wrong.statusCode, wrong.body]).toEqual([200, 'api_key或者api_token不匹配\n'])
   const empty = await t.legacy('open/fromComments', { ...key, content: 'no comments' })
-  expect([empty.statusCode, empty.body.slice(0, 2)]).toEqual([200, '失败'])
+  expect([empty.statusCode, empty.body.slice(0, 2), empty.body.at(-1)]).toEqual([200, '失败', '\n'])
 })
 
-test('bad input is refused as a whole: no page of it arrives', async () => {
+test.each(['en-US', '*', 'zh-CN'])('the words are the same for Accept-Language %s', async (language) => {
+  const { key } = await makeItemWithKey(t)
+  const push = async (fields: Record<string, string>) => {
+    const headers = { 'accept-language': language }
+    const payload = { ...key, ...fields }
+    return (await t.inject({ method: 'POST', url: '/server/?s=/api/open/fromComments', headers, payload })).body
+  }
+  expect(await push({ content: block('One') })).toBe('成功\n')
+  expect(await push({ content: block('One'), api_token: 'x' })).toBe('api_key或者api_token不匹配\n')
+  expect(await push({ content: 'no comments' })).toMatch(/^失败: /)
+})
+
+test('a bad block is named and does not hold back the others', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const deep = '/** showdoc\n @catalog a/b/c/d\n @title Deep\n */'
+  const content = `${block('One')}\n${deep}\n${block('Too long'.repeat(40))}\n${block('Two')}`
+  const { error_code, data } = await t.call('open/fromComments', { ...key, content })
+  expect([error_code, data.pages.map(({ page_title }) => page_title)]).toEqual([0, ['One', 'Two']])
+  expect(data.refused).toEqual([
+    { page_title: 'Too long'.repeat(40).slice(0, 60), message: expect.stringMatching(/^page_title: /) },
+    { page_title: 'Deep', message: 'Folders may be at most three levels deep' },
+  ])
+  expect((await pagesOf(t, item)).map(({ page_title }) => page_title)).toEqual(['One', 'Two'])
+  const { body } = await t.legacy('open/fromComments', { ...key, content })
+  expect(body).toMatch(/^失败: “Too long.*“Deep”: 目录最多三级\n$/)
+})
+
+test('a source without a page that can be pushed is refused', async () => {
   const { key } = await makeItemWithKey(t)
   const before = await snapshot(t)
   for (const content of [
     '',
     'int main() {}',
     '/** showdoc without a title */',
-    `${block('Good')}\n${block('Too long'.repeat(40))}`,
-    `${block('Good')}\n/** showdoc\n @catalog a/b/c/d\n @title Deep */`,
+    block('Too long'.repeat(40)),
+    '/** showdoc\n @catalog a/b/c/d\n @title Deep */',
   ])
     expect((await t.call('open/fromComments', { ...key, content })).error_code).toBe(10101)
   expect(await t.call('open/fromComments', { ...key, api_token: 'x', content: block('A') })).toMatchObject({
     error_code: 10306,
   })
-  expect(await snapshot(t)).toEqual(before)
+  // The time of the key's last use is no change of the item.
+  expect({ ...(await snapshot(t)), item_token: [] }).toEqual({ ...before, item_token: [] })
 })
 
 test('more pages than an item may have are refused at once', async () => {

@@ -1,16 +1,33 @@
 import { AppError } from '#shared/errors.ts'
-import { commentPages } from '../../formats/comment-pages.ts'
 import { handler } from '../../http/handler.ts'
-import { keyHolder } from '../../policy/rules.ts'
+import { messageOf } from '../../http/run-call.ts'
+import { byKey } from '../../policy/key-holder.ts'
+import { work } from '../../work/work.ts'
 import { pushPages } from './push-page.service.ts'
 
-/** `open/fromComments`: pushes the pages that the comments of a source text describe. All of them, or none. */
-export const openFromComments = handler('open/fromComments', {
-  access: (ctx, input) => keyHolder(ctx, input, 'write'),
-  run: async (ctx, input, item) => {
-    const found = commentPages(input.content)
+/** Characters of a title that a message names. */
+const NAMED_TITLE = 60
+
+/**
+ * `open/fromComments`: pushes the pages that the comments of a source text describe. A block that cannot be pushed is named in the answer and
+ * does not hold back the others; when none can be pushed, the call is refused.
+ */
+export const openFromComments = handler(
+  'open/fromComments',
+  byKey('write', async (ctx, input, item) => {
+    const found = await work('comments', { content: input.content }, { turn: `item ${item.item_id}` })
     if (found.length === 0) throw new AppError('BAD_FIELD', { field: 'content', reason: '@wrong_shape' })
-    const pages = await pushPages(ctx, item, found)
-    return { pages: pages.map(({ page_id, page_title }) => ({ page_id, page_title })) }
-  },
-})
+    const refused: { page_title: string; message: string }[] = []
+    const pages = await pushPages(ctx, item, found, ({ page_title, error }) =>
+      refused.push({
+        page_title: [...page_title].slice(0, NAMED_TITLE).join(''),
+        message: messageOf(error, ctx.lang),
+      }),
+    )
+    if (pages.length === 0) {
+      const reason = refused.map(({ page_title, message }) => `“${page_title}”: ${message}`).join('; ')
+      throw new AppError('BAD_FIELD', { field: 'content', reason })
+    }
+    return { pages: pages.map(({ page_id, page_title }) => ({ page_id, page_title })), refused }
+  }),
+)

@@ -1,19 +1,19 @@
 import type { Output } from '#shared/api/index.ts'
 import { handler } from '../../http/handler.ts'
-import { keyHolder } from '../../policy/rules.ts'
+import { byKey } from '../../policy/key-holder.ts'
 import { listCatalogs, listPages, touchKey } from './open.repository.ts'
 
 type Tree = Output<'open/getCatalogTree'>
 
 /** `open/getCatalogTree`: all catalogs and pages of the key's item with their text, read in two queries. */
-export const openGetCatalogTree = handler('open/getCatalogTree', {
-  access: (ctx, input) => keyHolder(ctx, input, 'read'),
-  run: async (ctx, _input, { item_id }) => {
+export const openGetCatalogTree = handler(
+  'open/getCatalogTree',
+  byKey('read', async (ctx, _input, { item_id }) => {
     const [catalogs, pages] = [await listCatalogs(ctx.db, item_id), await listPages(ctx.db, item_id)]
     await touchKey(ctx.db, item_id, ctx.now)
     return treeOf(item_id, catalogs, pages)
-  },
-})
+  }),
+)
 
 /** Hangs pages into their catalogs and catalogs into theirs. What hangs on nothing is shown at the root rather than lost. */
 function treeOf(

@@ -8,6 +8,7 @@ const pageColumns = [
   'cat_id',
   'page_title',
   'page_content',
+  'line_breaks',
   's_number',
   'addtime',
   'page_comments',
@@ -74,7 +75,12 @@ export function listCatalogs(db: Db, item_id: number) {
     .execute()
 }
 
-/** Notes that the key of the item was used. */
+/** Notes that the key of the item was used; once a second, so that calls that change nothing write nothing. */
 export async function touchKey(db: Db, item_id: number, last_check_time: number): Promise<void> {
-  await db.updateTable('item_token').set({ last_check_time }).where('item_id', '=', item_id).execute()
+  await db
+    .updateTable('item_token')
+    .set({ last_check_time })
+    .where('item_id', '=', item_id)
+    .where('last_check_time', '<', last_check_time)
+    .execute()
 }

@@ -34,10 +34,10 @@ test('the legacy door answers in the words that old scripts look for, to raw tex
   const payload = `api_key=${key.api_key}&api_token=${key.api_token}&table_info=${table_info}&table_detail=${table_detail}`
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await t.inject({ method: 'POST', url: '/server/?s=/api/open/updateDbItem', headers, payload })
-  expect([answer.statusCode, answer.body]).toEqual([200, '成功'])
+  expect([answer.statusCode, answer.body]).toEqual([200, '成功\n'])
   expect(await pagesOf(t, item)).toHaveLength(2)
   const refused = await t.legacy('open/updateDbItem', { ...key, api_key: 'x', table_info, table_detail })
-  expect([refused.statusCode, refused.body]).toEqual([200, 'api_key或者api_token不匹配'])
+  expect([refused.statusCode, refused.body]).toEqual([200, 'api_key或者api_token不匹配\n'])
   const bad = await t.legacy('open/updateDbItem', { ...key, table_info, table_detail: '' })
   expect(bad.body.startsWith('失败')).toBe(true)
 })
@@ -59,4 +59,22 @@ test('missing, empty and malformed listings are refused, and nothing changes', a
     error_name: 'KEY_MISMATCH',
   })
   expect(await snapshot(t)).toEqual(before)
+})
+
+test('a dictionary of many large tables arrives whole', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const tables = Array.from({ length: 12 }, (_, at) => `table_${at}`)
+  const rows = tables.flatMap((name) => Array.from({ length: 400 }, (_, at) => `${name}\tcolumn_${at}\t\tNO\tint\t`))
+  const { data } = await t.call('open/updateDbItem', {
+    ...key,
+    table_info: ['table_name', ...tables].join('\n'),
+    table_detail: ['table_name\tcolumn_name\tcolumn_default\tis_nullable\tcolumn_type\tcolumn_comment', ...rows].join(
+      '\n',
+    ),
+  })
+  expect(data.pages.map(({ page_title }) => page_title)).toEqual(tables)
+  const pages = await pagesOf(t, item)
+  expect(pages.every(({ page_content }) => page_content.length > 8_000)).toBe(true)
+  const found = await t.call('item/search', { item_id: item.item_id, keyword: 'column_399' }, item.owner)
+  expect(found.data.pages).toHaveLength(tables.length)
 })

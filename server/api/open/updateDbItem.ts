@@ -1,19 +1,21 @@
-import { databasePages } from '../../formats/database-pages.ts'
+import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
-import { keyHolder } from '../../policy/rules.ts'
+import { byKey } from '../../policy/key-holder.ts'
+import { work } from '../../work/work.ts'
 import { pushPages } from './push-page.service.ts'
 
 /** `open/updateDbItem`: pushes a data dictionary, one page for each table. All of them, or none. */
-export const openUpdateDbItem = handler('open/updateDbItem', {
-  access: (ctx, input) => keyHolder(ctx, input, 'write'),
-  run: async (ctx, input, item) => {
-    const found = databasePages(input)
-    const { cat_name, s_number } = input
+export const openUpdateDbItem = handler(
+  'open/updateDbItem',
+  byKey('write', async (ctx, input, item) => {
+    const { cat_name, s_number, table_info, table_detail, table_index } = input
+    const found = await work('dictionary', { table_info, table_detail, table_index }, { turn: `item ${item.item_id}` })
+    if ('wrong' in found) throw new AppError('BAD_FIELD', found.wrong)
     const pages = await pushPages(
       ctx,
       item,
-      found.map((page) => ({ ...page, cat_name, s_number })),
+      found.pages.map((page) => ({ ...page, cat_name, s_number })),
     )
     return { pages: pages.map(({ page_id, page_title }) => ({ page_id, page_title })) }
-  },
-})
+  }),
+)

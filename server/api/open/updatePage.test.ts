@@ -20,7 +20,7 @@ test('nobody without the key may, and the item is unchanged', async () => {
   const before = await snapshot(t)
   const push = { ...key, api_token: 'wrong', page_title: 'Title', page_content: 'Text' }
   expect(await t.call('open/updatePage', push, item.owner)).toMatchObject({ error_code: 10306 })
-  expect(await t.call('open/updatePage', { ...push, ...key, page_content: '' })).toMatchObject({
+  expect(await t.call('open/updatePage', { ...push, ...key, page_content: undefined })).toMatchObject({
     error_field: 'page_content',
   })
   expect(await snapshot(t)).toEqual(before)

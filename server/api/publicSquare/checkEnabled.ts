@@ -1,0 +1,8 @@
+import { handler } from '../../http/handler.ts'
+import { anyone } from '../../policy/rules.ts'
+
+/** `publicSquare/checkEnabled`: newer web clients hide the square when it is off (wire contract, section 22). */
+export const publicSquareCheckEnabled = handler('publicSquare/checkEnabled', {
+  access: anyone,
+  run: () => ({ enable: 0 }),
+})
