@@ -4,7 +4,11 @@ import type { Lang } from '#shared/errors.ts'
 const ALL_CATALOGS: Record<Lang, string> = { en: 'All catalogs', zh: '所有目录' }
 const GONE: Record<Lang, string> = { en: 'Deleted catalog', zh: '已删除的目录' }
 const CATALOG: Record<Lang, string> = { en: 'catalog', zh: '目录' }
-const ROLES: Record<Lang, string[]> = { en: ['Read only', 'Edit', 'Item admin'], zh: ['只读', '编辑', '项目管理员'] }
+/** The name of each `member_group_id`. */
+export const ROLES: Record<Lang, string[]> = {
+  en: ['Read only', 'Edit', 'Item admin'],
+  zh: ['只读', '编辑', '项目管理员'],
+}
 
 interface Limited {
   member_group_id: number

@@ -2,7 +2,7 @@ import { lockItem } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
 import { assertCollaboratorsFit } from '../../policy/quota.ts'
 import { itemChanger } from '../../policy/rules.ts'
-import { logChanges } from '../item/change-log.service.ts'
+import { logChanges, newGroup } from '../item/change-log.service.ts'
 import { endWhatRightsHeld } from './end-rights.service.ts'
 import { limitOf } from './limit.service.ts'
 import { listMemberUids, upsertMembers } from './member.repository.ts'
@@ -36,6 +36,7 @@ export const memberSave = handler('member/save', {
         object: 'member',
         object_id: one.uid,
         object_name: one.username,
+        remark: newGroup(member_group_id),
       })),
     )
     const last = people.at(-1)?.uid

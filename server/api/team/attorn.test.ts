@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOGIN_TRIES_PER_NAME } from '#shared/constants.ts'
+import { LOGIN_TRIES_PER_ORIGIN } from '#shared/constants.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeItem, makeMember, makeUser } from '../../test/factories.ts'
@@ -59,7 +59,7 @@ test('guessing at the password is braked', async () => {
   const receiver = await makeUser(t)
   const hand = (password: string) =>
     refused(t, 'team/attorn', { team_id: team.id, username: receiver.username, password }, owner)
-  for (let i = 0; i < LOGIN_TRIES_PER_NAME; i += 1) expect(await hand('wrong')).toBe('PASSWORD_WRONG:password')
+  for (let i = 0; i < LOGIN_TRIES_PER_ORIGIN; i += 1) expect(await hand('wrong')).toBe('PASSWORD_WRONG:password')
   expect(await hand('right')).toBe('LOGIN_LOCKED')
   expect(await hand('x'.repeat(101))).toBe('BAD_FIELD:password')
 })

@@ -2,7 +2,9 @@ import { lockItems, lockTeam } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
 import { assertCollaboratorsFit } from '../../policy/quota.ts'
 import { teamManager } from '../../policy/team-rules.ts'
+import { teamPeople } from '../item/change-log.service.ts'
 import { namedPeople } from '../member/named-people.service.ts'
+import { logTeamPeople } from '../team/log-team-people.service.ts'
 import { giveTeamRights, listTeamItemIds, listTeamUids } from '../team/team.repository.ts'
 import { upsertTeamMembers } from './team-member.repository.ts'
 
@@ -19,12 +21,15 @@ export const teamMemberSave = handler('teamMember/save', {
     const people = await namedPeople(ctx, member_username, 'member_username')
     const before = new Set(await listTeamUids(ctx.db, team_id))
     const rows = await upsertTeamMembers(ctx.db, people, { team_id, team_member_group_id, now: ctx.now })
-    const uids = people.map((one) => one.uid).filter((uid) => !before.has(uid))
+    const added = people.filter((person) => !before.has(person.uid))
+    const uids = added.map((person) => person.uid)
     if (uids.length > 0) {
       const item_ids = await listTeamItemIds(ctx.db, team_id)
       await lockItems(ctx.db, dialect, item_ids)
       await giveTeamRights(ctx.db, team_id, ctx.now, { uids })
       await assertCollaboratorsFit(ctx, item_ids)
+      const usernames = added.map((person) => person.username)
+      await logTeamPeople(ctx, team_id, item_ids, teamPeople('joined', usernames))
     }
     const last = people.at(-1)?.uid
     return rows.find((row) => row.member_uid === last) as (typeof rows)[number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   ACCOUNT_WINDOW_SECONDS,
-  LOGIN_TRIES_PER_NAME,
+  LOGIN_TRIES_PER_ORIGIN,
   LOGIN_WINDOW_SECONDS,
   MAILS_PER_USER,
 } from '#shared/constants.ts'
@@ -22,12 +22,12 @@ async function user(name: string) {
   t.time.now += ACCOUNT_WINDOW_SECONDS
   smtp.dislike = null
   smtp.mails.length = 0
-  return registeredUser(t, name, 'pw')
+  return registeredUser(t, name, 'pw-pw-pw')
 }
 
 test('a mail with a link goes to the address, in the language of the user; the account has the address not yet', async () => {
   const ada = await user('ada')
-  const input = { email: 'Ada@Example.com', password: 'pw' }
+  const input = { email: 'Ada@Example.com', password: 'pw-pw-pw' }
   expect(await t.call('user/bindEmail', { ...input, l: 'en-us' }, ada)).toEqual({ error_code: 0, data: [] })
   expect(await t.call('user/bindEmail', { ...input, l: 'zh-cn' }, ada)).toEqual({ error_code: 0, data: [] })
   const [english, chinese] = smtp.mails
@@ -47,7 +47,7 @@ test('a mail with a link goes to the address, in the language of the user; the a
 test('the token is not in the database, only one waits, and it waits for a day', async () => {
   const user1 = await user('hashed')
   for (const email of ['one@example.com', 'two@example.com'])
-    await t.call('user/bindEmail', { email, password: 'pw' }, user1)
+    await t.call('user/bindEmail', { email, password: 'pw-pw-pw' }, user1)
   const rows = await t.services.database.db.selectFrom('email_token').selectAll().where('uid', '=', user1.uid).execute()
   expect(rows).toEqual([
     {
@@ -69,7 +69,7 @@ test.each<[Dislike, RegExp]>([
 ])('a mail server that dislikes the %s: a clear reason, and nothing is written', async (dislike, said) => {
   const someone = await user(`someone${dislike}`)
   smtp.dislike = dislike
-  const input = { email: 'a@example.com', password: 'pw' }
+  const input = { email: 'a@example.com', password: 'pw-pw-pw' }
   const answer = await t.call('user/bindEmail', { ...input, l: 'en-us' }, someone)
   expect(answer).toMatchObject({ error_code: 10101, error_name: 'MAIL_FAILED' })
   expect(answer.error_message).toMatch(said)
@@ -80,9 +80,9 @@ test.each<[Dislike, RegExp]>([
 
 test('a failure leaves the address that waited before', async () => {
   const someone = await user('patient')
-  await t.call('user/bindEmail', { email: 'first@example.com', password: 'pw' }, someone)
+  await t.call('user/bindEmail', { email: 'first@example.com', password: 'pw-pw-pw' }, someone)
   smtp.dislike = 'mail'
-  expect(await refused(t, 'user/bindEmail', { email: 'second@example.com', password: 'pw' }, someone)).toBe(
+  expect(await refused(t, 'user/bindEmail', { email: 'second@example.com', password: 'pw-pw-pw' }, someone)).toBe(
     'MAIL_FAILED',
   )
   expect((await t.call('user/info', {}, someone)).data.email_pending).toBe('first@example.com')
@@ -91,16 +91,16 @@ test('a failure leaves the address that waited before', async () => {
 test('the password must be right, and guessing it is braked', async () => {
   const someone = await user('guessed')
   const bind = (password: string) => refused(t, 'user/bindEmail', { email: 'a@example.com', password }, someone)
-  for (let i = 0; i < LOGIN_TRIES_PER_NAME; i++) expect(await bind('no')).toBe('PASSWORD_WRONG:password')
-  expect(await bind('pw')).toBe('LOGIN_LOCKED')
+  for (let i = 0; i < LOGIN_TRIES_PER_ORIGIN; i++) expect(await bind('no')).toBe('PASSWORD_WRONG:password')
+  expect(await bind('pw-pw-pw')).toBe('LOGIN_LOCKED')
   expect(smtp.mails).toEqual([])
   t.time.now += LOGIN_WINDOW_SECONDS
-  expect((await t.call('user/bindEmail', { email: 'a@example.com', password: 'pw' }, someone)).error_code).toBe(0)
+  expect((await t.call('user/bindEmail', { email: 'a@example.com', password: 'pw-pw-pw' }, someone)).error_code).toBe(0)
 })
 
 test('one user may not have mail sent without end', async () => {
   const someone = await user('eager')
-  const bind = () => t.call('user/bindEmail', { email: 'a@example.com', password: 'pw' }, someone)
+  const bind = () => t.call('user/bindEmail', { email: 'a@example.com', password: 'pw-pw-pw' }, someone)
   for (let i = 0; i < MAILS_PER_USER; i++) expect((await bind()).error_code).toBe(0)
   expect(await bind()).toMatchObject({ error_code: 10429 })
   expect(smtp.mails).toHaveLength(MAILS_PER_USER)
@@ -113,7 +113,7 @@ test('an address of another account is refused, whatever its case', async () => 
     .set({ email: 'Taken@Example.com', email_key: 'taken@example.com', email_verify: 1 })
     .where('uid', '=', owner.uid)
     .execute()
-  const input = { email: 'TAKEN@example.com', password: 'pw' }
+  const input = { email: 'TAKEN@example.com', password: 'pw-pw-pw' }
   expect(await refused(t, 'user/bindEmail', input, other)).toBe('EMAIL_TAKEN:email')
   expect((await t.call('user/bindEmail', input, owner)).error_code).toBe(0)
 })
@@ -135,17 +135,17 @@ test.each([
   undefined,
 ])('%j is no address', async (email) => {
   const someone = await user(`u${t.time.now}`)
-  expect(await refused(t, 'user/bindEmail', { email, password: 'pw' }, someone)).toBe('BAD_FIELD:email')
+  expect(await refused(t, 'user/bindEmail', { email, password: 'pw-pw-pw' }, someone)).toBe('BAD_FIELD:email')
   expect(smtp.mails).toEqual([])
 })
 
 test('a site without a mail server says so', async () => {
-  const someone = await registeredUser(without, 'nomail', 'pw')
-  expect(await refused(without, 'user/bindEmail', { email: 'a@example.com', password: 'pw' }, someone)).toBe(
+  const someone = await registeredUser(without, 'nomail', 'pw-pw-pw')
+  expect(await refused(without, 'user/bindEmail', { email: 'a@example.com', password: 'pw-pw-pw' }, someone)).toBe(
     'MAIL_NOT_SET_UP',
   )
 })
 
 test('a guest may not', async () => {
-  expect(await refused(t, 'user/bindEmail', { email: 'a@example.com', password: 'pw' })).toBe('NOT_LOGGED_IN')
+  expect(await refused(t, 'user/bindEmail', { email: 'a@example.com', password: 'pw-pw-pw' })).toBe('NOT_LOGGED_IN')
 })

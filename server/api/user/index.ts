@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { userAllUser } from './allUser.ts'
 import { userBindEmail } from './bindEmail.ts'
+import { userGetPushUrl } from './getPushUrl.ts'
 import { userInfo } from './info.ts'
 import { userLogin } from './login.ts'
 import { userLoginByUserToken } from './loginByUserToken.ts'
@@ -8,6 +9,8 @@ import { userLoginByVerify } from './loginByVerify.ts'
 import { userLogout } from './logout.ts'
 import { userRegisterByVerify } from './registerByVerify.ts'
 import { userResetPassword } from './resetPassword.ts'
+import { userResetPasswordByUrlToken } from './resetPasswordByUrlToken.ts'
+import { userResetPasswordEmail } from './resetPasswordEmail.ts'
 import { userRevokeSession } from './revokeSession.ts'
 import { userSessionList } from './sessionList.ts'
 import { userUpdateInfo } from './updateInfo.ts'
@@ -15,6 +18,7 @@ import { userVerifyEmail } from './verifyEmail.ts'
 
 /** Handlers of `user/…`. */
 export const user: HandlersOf<'user'> = {
+  getPushUrl: userGetPushUrl,
   info: userInfo,
   loginByVerify: userLoginByVerify,
   login: userLogin,
@@ -22,6 +26,8 @@ export const user: HandlersOf<'user'> = {
   loginByUserToken: userLoginByUserToken,
   updateInfo: userUpdateInfo,
   resetPassword: userResetPassword,
+  resetPasswordEmail: userResetPasswordEmail,
+  resetPasswordByUrlToken: userResetPasswordByUrlToken,
   logout: userLogout,
   sessionList: userSessionList,
   revokeSession: userRevokeSession,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { LOGIN_TRIES_PER_NAME, LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
+import { LOGIN_TRIES_PER_ORIGIN, LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
 import { cookieOf, readCaptcha, registeredUser } from '../../test/accounts.ts'
 import { testApp } from '../../test/build-test-app.ts'
 
@@ -11,8 +11,8 @@ beforeEach(() => {
 const login = async (form: Record<string, unknown>) => (await t.legacy('user/login', form)).json()
 
 test('a script logs in by name and password, and its cookie alone is enough afterwards', async () => {
-  await registeredUser(t, 'ada', 'pw')
-  const answer = await t.legacy('user/login', { username: 'ada', password: 'pw' })
+  await registeredUser(t, 'ada', 'pw-pw-pw')
+  const answer = await t.legacy('user/login', { username: 'ada', password: 'pw-pw-pw' })
   const { data } = answer.json()
   expect(data).toMatchObject({ username: 'ada', uid: expect.stringMatching(/^\d+$/) })
   expect(data.user_token).toBe(cookieOf(answer))
@@ -25,13 +25,13 @@ test('a script logs in by name and password, and its cookie alone is enough afte
 })
 
 test('the call is on the legacy door alone', async () => {
-  expect(await t.call('user/login', { username: 'ada', password: 'pw' })).toMatchObject({ error_code: 10404 })
+  expect(await t.call('user/login', { username: 'ada', password: 'pw-pw-pw' })).toMatchObject({ error_code: 10404 })
 })
 
 test('after a wrong try the site asks for the captcha of the old form', async () => {
-  await registeredUser(t, 'bob', 'pw')
+  await registeredUser(t, 'bob', 'pw-pw-pw')
   expect(await login({ username: 'bob', password: 'no' })).toMatchObject({ error_code: 10204 })
-  expect(await login({ username: 'bob', password: 'pw' })).toMatchObject({ error_code: 10206 })
+  expect(await login({ username: 'bob', password: 'pw-pw-pw' })).toMatchObject({ error_code: 10206 })
 
   const picture = await t.inject({ url: '/server/index.php?s=/api/common/verify' })
   const captcha_id = cookieOf(picture, 'captcha_id') as string
@@ -44,31 +44,31 @@ test('after a wrong try the site asks for the captcha of the old form', async ()
     method: 'POST',
     url: '/server/index.php?s=/api/user/login',
     cookies: { captcha_id },
-    payload: { username: 'bob', password: 'pw', v_code: captcha.toLowerCase() },
+    payload: { username: 'bob', password: 'pw-pw-pw', v_code: captcha.toLowerCase() },
   })
   expect(answer.json()).toMatchObject({ error_code: 0, data: { username: 'bob' } })
 })
 
 test('the captcha of the new form will do as well', async () => {
-  await registeredUser(t, 'carol', 'pw')
+  await registeredUser(t, 'carol', 'pw-pw-pw')
   await login({ username: 'carol', password: 'no' })
-  const form = { username: 'carol', password: 'pw', ...(await readCaptcha(t)) }
+  const form = { username: 'carol', password: 'pw-pw-pw', ...(await readCaptcha(t)) }
   expect(await login(form)).toMatchObject({ error_code: 0 })
 })
 
 test('a wrong try from an address asks for the captcha for every name, until the window ends', async () => {
-  await registeredUser(t, 'dora', 'pw')
+  await registeredUser(t, 'dora', 'pw-pw-pw')
   await login({ username: 'somebody', password: 'no' })
-  expect(await login({ username: 'dora', password: 'pw' })).toMatchObject({ error_code: 10206 })
+  expect(await login({ username: 'dora', password: 'pw-pw-pw' })).toMatchObject({ error_code: 10206 })
   t.time.now += LOGIN_WINDOW_SECONDS
-  expect(await login({ username: 'dora', password: 'pw' })).toMatchObject({ error_code: 0 })
+  expect(await login({ username: 'dora', password: 'pw-pw-pw' })).toMatchObject({ error_code: 0 })
 })
 
 test('the brake is the same as at the login of today', async () => {
-  await registeredUser(t, 'eve', 'pw')
-  for (let i = 0; i < LOGIN_TRIES_PER_NAME; i++)
+  await registeredUser(t, 'eve', 'pw-pw-pw')
+  for (let i = 0; i < LOGIN_TRIES_PER_ORIGIN; i++)
     expect((await login({ username: 'eve', password: 'no', ...(await readCaptcha(t)) })).error_code).toBe(10204)
-  expect(await login({ username: 'eve', password: 'pw', ...(await readCaptcha(t)) })).toMatchObject({
+  expect(await login({ username: 'eve', password: 'pw-pw-pw', ...(await readCaptcha(t)) })).toMatchObject({
     error_code: 10210,
   })
 })
@@ -80,7 +80,12 @@ test.each([
   ['username', 'a\u0000b'],
   ['captcha_id', '-1'],
 ])('%s as %j is refused', async (field, value) => {
-  const { error_code, error_message } = await login({ username: 'ada', password: 'pw', l: 'en-us', [field]: value })
+  const { error_code, error_message } = await login({
+    username: 'ada',
+    password: 'pw-pw-pw',
+    l: 'en-us',
+    [field]: value,
+  })
   expect(error_code).toBe(10101)
   expect(error_message).toContain(field)
 })
@@ -91,7 +96,7 @@ test('a cookie that is no id is no captcha', async () => {
     method: 'POST',
     url: '/server/index.php?s=/api/user/login',
     cookies: { captcha_id: 'x%00' },
-    payload: { username: 'ada', password: 'pw', v_code: '' },
+    payload: { username: 'ada', password: 'pw-pw-pw', v_code: '' },
   })
   expect(answer.json()).toMatchObject({ error_code: 10206 })
 })

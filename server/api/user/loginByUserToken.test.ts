@@ -39,3 +39,17 @@ test.each([[''], [['x']], [{}], ['x'.repeat(201)], ['a\u0000']])('%j is no token
     error_field: 'user_token',
   })
 })
+
+test('a link, a picture or a form of another site logs nobody in', async () => {
+  const { token } = await makeUser(t)
+  for (const url of ['/api/user/loginByUserToken', '/server/index.php?s=/api/user/loginByUserToken'])
+    for (const request of [
+      { method: 'GET', url: `${url}${url.includes('?') ? '&' : '?'}user_token=${token}` },
+      { method: 'POST', url, payload: { user_token: token }, headers: { 'sec-fetch-site': 'cross-site' } },
+      { method: 'POST', url, payload: { user_token: token }, headers: { origin: 'https://evil.example' } },
+    ] as const) {
+      const answer = await t.inject(request)
+      expect(answer.json().error_code).toBe(10103)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+})

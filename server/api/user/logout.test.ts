@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createToken } from '../../auth/session.ts'
-import { sendJson } from '../../test/accounts.ts'
+import { cookieOf, sendJson } from '../../test/accounts.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeUser } from '../../test/factories.ts'
 
@@ -24,6 +24,13 @@ test('a browser logs out: its session and its cookie end, other sessions of the 
   expect(answer.headers['set-cookie']).toMatch(/^cookie_token=; .*Expires=Thu, 01 Jan 1970/)
   expect((await t.call('user/info', {}, user)).error_code).toBe(10102)
   expect((await t.call('user/info', {}, elsewhere)).error_code).toBe(0)
+})
+
+test('the visit passes of the browser end with its session', async () => {
+  const { token } = await makeUser(t)
+  const cookies = { cookie_token: token, octavo_visitor: '0'.repeat(64) }
+  const answer = await t.inject({ method: 'POST', url: '/api/user/logout', cookies })
+  expect(cookieOf(answer, 'octavo_visitor')).toBe('')
 })
 
 test('the token of the request is what ends', async () => {

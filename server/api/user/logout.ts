@@ -1,5 +1,6 @@
 import { deleteTokenById } from '../../auth/session.repository.ts'
 import { SESSION_COOKIE, userOfToken } from '../../auth/session.ts'
+import { VISITOR_COOKIE } from '../../auth/visit-pass.ts'
 import { handler } from '../../http/handler.ts'
 import { anyone } from '../../policy/rules.ts'
 
@@ -10,7 +11,11 @@ export const userLogout = handler('user/logout', {
     if (ctx.user) await deleteTokenById(ctx.db, ctx.user.token_id)
     const cookie = ctx.request.cookies[SESSION_COOKIE]
     // The token of the request may be another one than the browser's: then the browser's session goes on.
-    if (cookie && !(await userOfToken(ctx.db, cookie, ctx.now))) ctx.setCookie({ name: SESSION_COOKIE, value: null })
+    if (cookie && !(await userOfToken(ctx.db, cookie, ctx.now))) {
+      ctx.setCookie({ name: SESSION_COOKIE, value: null })
+      // The next person at this browser has not given the visit passwords that this one gave.
+      if (ctx.request.cookies[VISITOR_COOKIE]) ctx.setCookie({ name: VISITOR_COOKIE, value: null })
+    }
     return { logout_redirect_uri: '' }
   },
 })

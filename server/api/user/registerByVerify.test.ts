@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT_WINDOW_SECONDS, CAPTCHA_SECONDS, REGISTRATIONS_PER_ADDRESS } from '#shared/constants.ts'
+import {
+  ACCOUNT_WINDOW_SECONDS,
+  CAPTCHA_RETURNS,
+  CAPTCHA_SECONDS,
+  REGISTRATIONS_PER_ADDRESS,
+} from '#shared/constants.ts'
 import { setSiteOption } from '../../site-options.ts'
 import { cookieOf, readCaptcha, register, registeredUser, sendJson } from '../../test/accounts.ts'
 import { buildTestApp, testApp } from '../../test/build-test-app.ts'
@@ -28,6 +33,7 @@ test('the first account of a site is its administrator, the next ones are not', 
       reg_time: t.time.now,
       last_login_time: t.time.now,
       user_token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      email_sent: 0,
     },
   })
   expect((await register(t, { username: 'bob' })).data.groupid).toBe(2)
@@ -44,11 +50,12 @@ test('of two people who register first at the same moment, one is the administra
 })
 
 test('registering logs in: the cookie and the token are one session', async () => {
-  const form = { username: 'carol', password: 'pw', confirm_password: 'pw', ...(await readCaptcha(t)) }
+  const form = { username: 'carol', password: 'pw-pw-pw', confirm_password: 'pw-pw-pw', ...(await readCaptcha(t)) }
   const answer = await t.inject({ method: 'POST', url: '/api/user/registerByVerify', payload: form })
-  expect(answer.headers['set-cookie']).toMatch(
-    /^cookie_token=[0-9a-f]{64}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
-  )
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^cookie_token=[0-9a-f]{64}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^octavo-device=[0-9a-f]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ])
   expect(cookieOf(answer)).toBe(answer.json().data.user_token)
   const cookies = { cookie_token: cookieOf(answer) as string }
   const info = await t.inject({ url: '/api/user/info', cookies })
@@ -56,13 +63,13 @@ test('registering logs in: the cookie and the token are one session', async () =
 })
 
 test('the old name of the call works on the legacy door', async () => {
-  const form = { username: 'dora', password: 'pw', confirm_password: 'pw', ...(await readCaptcha(t)) }
+  const form = { username: 'dora', password: 'pw-pw-pw', confirm_password: 'pw-pw-pw', ...(await readCaptcha(t)) }
   const { data } = (await t.legacy('user/register', form)).json()
   expect(data).toMatchObject({ username: 'dora', groupid: '2', email_verify: 0 })
 })
 
 test('the password is kept as an Argon2id hash, and the group is not for the visitor to choose', async () => {
-  const { data } = await register(t, { username: 'eve', password: 'pw', groupid: 1, uid: 1, is_admin: 1 })
+  const { data } = await register(t, { username: 'eve', password: 'pw-pw-pw', groupid: 1, uid: 1, is_admin: 1 })
   const row = await t.services.database.db
     .selectFrom('user')
     .selectAll()
@@ -122,8 +129,8 @@ test.each([
   await unchanged(async () => {
     const form = {
       username: 'frank',
-      password: 'pw',
-      confirm_password: 'pw',
+      password: 'pw-pw-pw',
+      confirm_password: 'pw-pw-pw',
       ...(await readCaptcha(t)),
       [field]: value,
     }
@@ -131,12 +138,14 @@ test.each([
   })
 })
 
-test('passwords: at most 100 bytes, not empty, and twice the same', async () => {
+test('passwords: at least 8 characters, at most 100 bytes, not empty, and twice the same', async () => {
   const refusals = [
     [{ password: 'é'.repeat(51) }, 'password', 'is too long (at most 100)'],
     [{ password: '' }, 'password', 'is required'],
-    [{ password: 'one', confirm_password: 'two' }, 'confirm_password', 'The two passwords differ'],
-    [{ password: 'pw', confirm_password: '' }, 'confirm_password', 'The two passwords differ'],
+    [{ password: 'seven77' }, 'password', 'is too short (at least 8 characters)'],
+    [{ password: '😀😀😀😀😀😀😀' }, 'password', 'is too short'],
+    [{ password: 'first one', confirm_password: 'other one' }, 'confirm_password', 'The two passwords differ'],
+    [{ password: 'pw-pw-pw', confirm_password: '' }, 'confirm_password', 'The two passwords differ'],
     [{ password: 'a\u0000b' }, 'password', 'characters that are not allowed'],
   ] as const
   for (const [form, error_field, message] of refusals)
@@ -185,15 +194,15 @@ test('of two who send one captcha at the same moment, one gets through', async (
   expect(answers.map(({ error_code }) => error_code).sort()).toEqual([0, 10206, 10206])
 })
 
-test('checks come in the order of the protocol: closed, too long, captcha, the two passwords, taken', async () => {
+test('checks come in the order of the protocol: closed, too long, the two passwords, captcha, taken', async () => {
   await registeredUser(t, 'nora')
   const all = { username: 'nora', password: 'x'.repeat(101), confirm_password: '', captcha: 'no' }
   await setSiteOption(t.services.database.db, 'register_open', '0')
   expect((await register(t, all)).error_name).toBe('REGISTRATION_CLOSED')
   await setSiteOption(t.services.database.db, 'register_open', '1')
   expect((await register(t, all)).error_field).toBe('password')
-  expect((await register(t, { ...all, password: 'x' })).error_name).toBe('CAPTCHA_WRONG')
-  expect((await register(t, { username: 'nora', confirm_password: '' })).error_name).toBe('PASSWORDS_DIFFER')
+  expect((await register(t, { ...all, password: 'x'.repeat(8) })).error_name).toBe('PASSWORDS_DIFFER')
+  expect((await register(t, { username: 'nora', captcha: 'no' })).error_name).toBe('CAPTCHA_WRONG')
   expect((await register(t, { username: 'nora' })).error_name).toBe('NAME_TAKEN')
 })
 
@@ -201,6 +210,36 @@ test('a form that cannot be sent leaves the captcha for the next try', async () 
   const captcha = await readCaptcha(t)
   await register(t, { username: 'o o', ...captcha })
   expect((await register(t, { username: 'olga', ...captcha })).error_code).toBe(0)
+})
+
+test('a name that is taken gives a right captcha back, so many times, and never a wrong one', async () => {
+  await registeredUser(t, 'petra')
+  const captcha = await readCaptcha(t)
+  for (let tries = 0; tries <= CAPTCHA_RETURNS; tries++)
+    expect((await register(t, { username: 'petra', ...captcha })).error_name).toBe('NAME_TAKEN')
+  expect((await register(t, { username: 'petra', ...captcha })).error_name).toBe('CAPTCHA_WRONG')
+  const other = await readCaptcha(t)
+  expect((await register(t, { username: 'petra', ...other })).error_name).toBe('NAME_TAKEN')
+  expect((await register(t, { username: 'petra2', ...other, captcha: '****' })).error_name).toBe('CAPTCHA_WRONG')
+  expect((await register(t, { username: 'petra2', ...other })).error_name).toBe('CAPTCHA_WRONG')
+})
+
+test('a site asks for longer passwords, and the legacy door says so in words', async () => {
+  const { db } = t.services.database
+  await setSiteOption(db, 'password_min_length', '12')
+  const form = { username: 'quinn', password: 'eleven chars'.slice(1), ...(await readCaptcha(t)) }
+  const { error_message } = (await t.legacy('user/register', { ...form, confirm_password: form.password })).json()
+  expect(error_message).toBe('password：太短（至少 12 个字符）')
+  await setSiteOption(db, 'password_min_length', '8')
+})
+
+test('an e-mail address is for sites that send mail, and must be one', async () => {
+  expect(await register(t, { username: 'rita', email: 'rita' })).toMatchObject({
+    error_code: 10101,
+    error_field: 'email',
+  })
+  const { data } = await register(t, { username: 'rita', email: 'rita@example.com' })
+  expect(data).toMatchObject({ email: '', email_sent: 0 })
 })
 
 test('one address makes so many accounts in an hour', async () => {

@@ -2,34 +2,66 @@ import { ACCOUNT_WINDOW_SECONDS, REGISTRATIONS_PER_ADDRESS } from '#shared/const
 import { AppError } from '#shared/errors.ts'
 import { setLastLogin } from '../../auth/account.repository.ts'
 import { createAccount } from '../../auth/account.ts'
-import { spendCaptcha } from '../../auth/captcha.ts'
+import { withCaptcha } from '../../auth/captcha.ts'
 import { startSession } from '../../auth/log-in.ts'
-import { assertPasswordFits, assertPasswordGiven } from '../../auth/password.ts'
+import { limitMailsOfAddress, limitMailsToMailbox, sendVerification } from '../../auth/mail-tokens.ts'
+import { assertNewPassword } from '../../auth/password.ts'
 import { assertUserName } from '../../auth/user-name.ts'
+import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { addressKey, limitRate } from '../../http/rate-limit.ts'
+import { assertMailAddress } from '../../mail/mail-address.ts'
+import { trustedSiteAddress } from '../../mail/site-address.ts'
 import { anyone } from '../../policy/rules.ts'
 import { readSiteOptions } from '../../site-options.ts'
+import { acceptInvite, openInvite } from '../invite/accept-invite.service.ts'
 
 /**
- * `user/registerByVerify`: make an account and log in. The order of the checks is that of the protocol (wire contract, section 4): a
- * captcha is not used up by a form that could not be sent anyway.
+ * `user/registerByVerify`: make an account and log in. The captcha comes after everything that can be judged without asking who is
+ * there (wire contract, section 4, the order of B), and a refusal after it gives it back. The answer is the same whether or not another
+ * account has the e-mail address: that is told to whoever opens the link. With an invitation (`inviteCode`) the account and the membership
+ * come in one transaction, also where registration is closed (decision 22).
  */
 export const userRegisterByVerify = handler('user/registerByVerify', {
   access: anyone,
-  run: async (ctx, { username, password, confirm_password, captcha, captcha_id }) => {
-    if (!(await readSiteOptions(ctx.db)).register_open) throw new AppError('REGISTRATION_CLOSED')
+  run: async (ctx, { username, password, confirm_password, email, captcha, captcha_id, inviteCode }) => {
+    const invite = isInviteToken(inviteCode) ? inviteCode : undefined
+    const { register_open, register_by_invite } = await readSiteOptions(ctx.db)
+    if (!register_open && !(invite && register_by_invite)) throw new AppError('REGISTRATION_CLOSED')
+    if (invite) await openInvite(ctx, invite)
     assertUserName(username)
-    assertPasswordFits(password)
-    await spendCaptcha(ctx, captcha_id, captcha)
-    assertPasswordGiven(password)
+    await assertNewPassword(ctx.db, password)
     if (password !== confirm_password) throw new AppError('PASSWORDS_DIFFER', {}, 'confirm_password')
-    await limitRate(ctx, `register:${addressKey(ctx.request.ip)}`, {
-      max: REGISTRATIONS_PER_ADDRESS,
-      seconds: ACCOUNT_WINDOW_SECONDS,
+    if (email) assertMailAddress(email)
+    const account = await withCaptcha(ctx, { captcha, captcha_id }, async () => {
+      await limitRate(ctx, `register:${addressKey(ctx.request.ip)}`, {
+        max: REGISTRATIONS_PER_ADDRESS,
+        seconds: ACCOUNT_WINDOW_SECONDS,
+      })
+      return createAccount(ctx.services, { username, password }, async (db, person) => {
+        if (invite) await acceptInvite({ ...ctx, db }, invite, person)
+      })
     })
-    const { uid } = await createAccount(ctx.services, { username, password })
-    await setLastLogin(ctx.db, uid, ctx.now)
-    return startSession(ctx, uid)
+    const email_sent = Number(email ? await askForEmail(ctx, account, email) : false)
+    await setLastLogin(ctx.db, account.uid, ctx.now)
+    return { ...(await startSession(ctx, account.uid)), email_sent }
   },
 })
+
+/** Clients of the protocol may send any text as `inviteCode`, which means nothing (wire contract, section 4). */
+const isInviteToken = (code: string | undefined): boolean => /^[0-9a-f]{64}$/.test(code ?? '')
+
+/** Sends the link that verifies the address. The account is there whatever becomes of the mail. @returns whether it went out */
+async function askForEmail(ctx: Context, account: { uid: number; username: string }, email: string): Promise<boolean> {
+  const site = await trustedSiteAddress(ctx)
+  if (site === undefined) return false
+  try {
+    await limitMailsOfAddress(ctx)
+    await limitMailsToMailbox(ctx, email)
+    await sendVerification(ctx, account, email, site)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

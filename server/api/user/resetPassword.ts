@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { findCredentialsOfUser } from '../../auth/account.repository.ts'
 import { changePassword } from '../../auth/account.ts'
-import { assertPasswordFits, assertPasswordGiven } from '../../auth/password.ts'
+import { assertNewPassword, assertPasswordFits } from '../../auth/password.ts'
 import { passwordMatchesBraked } from '../../auth/password-brake.ts'
 import { handler } from '../../http/handler.ts'
 import { loggedIn } from '../../policy/rules.ts'
@@ -11,11 +11,14 @@ export const userResetPassword = handler('user/resetPassword', {
   access: loggedIn,
   run: async (ctx, { password, new_password }, user) => {
     assertPasswordFits(password)
-    assertPasswordGiven(new_password, 'new_password')
-    assertPasswordFits(new_password, 'new_password')
+    await assertNewPassword(ctx.db, new_password, 'new_password')
     // A count of its own: whoever locks the login of a name from outside must not keep its user from changing the password.
     const kept = await findCredentialsOfUser(ctx.db, user.uid)
-    const right = await passwordMatchesBraked(ctx, `old-password:uid:${user.uid}`, kept?.password, password)
+    const right = await passwordMatchesBraked(
+      ctx,
+      { key: `old-password:uid:${user.uid}`, hash: kept?.password },
+      password,
+    )
     const changed =
       kept !== undefined &&
       right &&

@@ -10,9 +10,9 @@ const t = testApp()
 /** A user with two more sessions, each holding a lock. */
 async function userWithSessions(name: string) {
   t.time.now += ACCOUNT_WINDOW_SECONDS
-  const user = await registeredUser(t, name, 'pw')
+  const user = await registeredUser(t, name, 'pw-pw-pw')
   const others: As[] = []
-  for (let i = 0; i < 2; i++) others.push({ token: (await logIn(t, name, 'pw')).data.user_token })
+  for (let i = 0; i < 2; i++) others.push({ token: (await logIn(t, name, 'pw-pw-pw')).data.user_token })
   const [first, second] = others as [As, As]
   const idOf = async (as: As) =>
     (await t.call('user/sessionList', {}, as)).data.find((one) => one.is_current === 1)?.id ?? 0
@@ -73,7 +73,7 @@ test('a password change and a logout free the locks of the sessions that they en
   const { user, first, locks } = await userWithSessions('dora')
   await t.call('user/logout', { confirm: 1 }, first)
   expect(await locks()).toEqual([0, 2])
-  await t.call('user/resetPassword', { password: 'pw', new_password: 'new' }, user)
+  await t.call('user/resetPassword', { password: 'pw-pw-pw', new_password: 'new-password' }, user)
   // the session that changed the password goes on, and so does its lock
   expect(await locks()).toEqual([0])
   await t.call('user/logout', { confirm: 1 }, user)

@@ -8,10 +8,10 @@ import { refused } from '../../test/refused.ts'
 const t = testApp()
 
 test('a user sees the own live sessions, the one used last first, and nothing that could be used', async () => {
-  const ada = await registeredUser(t, 'ada', 'pw')
+  const ada = await registeredUser(t, 'ada', 'pw-pw-pw')
   await makeUser(t)
   t.time.now += 7200
-  const later = { token: (await logIn(t, 'ada', 'pw')).data.user_token }
+  const later = { token: (await logIn(t, 'ada', 'pw-pw-pw')).data.user_token }
   const { data } = await t.call('user/sessionList', {}, later)
   expect(data).toHaveLength(2)
   expect(data.map((one) => one.is_current)).toEqual([1, 0])
@@ -27,9 +27,9 @@ test('a user sees the own live sessions, the one used last first, and nothing th
 })
 
 test('an expired session is none', async () => {
-  const user = await registeredUser(t, 'bob', 'pw')
+  const user = await registeredUser(t, 'bob', 'pw-pw-pw')
   t.time.now += SESSION_SECONDS - 10
-  const later = { token: (await logIn(t, 'bob', 'pw')).data.user_token }
+  const later = { token: (await logIn(t, 'bob', 'pw-pw-pw')).data.user_token }
   t.time.now += 20
   expect((await t.call('user/sessionList', {}, later)).data).toHaveLength(1)
   expect(await refused(t, 'user/sessionList', {}, user)).toBe('NOT_LOGGED_IN')

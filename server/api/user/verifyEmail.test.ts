@@ -10,26 +10,26 @@ const t = testApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
 
 async function user(name: string) {
   t.time.now += ACCOUNT_WINDOW_SECONDS
-  return registeredUser(t, name, 'pw')
+  return registeredUser(t, name, 'pw-pw-pw')
 }
 
 /** Binds an address and reads the token in the mail. */
 async function tokenFor(as: { token: string }, email: string): Promise<string> {
-  expect((await t.call('user/bindEmail', { email, password: 'pw' }, as)).error_code).toBe(0)
+  expect((await t.call('user/bindEmail', { email, password: 'pw-pw-pw' }, as)).error_code).toBe(0)
   return /token=([0-9a-f]+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 test('whoever has the mail verifies the address, on any device, once; then it logs in', async () => {
   const ada = await user('ada')
   const token = await tokenFor(ada, 'Ada@Example.com')
-  expect((await logIn(t, 'ada@example.com', 'pw')).error_code).not.toBe(0)
+  expect((await logIn(t, 'ada@example.com', 'pw-pw-pw')).error_code).not.toBe(0)
   expect(await t.call('user/verifyEmail', { token })).toEqual({ error_code: 0, data: [] })
   expect((await t.call('user/info', {}, ada)).data).toMatchObject({
     email: 'Ada@Example.com',
     email_verify: 1,
     email_pending: '',
   })
-  expect((await logIn(t, 'ada@EXAMPLE.com', 'pw')).data.uid).toBe(ada.uid)
+  expect((await logIn(t, 'ada@EXAMPLE.com', 'pw-pw-pw')).data.uid).toBe(ada.uid)
   expect(await refused(t, 'user/verifyEmail', { token })).toBe('EMAIL_TOKEN_WRONG')
 })
 
@@ -40,7 +40,7 @@ test('a new address takes the place of the old one when it is verified, not befo
   expect((await t.call('user/info', {}, bob)).data).toMatchObject({ email: 'old@example.com', email_verify: 1 })
   expect((await t.call('user/verifyEmail', { token })).error_code).toBe(0)
   expect((await t.call('user/info', {}, bob)).data).toMatchObject({ email: 'new@example.com', email_verify: 1 })
-  expect((await logIn(t, 'old@example.com', 'pw')).error_code).not.toBe(0)
+  expect((await logIn(t, 'old@example.com', 'pw-pw-pw')).error_code).not.toBe(0)
 })
 
 test('a link of yesterday, an older link and a wrong one do nothing', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useSend } from '../../lib/api.ts'
+import { PASSWORD_CHARACTERS } from '#shared/constants.ts'
+import { useCall, useSend } from '../../lib/api.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import type { User } from '../../lib/session.ts'
@@ -27,10 +28,14 @@ export function Password({ user }: { user: User }) {
   })
   const missing = (value: string) => (checked && !value ? t.common.required : null)
   const differ = checked && again && again !== new_password ? t.user.passwordsDiffer : null
+  const site = useCall('common/homePageSetting').data
+  const atLeast = site?.password_min_length ?? PASSWORD_CHARACTERS
+  const short = checked && new_password && [...new_password].length < atLeast ? t.user.passwordShort(atLeast) : null
   const { fields, form } = fieldErrors(change.error, ['password', 'new_password'])
   const submit = () => {
     setChecked(true)
-    if (password && new_password && again === new_password) change.mutate({ password, new_password })
+    if (password && [...new_password].length >= atLeast && again === new_password)
+      change.mutate({ password, new_password })
   }
   return (
     <section id="password">
@@ -52,7 +57,8 @@ export function Password({ user }: { user: User }) {
           autoComplete="new-password"
           value={new_password}
           onChange={setNew}
-          error={missing(new_password) ?? fields.new_password}
+          hint={t.user.passwordRule(atLeast)}
+          error={missing(new_password) ?? short ?? fields.new_password}
         />
         <PasswordField
           label={t.user.passwordNewAgain}

@@ -1,7 +1,9 @@
+import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { MEMBER_GROUP } from '#shared/constants.ts'
 import { useSend } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/kit/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Authority, AuthoritySelect, CatalogSelect } from './authority-selects.tsx'
@@ -14,6 +16,8 @@ export function AddMemberDialog(props: {
   item_name: string
   catalogs: readonly { cat_id: number; cat_name: string }[] | undefined
   taken: readonly string[]
+  /** Opens the dialog for an invite link instead. */
+  onInvite: () => void
   onClose: () => void
 }) {
   const { item_id, item_name, catalogs, taken, onClose } = props
@@ -39,6 +43,11 @@ export function AddMemberDialog(props: {
       error={told || isQuota(save.error) ? null : (save.error?.message ?? null)}
       dirty={names.length > 0}
       fields={3}
+      footStart={
+        <Button kind="ghost" icon={Link2} onClick={props.onInvite}>
+          {t.member.invite}
+        </Button>
+      }
       onClose={onClose}
       onSubmit={() => {
         setChecked(true)

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/locale.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -19,6 +20,8 @@ import {
   useAuthorityOptions,
   useFirstCatalogs,
 } from './authority-selects.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Invites } from './invites.tsx'
 import { ItemTeams } from './item-teams.tsx'
 import { Day, Person } from './person.tsx'
 import { TableWaiting } from './states.tsx'
@@ -66,13 +69,20 @@ function useMemberChanges(item_id: number) {
   const remove = useSend('member/delete', { invalidates: STALE, onError: toastError })
   return {
     change,
-    remove: (member: Member) =>
+    askAndRemove: async (member: Member) => {
+      const name = member.name || member.username
+      const yes = await confirm({
+        title: t.member.removeTitle(name),
+        body: t.member.removeBody,
+        action: t.common.remove,
+        danger: true,
+      })
+      if (!yes) return
       remove.mutate(
         { item_id, item_member_id: member.item_member_id },
-        {
-          onSuccess: () => toast({ text: t.member.removed(member.name || member.username), undo: () => back(member) }),
-        },
-      ),
+        { onSuccess: () => toast({ text: t.member.removed(name), undo: () => back(member) }) },
+      )
+    },
   }
 }
 
@@ -81,7 +91,7 @@ function useColumns(item: Item, writable: boolean): Column<Row>[] {
   const { user } = useSession()
   const catalogs = useFirstCatalogs(item.item_id)
   const levels = useAuthorityOptions()
-  const { change, remove } = useMemberChanges(item.item_id)
+  const { change, askAndRemove } = useMemberChanges(item.item_id)
   return [
     {
       id: 'person',
@@ -148,7 +158,7 @@ function useColumns(item: Item, writable: boolean): Column<Row>[] {
       width: '52px',
       cell: (row) =>
         !row.owner &&
-        writable && <IconButton icon={X} label={t.member.remove(row.username)} onClick={() => remove(row)} />,
+        writable && <IconButton icon={X} label={t.member.remove(row.username)} onClick={() => askAndRemove(row)} />,
     },
   ]
 }
@@ -161,6 +171,7 @@ export function ItemMembers({ item }: { item: Item }) {
   const members = useCall('member/getList', { item_id })
   const catalogs = useFirstCatalogs(item_id)
   const [adding, setAdding] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const columns = useColumns(item, writable)
   const owner: Row = { owner: true, uid: item.uid, username: item.username }
   return (
@@ -194,6 +205,7 @@ export function ItemMembers({ item }: { item: Item }) {
       ) : (
         <TableWaiting />
       )}
+      <Invites to={{ kind: 'item', id: item_id }} onInvite={writable ? () => setInviting(true) : null} />
       <ItemTeams item={item} writable={writable} />
       {adding && members.data && (
         <AddMemberDialog
@@ -201,7 +213,17 @@ export function ItemMembers({ item }: { item: Item }) {
           item_name={item_name}
           catalogs={catalogs}
           taken={[item.username, ...members.data.map((row) => row.username)]}
+          onInvite={() => {
+            setAdding(false)
+            setInviting(true)
+          }}
           onClose={() => setAdding(false)}
+        />
+      )}
+      {inviting && (
+        <InviteDialog
+          to={{ kind: 'item', id: item_id, name: item_name, catalogs }}
+          onClose={() => setInviting(false)}
         />
       )}
     </section>

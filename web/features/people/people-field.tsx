@@ -1,5 +1,6 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCall } from '../../lib/api.ts'
+import { call, callKey, useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { addNames, type NamesDraft, NamesField } from '../../ui/kit/names-field.tsx'
 
@@ -13,7 +14,23 @@ export function usePeopleDraft() {
   return useState<NamesDraft>({ names: [], text: '' })
 }
 
-/** User names, several at once, with suggestions. `taken` are not suggested: they are members already. */
+const fold = (name: string) => name.normalize('NFKC').toLowerCase()
+
+/** Those of the names that nobody has, as soon as the server has answered. */
+function useUnknown(names: readonly string[]): string[] {
+  const asked = useQueries({
+    queries: names.map((username) => ({
+      queryKey: callKey('user/allUser', { username }),
+      queryFn: () => call('user/allUser', { username }),
+    })),
+  })
+  return names.filter((name, i) => asked[i]?.data && !asked[i].data.some((user) => fold(user.username) === fold(name)))
+}
+
+/**
+ * User names, several at once, with suggestions. `taken` are not suggested: they are members already. A name that nobody has is told
+ * at once.
+ */
 export function PeopleField(props: {
   draft: NamesDraft
   onDraft: (update: (draft: NamesDraft) => NamesDraft) => void
@@ -23,13 +40,14 @@ export function PeopleField(props: {
   const { draft, onDraft, taken, error } = props
   const t = useTexts()
   const found = useCall('user/allUser', draft.text ? { username: draft.text } : null, { keepPrevious: true })
+  const unknown = useUnknown(draft.names)
   const away = new Set([...taken, ...draft.names])
   const options = draft.text ? (found.data ?? []).filter((user) => !away.has(user.username)) : []
   return (
     <NamesField
       label={t.member.names}
       hint={t.member.namesHint}
-      error={error}
+      error={error ?? (unknown.length > 0 ? t.member.unknownNames(unknown.join(', ')) : null)}
       draft={draft}
       onDraft={onDraft}
       options={options.map(({ username, name }) => ({ name: username, detail: name === username ? '' : name }))}

@@ -1,4 +1,4 @@
-import { UserPlus, X } from 'lucide-react'
+import { Link2, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { TEAM_MEMBER_GROUP } from '#shared/constants.ts'
@@ -16,6 +16,8 @@ import { FormDialog } from '../../ui/kit/form-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Invites } from './invites.tsx'
 import { allNames, PeopleField, usePeopleDraft } from './people-field.tsx'
 import { Day, Person } from './person.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
@@ -26,7 +28,7 @@ type Member = Output<'teamMember/getList'>[number]
 
 const STALE = ['teamMember/getList', 'team/getList', 'teamItemMember/getList'] as const
 
-function AddMembersDialog(props: { team: Team; taken: readonly string[]; onClose: () => void }) {
+function AddMembersDialog(props: { team: Team; taken: readonly string[]; onInvite: () => void; onClose: () => void }) {
   const { team, taken, onClose } = props
   const t = useTexts()
   const [draft, setDraft] = usePeopleDraft()
@@ -49,6 +51,11 @@ function AddMembersDialog(props: { team: Team; taken: readonly string[]; onClose
       error={told || isQuota(save.error) ? null : (save.error?.message ?? null)}
       dirty={names.length > 0}
       fields={2}
+      footStart={
+        <Button kind="ghost" icon={Link2} onClick={props.onInvite}>
+          {t.member.invite}
+        </Button>
+      }
       onClose={onClose}
       onSubmit={() => {
         setChecked(true)
@@ -153,6 +160,7 @@ export function TeamMembers({ team }: { team: Team }) {
   const t = useTexts()
   const members = useCall('teamMember/getList', { team_id: team.id })
   const [adding, setAdding] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const columns = useColumns(team)
   const manages = team.team_manage > 0
   const add = manages && (
@@ -184,10 +192,18 @@ export function TeamMembers({ team }: { team: Team }) {
           {manages && t.team.noMembersBody}
         </Empty>
       )}
+      {manages && <Invites to={{ kind: 'team', id: team.id }} onInvite={() => setInviting(true)} />}
+      {inviting && (
+        <InviteDialog to={{ kind: 'team', id: team.id, name: team.team_name }} onClose={() => setInviting(false)} />
+      )}
       {adding && (
         <AddMembersDialog
           team={team}
           taken={[team.username, ...members.data.map((member) => member.member_username)]}
+          onInvite={() => {
+            setAdding(false)
+            setInviting(true)
+          }}
           onClose={() => setAdding(false)}
         />
       )}

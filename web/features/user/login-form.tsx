@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type ApiError, useSend } from '../../lib/api.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
@@ -14,8 +14,8 @@ const ALERT_PAUSE_MS = 500
 
 const FIELDS = ['username', 'password', 'captcha'] as const
 
-/** Name, password and captcha. `onDone` runs when the server has begun a session. */
-export function LoginForm(props: { registerTo: string | null; onDone: () => unknown }) {
+/** Name, password and captcha. `forgotten` helps who has no password any more; `onDone` runs when the server has begun a session. */
+export function LoginForm(props: { registerTo: string | null; forgotten?: ReactNode; onDone: () => unknown }) {
   const t = useTexts()
   const captcha = useCaptcha()
   const [username, setUsername] = useState('')
@@ -33,7 +33,11 @@ export function LoginForm(props: { registerTo: string | null; onDone: () => unkn
   const login = useSend('user/loginByVerify', { redirect_login: false, onSuccess: props.onDone, onError: alert })
 
   const submit = () => {
-    if (!captcha.text.trim()) return setErrors({ fields: { captcha: t.user.captchaMissing }, form: null })
+    const missing: FieldErrors<(typeof FIELDS)[number]>['fields'] = {}
+    if (!username.trim()) missing.username = t.common.required
+    if (!password) missing.password = t.common.required
+    if (!captcha.text.trim()) missing.captcha = t.user.captchaMissing
+    if (Object.keys(missing).length > 0) return setErrors({ fields: missing, form: null })
     login.mutate({ username, password, captcha: captcha.text, captcha_id: captcha.captcha_id, redirect_login: 'false' })
   }
   const { fields, form } = errors
@@ -78,6 +82,7 @@ export function LoginForm(props: { registerTo: string | null; onDone: () => unkn
       <Button type="submit" kind="primary" size="l" wide busy={login.isPending}>
         {t.user.loginAction}
       </Button>
+      {props.forgotten}
     </Form>
   )
 }

@@ -1,44 +1,85 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useSend } from '../../lib/api.ts'
+import { PASSWORD_CHARACTERS } from '#shared/constants.ts'
+import { useCall, useSend } from '../../lib/api.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { CaptchaField, useCaptcha } from './captcha.tsx'
 
-const FIELDS = ['username', 'password', 'confirm_password', 'captcha'] as const
+const FIELDS = ['username', 'password', 'confirm_password', 'email', 'captcha'] as const
+type Field = (typeof FIELDS)[number]
 
-/** Name, password twice and captcha; the server decides about the rest. `onDone` runs when account and session are there. */
-export function RegisterForm(props: { loginTo: string; onDone: () => unknown }) {
+/** Fields whose refusal leaves the captcha as it is: the server has not asked for it yet, or gives it back. */
+const KEEPS_CAPTCHA: ReadonlySet<string | undefined> = new Set(['username', 'password', 'confirm_password', 'email'])
+
+/** What can be seen to be wrong before anything is sent; the server has the last word. */
+function useFaults(form: Record<Field, string>, atLeast: number) {
   const t = useTexts()
+  return (field: Field): string | undefined => {
+    const value = form[field]
+    if (field === 'email') return undefined
+    if (field === 'captcha') return value.trim() ? undefined : t.user.captchaMissing
+    if (!value.trim()) return t.common.required
+    if (field === 'password' && [...value].length < atLeast) return t.user.passwordShort(atLeast)
+    return field === 'confirm_password' && value !== form.password ? t.user.passwordsDiffer : undefined
+  }
+}
+
+/**
+ * Name, password twice, captcha, and an e-mail address where the site sends mail. A fault is told when its field is left, all of them
+ * when the form is sent. `onDone` runs when account and session are there.
+ */
+export function RegisterForm(props: { loginTo: string; invite?: string | undefined; onDone: () => unknown }) {
+  const t = useTexts()
+  const site = useCall('common/homePageSetting').data
   const captcha = useCaptcha()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({ fields: {}, form: null })
+  const [typed, setTyped] = useState({ username: '', password: '', confirm_password: '', email: '' })
+  const [seen, setSeen] = useState<ReadonlySet<Field>>(new Set())
+  const [refused, setRefused] = useState<FieldErrors<Field>>({ fields: {}, form: null })
+  const atLeast = site?.password_min_length ?? PASSWORD_CHARACTERS
+  const faultOf = useFaults({ ...typed, captcha: captcha.text }, atLeast)
   const register = useSend('user/registerByVerify', {
     redirect_login: false,
-    onSuccess: props.onDone,
+    onSuccess: ({ email_sent }, { email }) => {
+      if (email && email_sent) toast(t.user.emailSent(String(email)))
+      else if (email) toast({ text: t.user.emailNotSent, kind: 'problem' })
+      return props.onDone()
+    },
     onError: (error) => {
-      captcha.refresh()
-      setErrors(fieldErrors(error, FIELDS))
+      if (!KEEPS_CAPTCHA.has(error.field)) captcha.refresh()
+      setRefused(fieldErrors(error, FIELDS))
     },
   })
 
   const submit = () => {
-    if (!captcha.text.trim()) return setErrors({ fields: { captcha: t.user.captchaMissing }, form: null })
+    setSeen(new Set(FIELDS))
+    setRefused({ fields: {}, form: null })
+    if (FIELDS.some((field) => faultOf(field))) return
     register.mutate({
-      username,
-      password,
-      confirm_password: again,
+      ...typed,
       captcha: captcha.text,
       captcha_id: captcha.captcha_id,
+      ...(props.invite && { inviteCode: props.invite }),
     })
   }
-  const { fields, form } = errors
+  const errorOf = (field: Field) => (seen.has(field) ? faultOf(field) : undefined) ?? refused.fields[field]
+  const inputOf = (field: Exclude<Field, 'captcha'>) => ({
+    name: field,
+    size: 'l' as const,
+    value: typed[field],
+    error: errorOf(field) ?? null,
+    onChange: (value: string) => {
+      setTyped((before) => ({ ...before, [field]: value }))
+      setRefused(({ fields, form }) => ({ fields: { ...fields, [field]: undefined }, form }))
+    },
+    // An empty field that was only passed is no fault yet.
+    onBlur: () => typed[field] && setSeen((before) => new Set(before).add(field)),
+  })
   return (
     <Form busy={register.isPending} error={null} onSubmit={submit}>
       <h1>{t.user.registerTitle}</h1>
@@ -48,42 +89,36 @@ export function RegisterForm(props: { loginTo: string; onDone: () => unknown }) 
           {t.user.registerToLogin}
         </Link>
       </p>
-      {form && (
+      {refused.form && (
         <Notice kind="danger" alert>
-          {form}
+          {refused.form}
         </Notice>
       )}
       <TextField
+        {...inputOf('username')}
         label={t.user.username}
-        name="username"
-        size="l"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        value={username}
-        onChange={setUsername}
-        error={fields.username}
       />
       <PasswordField
+        {...inputOf('password')}
         label={t.user.password}
-        name="password"
-        size="l"
+        hint={t.user.passwordRule(atLeast)}
         autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        error={fields.password}
       />
-      <PasswordField
-        label={t.user.passwordAgain}
-        name="confirm_password"
-        size="l"
-        autoComplete="new-password"
-        value={again}
-        onChange={setAgain}
-        error={fields.confirm_password}
-      />
-      <CaptchaField captcha={captcha} error={fields.captcha} />
+      <PasswordField {...inputOf('confirm_password')} label={t.user.passwordAgain} autoComplete="new-password" />
+      {site?.mail_open === 1 && (
+        <TextField
+          {...inputOf('email')}
+          label={t.user.emailOptional}
+          hint={t.user.emailWhy}
+          type="email"
+          autoComplete="email"
+        />
+      )}
+      <CaptchaField captcha={captcha} error={errorOf('captcha') ?? null} />
       <Button type="submit" kind="primary" size="l" wide busy={register.isPending}>
         {t.user.registerAction}
       </Button>

@@ -5,9 +5,10 @@ import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
 import { GoOn, useGoOn } from '../../features/user/go-on.tsx'
 import { ApiError, call, NOT_LOGGED_IN } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { knownUser } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
 
 /** `null` when the server does not know the token; that is said in the words of this screen. */
@@ -16,9 +17,15 @@ function problemOf(error: unknown): string | null {
   return error.code === NOT_LOGGED_IN ? null : error.message
 }
 
+/** `other`: somebody else is logged in here, and is asked first. */
+type State = 'busy' | 'done' | { problem: string | null } | { now: string; other: string }
+
+const nameOf = ({ name, username }: { name: string; username: string }) => name || username
+
 /**
  * `/user/loginByUserToken?user_token=…&redirect_uri=…`: begins a session from a token. The token leaves the address bar (and so the
- * history and whatever the next page is told about this one) before anything else happens.
+ * history and whatever the next page is told about this one) before anything else happens. Who is logged in as somebody else is asked first:
+ * anybody can send such a link.
  */
 export default function LoginByUserTokenScreen() {
   const t = useTexts()
@@ -28,7 +35,7 @@ export default function LoginByUserTokenScreen() {
   const redirect = query.get('redirect_uri')
   const token = query.get('user_token')
   const goOn = useGoOn(redirect)
-  const [state, setState] = useState<'busy' | 'done' | { problem: string | null }>('busy')
+  const [state, setState] = useState<State>('busy')
   useTitle(t.user.tokenTitle)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address that was opened
@@ -36,16 +43,35 @@ export default function LoginByUserTokenScreen() {
     navigate(location.pathname, { replace: true })
     if (!token) return setState({ problem: t.user.tokenMissing })
     let alive = true
-    call('user/loginByUserToken', { user_token: token }, { redirect_login: false })
-      .then(goOn)
-      .then(
-        () => alive && setState('done'),
-        (error: unknown) => alive && setState({ problem: problemOf(error) }),
-      )
+    const show = (next: State) => {
+      if (alive) setState(next)
+    }
+    const decide = async () => {
+      const [now, other] = await Promise.all([
+        knownUser(),
+        call('user/info', { user_token: token }, { redirect_login: false }),
+      ])
+      if (now && now.uid !== other.uid) return show({ now: nameOf(now), other: nameOf(other) })
+      await begin()
+      show('done')
+    }
+    decide().catch((error: unknown) => show({ problem: problemOf(error) }))
     return () => {
       alive = false
     }
   }, [])
+
+  const begin = async () => {
+    await call('user/loginByUserToken', { user_token: token ?? '' }, { redirect_login: false })
+    await goOn()
+  }
+  const change = () => {
+    setState('busy')
+    begin().then(
+      () => setState('done'),
+      (error: unknown) => setState({ problem: problemOf(error) }),
+    )
+  }
 
   return (
     <AuthLayout
@@ -63,7 +89,24 @@ export default function LoginByUserTokenScreen() {
         </p>
       )}
       {state === 'done' && <GoOn redirect={redirect} />}
-      {typeof state === 'object' && (
+      {typeof state === 'object' && 'other' in state && (
+        <AuthMessage
+          title={t.user.tokenOtherTitle(state.other)}
+          actions={
+            <>
+              <Button kind="primary" size="l" wide onClick={change}>
+                {t.user.tokenContinue(state.other)}
+              </Button>
+              <ButtonLink size="l" wide to={paths.items()}>
+                {t.user.tokenStay(state.now)}
+              </ButtonLink>
+            </>
+          }
+        >
+          {t.user.tokenOtherBody(state.now)}
+        </AuthMessage>
+      )}
+      {typeof state === 'object' && 'problem' in state && (
         <AuthMessage
           alert
           title={t.user.tokenFailedTitle}

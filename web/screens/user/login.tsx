@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
 import { AuthLayout } from '../../features/user/auth-layout.tsx'
 import { GoOn, useGoOn } from '../../features/user/go-on.tsx'
@@ -35,7 +35,23 @@ export default function LoginScreen() {
     >
       {user && <GoOn redirect={redirect} />}
       {!user && !isPending && (
-        <LoginForm registerTo={registerOpen ? paths.register(redirect ?? undefined) : null} onDone={goOn} />
+        <LoginForm
+          registerTo={registerOpen ? paths.register(redirect ?? undefined) : null}
+          forgotten={
+            site.data && (
+              <p className="auth-sub auth-sub-end">
+                {site.data.mail_open ? (
+                  <Link className="o-link" to={paths.forgotPassword()}>
+                    {t.user.forgotTitle}
+                  </Link>
+                ) : (
+                  t.user.forgotAskAdministrator
+                )}
+              </p>
+            )
+          }
+          onDone={goOn}
+        />
       )}
     </AuthLayout>
   )

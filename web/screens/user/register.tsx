@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
 import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
 import { GoOn, useGoOn } from '../../features/user/go-on.tsx'
+import { inviteOf } from '../../features/user/invite-path.ts'
 import { RegisterForm } from '../../features/user/register-form.tsx'
 import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
@@ -10,7 +11,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** `/user/register`: makes an account, and says so when the site takes none. */
+/** `/user/register`: makes an account, and says so when the site takes none. A redirect to an invite link registers by that invitation. */
 export default function RegisterScreen() {
   const t = useTexts()
   const [search] = useSearchParams()
@@ -19,9 +20,11 @@ export default function RegisterScreen() {
   const site = useCall('common/homePageSetting')
   const goOn = useGoOn(redirect)
   useTitle(t.user.registerTitle)
+  const token = inviteOf(redirect)
+  const invite = useCall('invite/info', token ? { token } : null, { redirect_login: false })
   const loginTo = paths.login(redirect ?? undefined)
-  const known = !isPending && !site.isPending
-  const closed = site.data?.register_open === 0
+  const known = !isPending && !site.isPending && !(token && invite.isPending)
+  const closed = site.data?.register_open === 0 && invite.data?.may_register !== 1
   return (
     <AuthLayout
       controls={
@@ -44,7 +47,7 @@ export default function RegisterScreen() {
           {t.user.registerClosedBody}
         </AuthMessage>
       )}
-      {!user && known && !closed && <RegisterForm loginTo={loginTo} onDone={goOn} />}
+      {!user && known && !closed && <RegisterForm loginTo={loginTo} invite={invite.data && token} onDone={goOn} />}
     </AuthLayout>
   )
 }

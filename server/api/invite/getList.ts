@@ -1,0 +1,12 @@
+import { handler } from '../../http/handler.ts'
+import { inviteManager } from '../../policy/invite-rules.ts'
+import { listInvites } from './invite.repository.ts'
+
+/** `invite/getList`: the live invite links of an item or a team. Their tokens are told to nobody. */
+export const inviteGetList = handler('invite/getList', {
+  access: (ctx, place) => inviteManager(ctx, place, 'read'),
+  run: async (ctx, place) => {
+    const rows = await listInvites(ctx.db, place, ctx.now)
+    return rows.map((row) => ({ ...row, username: row.username ?? '', cat_name: row.cat_name ?? '' }))
+  },
+})

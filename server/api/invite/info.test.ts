@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/build-test-app.ts'
+import { makeItem, makeUser } from '../../test/factories.ts'
+import { refused } from '../../test/refused.ts'
+
+const t = testApp()
+
+test('whoever has a link learns where it leads, and nothing else of the item', async () => {
+  const item = await makeItem(t, { item_name: 'Secret plans', password: 'visit' })
+  const { token, expire_time } = (await t.call('invite/save', { item_id: item.item_id, role: 0 }, item.owner)).data
+  const seen = {
+    item_id: item.item_id,
+    team_id: 0,
+    name: 'Secret plans',
+    inviter: item.owner.username,
+    role: 0,
+    expire_time,
+    may_register: 1,
+    joined: 0,
+  }
+  expect((await t.call('invite/info', { token })).data).toEqual(seen)
+  expect((await t.call('invite/info', { token }, await makeUser(t))).data).toEqual(seen)
+  expect((await t.call('invite/info', { token }, item.owner)).data.joined).toBe(1)
+  const person = await makeUser(t)
+  await t.call('invite/accept', { token }, person)
+  // used up: it goes on leading its people there, and nobody else
+  expect((await t.call('invite/info', { token }, person)).data.joined).toBe(1)
+  expect(await refused(t, 'invite/info', { token }, await makeUser(t))).toBe('INVITE_WRONG')
+  expect(await refused(t, 'invite/info', { token: `${token}0` })).toBe('INVITE_WRONG')
+  expect(await refused(t, 'invite/info', { token: '' })).toBe('BAD_FIELD:token')
+})

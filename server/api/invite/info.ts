@@ -1,0 +1,23 @@
+import { handler } from '../../http/handler.ts'
+import { anyone } from '../../policy/rules.ts'
+import { readSiteOptions } from '../../site-options.ts'
+import { seenInvite } from './accept-invite.service.ts'
+
+/** `invite/info`: where an invite link leads. Whoever has the link may know: the token has 256 random bits. */
+export const inviteInfo = handler('invite/info', {
+  access: anyone,
+  run: async (ctx, { token }) => {
+    const { invite, place, joined } = await seenInvite(ctx, token)
+    const { register_open, register_by_invite } = await readSiteOptions(ctx.db)
+    return {
+      item_id: invite.item_id,
+      team_id: invite.team_id,
+      name: place.team ? place.team.team_name : place.item.item_name,
+      inviter: place.inviter,
+      role: invite.role,
+      expire_time: invite.expire_time,
+      may_register: Number(register_open || register_by_invite),
+      joined: Number(joined),
+    }
+  },
+})

@@ -1,0 +1,24 @@
+import { AppError } from '#shared/errors.ts'
+import { changePassword } from '../../auth/account.ts'
+import { assertNewPassword } from '../../auth/password.ts'
+import { forgetWrongTries } from '../../auth/password-brake.ts'
+import { takePasswordToken } from '../../auth/password-token.repository.ts'
+import { hashToken } from '../../auth/session.ts'
+import { handler } from '../../http/handler.ts'
+import { anyone } from '../../policy/rules.ts'
+
+/**
+ * `user/resetPasswordByUrlToken`: sets a new password with the token of a mail. All sessions of the user end, and the login is no longer
+ * locked by wrong tries. A password that the site does not take leaves the token for the next try.
+ */
+export const userResetPasswordByUrlToken = handler('user/resetPasswordByUrlToken', {
+  access: anyone,
+  run: async (ctx, { token, new_password }) => {
+    await assertNewPassword(ctx.db, new_password, 'new_password')
+    const uid = await takePasswordToken(ctx.db, hashToken(token.trim()), ctx.now)
+    if (uid === undefined) throw new AppError('PASSWORD_TOKEN_WRONG')
+    await changePassword(ctx.services, uid, { password: new_password, field: 'new_password' })
+    await forgetWrongTries(ctx, uid)
+    return []
+  },
+})

@@ -1,0 +1,102 @@
+import { Link2, X } from 'lucide-react'
+import type { Output } from '#shared/api/index.ts'
+import { TEAM_MEMBER_GROUP } from '#shared/constants.ts'
+import { useCall, useSend } from '../../lib/api.ts'
+import { useLocale, useTexts } from '../../lib/locale.tsx'
+import { fullTime } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import { useAuthorityOptions } from './authority-selects.tsx'
+import { type InviteTo, placeOf } from './invite-dialog.tsx'
+import './people.css'
+
+type Invite = Output<'invite/getList'>[number]
+
+function useColumns(kind: InviteTo['kind']): Column<Invite>[] {
+  const t = useTexts()
+  const { tag } = useLocale()
+  const levels = useAuthorityOptions()
+  const revoke = useSend('invite/delete', {
+    invalidates: ['invite/getList'],
+    onSuccess: () => toast(t.member.inviteRevoked),
+    onError: toastError,
+  })
+  const roleOf = ({ role, cat_name }: Invite) => {
+    if (kind === 'team') return role === TEAM_MEMBER_GROUP.admin ? t.team.admin : t.team.ordinary
+    return [levels[role]?.label, cat_name].filter(Boolean).join(' · ')
+  }
+  return [
+    { id: 'role', head: t.member.authority, cell: roleOf },
+    {
+      id: 'by',
+      head: t.member.inviteBy,
+      hideOnPhone: true,
+      cell: ({ username, email }) => (email ? `${username} → ${email}` : username),
+    },
+    {
+      id: 'used',
+      head: t.member.inviteUsed,
+      width: '110px',
+      cell: ({ uses, max_uses }) => <span className="o-num">{t.member.inviteCount(uses, max_uses)}</span>,
+    },
+    {
+      id: 'until',
+      head: t.member.inviteUntil,
+      width: '190px',
+      cell: ({ expire_time }) => fullTime(expire_time, tag),
+    },
+    {
+      id: 'revoke',
+      head: t.member.inviteRevoke,
+      hideHead: true,
+      end: true,
+      width: '52px',
+      cell: (invite) => (
+        <IconButton
+          icon={X}
+          label={t.member.inviteRevokeOne(roleOf(invite))}
+          onClick={() => revoke.mutate({ invite_id: invite.invite_id })}
+        />
+      ),
+    },
+  ]
+}
+
+/** The invite links into an item or a team that can still be used. `onInvite` makes another one; without it none can be made. */
+export function Invites({ to, onInvite }: { to: Pick<InviteTo, 'kind' | 'id'>; onInvite: (() => void) | null }) {
+  const t = useTexts()
+  const list = useCall('invite/getList', placeOf(to))
+  const columns = useColumns(to.kind)
+  if (!list.data || (list.data.length === 0 && !onInvite)) return null
+  return (
+    <section>
+      <div className="sec-bar">
+        <h2>
+          {t.member.invites}
+          {list.data.length > 0 && <span className="o-muted o-num">{list.data.length}</span>}
+        </h2>
+        {onInvite && (
+          <Button icon={Link2} onClick={onInvite}>
+            {t.member.invite}
+          </Button>
+        )}
+      </div>
+      {list.data.length > 0 ? (
+        <div className="o-panel">
+          <DataTable
+            label={t.member.invites}
+            className="people-table"
+            tall
+            columns={columns}
+            rows={list.data}
+            rowKey={(invite) => invite.invite_id}
+          />
+        </div>
+      ) : (
+        <p className="people-lead">{t.member.invitesEmpty}</p>
+      )}
+    </section>
+  )
+}

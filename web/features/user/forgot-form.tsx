@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSend } from '../../lib/api.ts'
+import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuthMessage } from './auth-layout.tsx'
+import { CaptchaField, useCaptcha } from './captcha.tsx'
+
+const FIELDS = ['username', 'captcha'] as const
+
+/** Asks for the link that sets a new password. What follows is the same whether or not there is such an account. */
+export function ForgotForm() {
+  const t = useTexts()
+  const captcha = useCaptcha()
+  const [username, setUsername] = useState('')
+  const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({ fields: {}, form: null })
+  const ask = useSend('user/resetPasswordEmail', {
+    redirect_login: false,
+    onError: (error) => {
+      captcha.refresh()
+      setErrors(fieldErrors(error, FIELDS))
+    },
+  })
+  if (ask.isSuccess) return <AuthMessage title={t.user.forgotSentTitle}>{t.user.forgotSentBody}</AuthMessage>
+  const submit = () => {
+    const missing: typeof errors.fields = {}
+    if (!username.trim()) missing.username = t.common.required
+    if (!captcha.text.trim()) missing.captcha = t.user.captchaMissing
+    setErrors({ fields: missing, form: null })
+    if (Object.keys(missing).length > 0) return
+    ask.mutate({ username, captcha: captcha.text, captcha_id: captcha.captcha_id })
+  }
+  const { fields, form } = errors
+  return (
+    <Form busy={ask.isPending} error={null} onSubmit={submit}>
+      <h1>{t.user.forgotTitle}</h1>
+      <p className="auth-sub">{t.user.forgotLead}</p>
+      {form && (
+        <Notice kind="danger" alert>
+          {form}
+        </Notice>
+      )}
+      <TextField
+        label={t.user.usernameOrEmail}
+        name="username"
+        size="l"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        onChange={setUsername}
+        error={fields.username ?? null}
+      />
+      <CaptchaField captcha={captcha} error={fields.captcha ?? null} />
+      <Button type="submit" kind="primary" size="l" wide busy={ask.isPending}>
+        {t.user.forgotAction}
+      </Button>
+      <p className="auth-sub auth-sub-end">
+        <Link className="o-link" to={paths.login()}>
+          {t.user.backToLogin}
+        </Link>
+      </p>
+    </Form>
+  )
+}

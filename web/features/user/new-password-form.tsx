@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { PASSWORD_CHARACTERS } from '#shared/constants.ts'
+import { useCall, useSend } from '../../lib/api.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
+
+/** Sets a new password with the token of a mail. */
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useTexts()
+  const site = useCall('common/homePageSetting').data
+  const [new_password, setNew] = useState('')
+  const [again, setAgain] = useState('')
+  const [checked, setChecked] = useState(false)
+  const [left, setLeft] = useState(false)
+  const set = useSend('user/resetPasswordByUrlToken', { redirect_login: false, onSuccess: onDone })
+  const atLeast = site?.password_min_length ?? PASSWORD_CHARACTERS
+  const short = [...new_password].length < atLeast ? t.user.passwordShort(atLeast) : null
+  const differs = again !== new_password ? t.user.passwordsDiffer : null
+  const { fields, form } = fieldErrors(set.error, ['new_password'])
+  const submit = () => {
+    setChecked(true)
+    if (!short && !differs) set.mutate({ token, new_password })
+  }
+  return (
+    <Form busy={set.isPending} error={null} onSubmit={submit}>
+      <h1>{t.user.newPasswordTitle}</h1>
+      <p className="auth-sub">{t.user.newPasswordLead}</p>
+      {form && (
+        <Notice kind="danger" alert>
+          {form}
+        </Notice>
+      )}
+      <PasswordField
+        label={t.user.passwordNew}
+        name="new_password"
+        size="l"
+        autoComplete="new-password"
+        autoFocus
+        hint={t.user.passwordRule(atLeast)}
+        value={new_password}
+        onChange={setNew}
+        error={(checked && short) || fields.new_password || null}
+      />
+      <PasswordField
+        label={t.user.passwordNewAgain}
+        name="new_password_again"
+        size="l"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        onBlur={() => setLeft(again !== '')}
+        error={(checked || left) && differs ? differs : null}
+      />
+      <Button type="submit" kind="primary" size="l" wide busy={set.isPending}>
+        {t.user.newPasswordAction}
+      </Button>
+    </Form>
+  )
+}

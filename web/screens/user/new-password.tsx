@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
+import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
+import { NewPasswordForm } from '../../features/user/new-password-form.tsx'
+import { useTexts } from '../../lib/locale.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** `/user/newPassword?token=…`: the link of the mail for a forgotten password. */
+export default function NewPasswordScreen() {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [done, setDone] = useState(false)
+  useTitle(t.user.newPasswordTitle)
+  const button = (to: string, label: string) => (
+    <ButtonLink kind="primary" size="l" to={to}>
+      {label}
+    </ButtonLink>
+  )
+  return (
+    <AuthLayout
+      controls={
+        <>
+          <ThemeButton />
+          <LanguageButton />
+        </>
+      }
+    >
+      {done && (
+        <AuthMessage title={t.user.newPasswordDoneTitle} actions={button(paths.login(), t.user.loginAction)}>
+          {t.user.newPasswordDoneBody}
+        </AuthMessage>
+      )}
+      {!done && token && <NewPasswordForm token={token} onDone={() => setDone(true)} />}
+      {!done && !token && (
+        <AuthMessage
+          alert
+          title={t.account.verifyFailedTitle}
+          actions={button(paths.forgotPassword(), t.user.forgotTitle)}
+        >
+          {t.account.verifyMissing}
+        </AuthMessage>
+      )}
+    </AuthLayout>
+  )
+}
