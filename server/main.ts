@@ -1,15 +1,20 @@
 import { READY_BYTES } from '#shared/constants.ts'
+import { renderPage } from './api/page/render-page.service.ts'
 import { RenderSaved } from './api/page/render-saved.service.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openMigrated } from './db/open-migrated.ts'
+import { BodyRooms } from './http/body-rooms.ts'
 import { ByteLru } from './http/byte-lru.ts'
+import { FairTurns } from './http/fair-turns.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { oneLine } from './one-line.ts'
-import { renderApart } from './render/render-apart.ts'
+import { OPEN_API_TURNS } from './policy/key-holder.ts'
+import { openSecrets } from './secrets/secrets.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { systemClock } from './time.ts'
+import { workers } from './work/work.ts'
 
 /** How long running requests may take to finish after SIGTERM, in milliseconds. */
 const SHUTDOWN_MS = 10_000
@@ -21,9 +26,12 @@ async function main(): Promise<void> {
     config,
     database,
     storage: await openStorage(config),
+    secrets: openSecrets(config),
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
-    rendering: new RenderSaved({ config, database }, renderApart),
+    rendering: new RenderSaved({ config, database }, renderPage),
+    turns: new FairTurns(OPEN_API_TURNS),
+    bodies: new BodyRooms(),
   }
   await ensureAdministrator(services)
   const app = await buildApp(services)
@@ -41,6 +49,7 @@ async function main(): Promise<void> {
     await scheduler.stop()
     await app.close()
     await services.rendering.stop()
+    await workers.close()
     await database.close()
     process.exit(0)
   }

@@ -9,6 +9,8 @@ const t = testApp()
 test('settings have their types, and values of their own while nobody has set them', async () => {
   expect(await readSiteOptions(t.services.database.db)).toEqual({
     register_open: true,
+    register_by_invite: true,
+    password_min_length: 8,
     home_page: 1,
     home_item: 0,
     beian: '',
@@ -19,6 +21,11 @@ test('settings have their types, and values of their own while nobody has set th
     marketing_line: '',
     home_skin: '',
     http_test_url: 'https://hoppscotch.io',
+    demo_url: '',
+    help_url: '',
+    client_url: '',
+    feedback_url: '',
+    more_products: '',
     open_api_key: '',
     open_api_host: '',
     ai_model_name: '',
@@ -48,6 +55,13 @@ test.each([
   ['history_version_count', '0'],
   ['history_version_count', '1001'],
   ['site_url', 'javascript:alert(1)'],
+  ['demo_url', 'javascript:alert(1)'],
+  ['help_url', '/help'],
+  ['client_url', 'ftp://files.example'],
+  ['feedback_url', 'data:text/html,x'],
+  ['more_products', 'Bad javascript:alert(1)'],
+  ['more_products', 'https://nameless.example'],
+  ['more_products', 'Good https://a.example; Bad'],
   ['beian', 'a\u0000b'],
   ['open_api_key', 'sk-钥匙'],
   ['open_api_key', 'sk 1'],
@@ -77,4 +91,14 @@ test('a value in the database that cannot be one counts as not set', async () =>
   const { db } = t.services.database
   await saveOption(db, 'history_version_count', 'many')
   expect((await readSiteOptions(db)).history_version_count).toBe(20)
+})
+
+test('other products are names with addresses', async () => {
+  const { db } = t.services.database
+  await setSiteOption(db, 'more_products', ' API 测试台  https://a.example ;Wiki http://b.example;')
+  expect((await readSiteOptions(db)).more_products).toBe('API 测试台 https://a.example; Wiki http://b.example')
+  expect((await t.call('common/homePageSetting')).data.more_products).toEqual([
+    { name: 'API 测试台', url: 'https://a.example' },
+    { name: 'Wiki', url: 'http://b.example' },
+  ])
 })

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { HISTORY_VERSIONS_DEFAULT, HISTORY_VERSIONS_MOST, HOME_PAGE, SITE_OPTIONS } from '#shared/constants.ts'
+import {
+  HISTORY_VERSIONS_DEFAULT,
+  HISTORY_VERSIONS_MOST,
+  HOME_PAGE,
+  PASSWORD_CHARACTERS,
+  PASSWORD_CHARACTERS_MOST,
+  SITE_OPTIONS,
+} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { flag, integer, line } from '#shared/fields.ts'
 import type { Db } from './db/open.ts'
@@ -9,6 +16,7 @@ import { findOptions, saveOption } from './site-options.repository.ts'
 export type SiteOption = (typeof SITE_OPTIONS)[number]
 
 const OPTION_TEXT_LENGTH = 500
+const PRODUCT_LINKS_LENGTH = 2000
 
 /**
  * The address of the AI provider as it is kept: a host without a scheme gets https, a slash at the end goes (wire contract, section 12.9).
@@ -32,9 +40,36 @@ const providerKey = line(OPTION_TEXT_LENGTH, 0).transform((key, ctx) => {
 
 const siteUrl = line(OPTION_TEXT_LENGTH, 0).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]))
 
+/** Names and addresses of other products as text: `Name https://…; Other name https://…`. */
+const productLinks = line(PRODUCT_LINKS_LENGTH, 0).transform((text, ctx) => {
+  const links = readProductLinks(text)
+  if (links) return links.map(({ name, url }) => `${name} ${url}`).join('; ')
+  ctx.addIssue({ code: 'custom', params: { reason: 'not_web_address' } })
+  return z.NEVER
+})
+
+/**
+ * Reads the setting `more_products`.
+ * @returns undefined when a part of it is no name with an http(s) address
+ */
+export function readProductLinks(text: string): { name: string; url: string }[] | undefined {
+  const links: { name: string; url: string }[] = []
+  for (const part of text.split(';').map((piece) => piece.trim())) {
+    if (part === '') continue
+    const [, name, url] = /^(.*\S)\s+(\S+)$/.exec(part) ?? []
+    if (!name || !url || !siteUrl.safeParse(url).success) return undefined
+    links.push({ name, url })
+  }
+  return links
+}
+
 /** What each setting may be, and what it is while nobody has set it. */
 const options = {
   register_open: { type: flag(), unset: true },
+  /** Whether an invitation lets somebody register although registration is closed. */
+  register_by_invite: { type: flag(), unset: true },
+  /** Of new passwords, in characters. */
+  password_min_length: { type: integer(1, PASSWORD_CHARACTERS_MOST), unset: PASSWORD_CHARACTERS as number },
   home_page: { type: integer(HOME_PAGE.full, HOME_PAGE.item), unset: HOME_PAGE.full as number },
   /** The item that `/` leads to when `home_page` is 3; 0: none. */
   home_item: { type: integer(0), unset: 0 },
@@ -48,6 +83,16 @@ const options = {
   marketing_line: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   /** The tool for trying HTTP requests that the editor links to; empty: none. */
   http_test_url: { type: siteUrl, unset: 'https://hoppscotch.io' },
+  /** A demo item that the landing page links to; empty: none. */
+  demo_url: { type: siteUrl, unset: '' },
+  /** The help that the landing page links to; empty: none. */
+  help_url: { type: siteUrl, unset: '' },
+  /** Where a client is downloaded (Chinese interface alone); empty: nowhere. */
+  client_url: { type: siteUrl, unset: '' },
+  /** The public issue tracker that the feedback dialog leads to; empty: there is no such dialog. */
+  feedback_url: { type: siteUrl, unset: '' },
+  /** Other products that the header names (Chinese interface alone). */
+  more_products: { type: productLinks, unset: '' },
   home_skin: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   /** The key for the AI provider; the assistant is there when it is set. */
   open_api_key: { type: providerKey, unset: '', secret: true },

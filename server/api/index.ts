@@ -1,10 +1,12 @@
 import type { CallName } from '#shared/api/index.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
 import { adminMessage } from './adminMessage/index.ts'
+import { agent } from './agent/index.ts'
 import { ai } from './ai/index.ts'
 import { attachment } from './attachment/index.ts'
 import { catalog } from './catalog/index.ts'
 import { common } from './common/index.ts'
+import { invite } from './invite/index.ts'
 import { item } from './item/index.ts'
 import { itemGroup } from './itemGroup/index.ts'
 import { member } from './member/index.ts'
@@ -12,6 +14,7 @@ import { message } from './message/index.ts'
 import { mock } from './mock/index.ts'
 import { open } from './open/index.ts'
 import { page } from './page/index.ts'
+import { publicSquare } from './publicSquare/index.ts'
 import { recycle } from './recycle/index.ts'
 import { ScriptCron } from './ScriptCron/index.ts'
 import { search } from './search/index.ts'
@@ -26,10 +29,12 @@ import { user } from './user/index.ts'
 /** Every handler: resource → call, checked against the contract. */
 export const handlers: Handlers = {
   adminMessage,
+  agent,
   attachment,
   ai,
   catalog,
   common,
+  invite,
   item,
   itemGroup,
   member,
@@ -37,6 +42,7 @@ export const handlers: Handlers = {
   mock,
   open,
   page,
+  publicSquare,
   recycle,
   ScriptCron,
   search,

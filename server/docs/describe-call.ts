@@ -1,18 +1,22 @@
 import type { z } from 'zod'
-import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
+import { type CallName, type Contract, callNames, definitionOf } from '#shared/api/index.ts'
 import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'
-import { type ErrorName, errors } from '#shared/errors.ts'
-import { permissionTable, RULES } from '../policy/permission-table.ts'
+import { type ErrorName, errors, type Lang } from '#shared/errors.ts'
+import { apiDocs as en } from '#shared/i18n/en/api-docs.ts'
+import { apiDocs as zh } from '#shared/i18n/zh/api-docs.ts'
+import { permissionTable, RULES, type RuleName } from '../policy/permission-table.ts'
+import { ACCESS_ZH } from './access-words.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
 
 /** A call of the contract as the documentation tells it; made for the pages under `docs/api`, for `/api/docs` and for OpenAPI. */
 export interface CallDoc {
   name: CallName
-  resource: string
+  resource: keyof Contract
   summary: string
   effect: 'read' | 'write'
   /** Who may make it, in words. */
   access: string
+  rule: RuleName
   answer: AnswerKind
   /** The name of the part that carries its file, when it takes one. */
   file: string | undefined
@@ -47,7 +51,14 @@ export interface ErrorDoc {
   name: ErrorName
   code: number
   en: string
+  zh: string
 }
+
+/** The texts of the page in both languages. */
+export const DOC_TEXTS = { en, zh }
+
+/** Words for types and limits. */
+type Words = (typeof DOC_TEXTS)[Lang]['types']
 
 /** Errors that any call may answer. */
 export const COMMON_ERRORS = [
@@ -56,7 +67,9 @@ export const COMMON_ERRORS = [
   'NOT_LOGGED_IN',
   'CROSS_SITE',
   'TOO_LARGE',
+  'TOO_SLOW',
   'TOO_MANY',
+  'WORK_GIVEN_UP',
   'SERVER_BROKEN',
 ] as const satisfies ErrorName[]
 
@@ -64,121 +77,132 @@ export const COMMON_ERRORS = [
 export const EVENTS_NOTE =
   'Our door answers a stream of events (`text/event-stream`); what fails on the way is its last event, `error`, with what a refusal says.'
 
-const errorDoc = (name: ErrorName): ErrorDoc => ({ name, code: errors[name].code, en: errors[name].en })
+function errorDoc(name: ErrorName): ErrorDoc {
+  const { code, en, zh } = errors[name]
+  return { name, code, en, zh }
+}
 
-/** All calls, in the order of the contract. */
-export const describeCalls = (): CallDoc[] => callNames.map(describeCall)
+/** All calls, in the order of the contract. Summaries exist in English only. */
+export const describeCalls = (lang: Lang = 'en'): CallDoc[] => callNames.map((name) => describeCall(name, lang))
 
-/** What the documentation says of a call. */
-export function describeCall(name: CallName): CallDoc {
+/** What the documentation says of a call. Its summary is English in either language. */
+export function describeCall(name: CallName, lang: Lang = 'en'): CallDoc {
   const definition = definitionOf(name)
+  const words = DOC_TEXTS[lang].types
   const { shape } = definition.input as z.ZodObject
   return {
     name,
-    resource: name.split('/', 1)[0] as string,
+    resource: name.split('/', 1)[0] as keyof Contract,
     summary: definition.summary,
     effect: definition.effect,
-    access: RULES[permissionTable[name]].words,
+    access: lang === 'zh' ? ACCESS_ZH[permissionTable[name]] : RULES[permissionTable[name]].words,
+    rule: permissionTable[name],
     answer: definition.answer ?? 'json',
     file: definition.file?.names[0],
     legacyOnly: definition.legacyOnly === true,
     legacyNames: definition.legacyNames ?? [],
     legacyText: definition.legacyText !== undefined,
     legacyJson: definition.legacyJson !== undefined,
-    input: Object.entries(shape).map(([field, type]) => describeInput(field, type)),
-    output: describeAnswer(definition),
+    input: Object.entries(shape).map(([field, type]) => describeInput(field, type, words)),
+    output: describeAnswer(definition, words),
     errors: (definition.errors ?? []).map(errorDoc),
   }
 }
 
-function describeAnswer({ answer, output, events = {} }: CallDefinition): OutputDoc[] {
-  if (!answer || answer === 'json') return describeOutput(output, 'data', [])
+function describeAnswer({ answer, output, events = {} }: CallDefinition, words: Words): OutputDoc[] {
+  if (!answer || answer === 'json') return describeOutput(output, 'data', [], words)
   if (answer !== 'events') return []
   return [
     ...Object.entries(events).flatMap(([event, schema]) =>
-      describeOutput(schema, `${event}: data`, []).map((one) => ({ ...one, legacy: 'left out' })),
+      describeOutput(schema, `${event}: data`, [], words).map((one) => ({ ...one, legacy: words.leftOut })),
     ),
-    ...describeOutput(output, 'data', []).map((one) => ({ ...one, own: 'left out' })),
+    ...describeOutput(output, 'data', [], words).map((one) => ({ ...one, own: words.leftOut })),
   ]
 }
 
-function describeInput(name: string, type: z.core.$ZodType): InputDoc {
+function describeInput(name: string, type: z.core.$ZodType, words: Words): InputDoc {
   const schema = inputSchema(type)
-  return { name, required: isRequired(type), type: typeWords(schema), limits: limitWords(schema), schema }
+  return { name, required: isRequired(type), type: typeWords(schema, words), limits: limitWords(schema, words), schema }
 }
 
-function typeWords(schema: JsonSchema): string {
-  if (schema.contentSchema) return `JSON text: ${shapeWords(schema.contentSchema)}`
-  if (Array.isArray(schema.type)) return schema.type.map(plainWord).join(' or ')
-  return plainWord(schema.type ?? '')
+function typeWords(schema: JsonSchema, words: Words): string {
+  if (schema.contentSchema) return words.jsonText(shapeWords(schema.contentSchema, words))
+  if (Array.isArray(schema.type)) return schema.type.map((type) => plainWord(type, words)).join(words.or)
+  return plainWord(schema.type ?? '', words)
 }
 
-const WORDS: Record<string, string> = {
-  integer: 'whole number',
-  string: 'text',
-  number: 'number',
-  boolean: 'yes or no',
-}
-const plainWord = (type: string): string => WORDS[type] ?? type
+const PLAIN_TYPES = ['integer', 'string', 'number', 'boolean'] as const
 
-function shapeWords(schema: JsonSchema): string {
-  if (schema.type === 'array') return `list of ${shapeWords(schema.items ?? {})}`
+function plainWord(type: string, words: Words): string {
+  const plain = PLAIN_TYPES.find((name) => name === type)
+  return plain ? words[plain] : type
+}
+
+function shapeWords(schema: JsonSchema, words: Words): string {
+  if (schema.type === 'array') return words.list(shapeWords(schema.items ?? {}, words))
   if (schema.properties) return `{${Object.keys(schema.properties).join(', ')}}`
   if (typeof schema.additionalProperties === 'object')
-    return `object of id → ${shapeWords(schema.additionalProperties)}`
-  return typeWords(schema)
+    return words.objectOf(shapeWords(schema.additionalProperties, words))
+  return typeWords(schema, words)
 }
 
-function limitWords({ enum: allowed, minimum, maximum, minLength, maxLength, default: fallback }: JsonSchema): string {
-  const said: string[] = []
-  if (allowed) said.push(allowed.join(' or '))
-  else if (minimum !== undefined && maximum !== undefined) said.push(`${minimum} to ${maximum}`)
-  else if (minimum !== undefined) said.push(`from ${minimum}`)
-  if (minLength) said.push(`at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}`)
-  if (maxLength) said.push(`at most ${maxLength} characters`)
-  if (fallback !== undefined) said.push(`default ${fallback}`)
-  return said.join('; ')
+function limitWords(schema: JsonSchema, words: Words): string {
+  const { enum: allowed, minimum, maximum, minLength, maxLength, default: fallback } = schema
+  const limits: string[] = []
+  if (allowed) limits.push(allowed.join(words.or))
+  else if (minimum !== undefined && maximum !== undefined) limits.push(words.range(minimum, maximum))
+  else if (minimum !== undefined) limits.push(words.from(minimum))
+  if (minLength) limits.push(words.atLeast(minLength))
+  if (maxLength) limits.push(words.atMost(maxLength))
+  if (fallback !== undefined) limits.push(words.fallback(String(fallback)))
+  return limits.join(words.between)
 }
 
 const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def
 const wireOf = (schema: z.core.$ZodType): unknown => (schema as z.ZodType).meta?.()?.wire
 
-function describeOutput(schema: z.core.$ZodType, path: string, above: z.core.$ZodType[]): OutputDoc[] {
+function describeOutput(schema: z.core.$ZodType, path: string, above: z.core.$ZodType[], words: Words): OutputDoc[] {
   const def = defOf(schema)
   const wire = wireOf(schema)
   const inside = (): OutputDoc[] => {
     switch (def.type) {
       case 'object': {
-        if (above.includes(schema)) return [row(path, 'the same object again')]
+        if (above.includes(schema)) return [row(path, words.sameAgain)]
         const fields = Object.entries(def.shape)
-        return fields.flatMap(([name, type]) => describeOutput(type, `${path}.${name}`, [...above, schema]))
+        return fields.flatMap(([name, type]) => describeOutput(type, `${path}.${name}`, [...above, schema], words))
       }
       case 'array':
         return defOf(def.element).type === 'never'
           ? [row(path, '`[]`')]
-          : describeOutput(def.element, `${path}[]`, above)
+          : describeOutput(def.element, `${path}[]`, above, words)
       case 'tuple':
         return [row(path, '`[]`')]
       case 'optional':
-        return describeOutput(def.innerType, path, above).map((one) => ({ ...one, own: `${one.own}, or left out` }))
+        return describeOutput(def.innerType, path, above, words).map((one) => ({
+          ...one,
+          own: words.optional(one.own),
+        }))
       case 'nullable':
-        return describeOutput(def.innerType, path, above).map((one) => ({ ...one, own: `${one.own}, or null` }))
+        return describeOutput(def.innerType, path, above, words).map((one) => ({
+          ...one,
+          own: words.nullable(one.own),
+        }))
       case 'union':
-        return def.options.flatMap((option) => describeOutput(option, path, above))
+        return def.options.flatMap((option) => describeOutput(option, path, above, words))
       case 'number':
-        return [{ path, own: 'number', legacy: wire === 'N' ? 'decimal text' : 'number' }]
+        return [{ path, own: words.number, legacy: wire === 'N' ? words.decimalText : words.number }]
       case 'boolean':
-        return [row(path, 'true or false')]
+        return [row(path, words.trueOrFalse)]
       case 'string': {
         const format = (schema as z.ZodType).meta?.()?.format
-        const own = typeof format === 'string' ? `time \`${format}\`` : 'text'
-        return [{ path, own, legacy: wire === 'escaped' ? 'text, HTML-escaped' : own }]
+        const own = typeof format === 'string' ? words.time(format) : words.string
+        return [{ path, own, legacy: wire === 'escaped' ? words.escaped : own }]
       }
       default:
         return []
     }
   }
-  return wire === 'own' ? inside().map((one) => ({ ...one, legacy: 'left out' })) : inside()
+  return wire === 'own' ? inside().map((one) => ({ ...one, legacy: words.leftOut })) : inside()
 }
 
 const row = (path: string, type: string): OutputDoc => ({ path, own: type, legacy: type })

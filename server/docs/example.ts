@@ -19,6 +19,7 @@ const BESIDES: Partial<Record<CallName, string[]>> = {
 }
 
 const VALUES: Record<string, string> = {
+  kind: 'api',
   item_id: '1',
   api_key: '$API_KEY',
   api_token: '$API_TOKEN',
@@ -80,5 +81,5 @@ export function curlExample(call: CallDoc, origin: string): string {
 }
 
 /** Whether an example carries a login token: everything does that is not for guests or for holders of a key. */
-export const needsLogin = ({ access, name }: CallDoc): boolean =>
-  access !== 'everyone' && !access.includes('api_key') ? true : name === 'user/logout'
+export const needsLogin = ({ rule, name }: CallDoc): boolean =>
+  rule !== 'everyone' && rule !== 'key_holders' ? true : name === 'user/logout'

@@ -13,22 +13,50 @@ test('the OpenAPI document names the server as the visitor reaches it', async ()
   expect(answer.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://docs.example.com' }] })
 })
 
-test('the page tells of every call, and holds no script, no inline style and nothing of another site', async () => {
+test('the page tells of every call, and holds no inline script or style and nothing of another site', async () => {
   const answer = await t.inject({ url: '/api/docs', headers: HOST })
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; /)
-  for (const name of callNames) expect(answer.body).toContain(`<article id="${name}">`)
+  expect(answer.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self'; /,
+  )
+  for (const name of callNames) {
+    expect(answer.body).toContain(`<article id="${name}"`)
+    expect(answer.body).toContain(`<a href="#${name}">`)
+  }
+  expect(answer.body).toContain('<title>API · Octavo</title>')
   expect(answer.body).toContain('curl http://docs.example.com/api/page/info')
-  expect(answer.body).not.toMatch(/<script|<style|style=|javascript:|\son\w+=/i)
+  expect(answer.body).toContain('data-copy="http://docs.example.com/api/page/info"')
+  expect(answer.body).not.toMatch(
+    /<script(?! src="\/[a-z-]+\.js"><\/script>)|<style|style=|javascript:|\son\w+=|undefined/i,
+  )
   expect([...answer.body.matchAll(/(?:src|href)="([^"]*)"/g)].every(([, to]) => /^[/#]/.test(to ?? ''))).toBe(true)
   expect((await t.inject({ url: '/api/docs/' })).headers.location).toBe('/api/docs')
   const css = await t.inject({ url: '/api/docs.css' })
   expect([css.statusCode, css.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
+test('the page is in the language of its link, of the visitor or of the browser', async () => {
+  const read = async (url: string, headers: Record<string, string>) => (await t.inject({ url, headers })).body
+  const chinese = await read('/api/docs', { ...HOST, 'accept-language': 'zh-CN' })
+  for (const text of ['<html lang="zh-CN">', '调用权限', '站点管理员', '请求过多', '必填', '复制 page/save 的地址'])
+    expect(chinese).toContain(text)
+  expect(chinese).toContain('<p class="summary" lang="en">')
+  expect(chinese).not.toMatch(/Who may call|left out|whole number/)
+  expect(await read('/api/docs?lang=zh', HOST)).toBe(chinese)
+  expect(await read('/api/docs', { ...HOST, cookie: 'octavo-lang=zh' })).toBe(chinese)
+  expect(await read('/api/docs?lang=en', { ...HOST, cookie: 'octavo-lang=zh' })).toContain('<html lang="en">')
+})
+
+test('a guest finds the login in the header, a user the items', async () => {
+  expect((await t.inject({ url: '/api/docs', headers: HOST })).body).toContain('href="/user/login"')
+  const { body } = await t.inject({ url: '/api/docs', headers: { ...HOST, cookie: 'cookie_token=x' } })
+  expect(body).toContain('href="/item/index"')
+  expect(body).not.toContain('href="/user/login"')
+})
+
 test('a host that is markup stays text', async () => {
   const { body } = await t.inject({ url: '/api/docs', headers: { host: 'a"><script>alert(1)</script>' } })
-  expect(body).not.toContain('<script')
+  expect(body).not.toContain('<script>')
 })
 
 test('its colours are those of the interface, light and dark', () => {

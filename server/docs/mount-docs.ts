@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../http/context.ts'
-import { requestFacts } from '../http/request-facts.ts'
+import { languageOf, requestFacts } from '../http/request-facts.ts'
 import { apiPage } from './api-page.ts'
 import { docsCss } from './docs-style.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The page has no script at all, and no style but its own file. */
+/** The page loads scripts and styles from files of this site only; nothing inline. */
 const PAGE_POLICY = [
   "default-src 'none'",
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
   "base-uri 'none'",
@@ -27,12 +28,21 @@ export function mountDocs(app: FastifyInstance, services: Services): void {
     return send(reply, 'application/json', JSON.stringify(openApiDocument(origin)))
   })
   app.get('/api/docs', (request, reply) => {
-    reply.header('content-security-policy', PAGE_POLICY)
-    return send(reply, 'text/html', apiPage(requestFacts(request, services, 'own').origin))
+    const { origin, cookies } = requestFacts(request, services, 'own')
+    reply.headers({ 'content-security-policy': PAGE_POLICY, vary: 'Cookie, Accept-Language, accept-encoding' })
+    const page = apiPage({ lang: langOf(request, cookies), origin, isLoggedIn: Boolean(cookies.cookie_token) })
+    return reply.header('cache-control', 'private, no-cache').type('text/html; charset=utf-8').send(page)
   })
   app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs'))
   app.get('/api/docs.css', (_request, reply) => {
     reply.header('cache-control', `public, max-age=${CSS_SECONDS}`)
     return reply.type('text/css; charset=utf-8').send(docsCss)
   })
+}
+
+/** `?lang=`, which the page's own link names; else the language that the visitor chose in the interface; else that of the browser. */
+function langOf(request: FastifyRequest, cookies: Record<string, string | undefined>) {
+  const { lang } = request.query as { lang?: unknown }
+  for (const chosen of [lang, cookies['octavo-lang']]) if (chosen === 'en' || chosen === 'zh') return chosen
+  return languageOf(request, undefined)
 }

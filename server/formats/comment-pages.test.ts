@@ -226,6 +226,38 @@ test('a colon after a tag, spaces that line up columns and empty tags change not
     expect(page?.page_content).toContain(said)
 })
 
+test('a known tag may be directly followed by its text', () => {
+  const [page] = commentPages(`/**
+ * showdoc
+ * @catalog测试/用户
+ * @title标题
+ * @description删除一个用户
+ * @method：delete
+ * @urlhttps://example.com/a
+ * @param编号 必选 int 说明
+ * @return_param结果 int 说明
+ * @return{"a":1}
+ * @remark（备注）
+ * @number7
+ * @returns {Promise<void>} is no tag of the protocol
+ * @urls are none
+ */`)
+  expect(page).toMatchObject({ cat_name: '测试/用户', page_title: '标题', s_number: 7 })
+  for (const part of [
+    '##### 简要描述\n\n删除一个用户\n',
+    '- `https://example.com/a`\n',
+    '- DELETE\n',
+    '| 编号 | 是 | int | 说明 |',
+    '| 结果 | int | 说明 |',
+    '"a": 1',
+    '（备注）\n',
+  ])
+    expect(page?.page_content).toContain(part)
+  expect(page?.page_content).not.toContain('Promise')
+  expect(page?.page_content).not.toContain('are none')
+  expect(commentPages('/** showdoc\n@title T\n@url/api/x\n*/')[0]?.page_content).toContain('- `/api/x`')
+})
+
 test('a number that is none, or too large, is the default order', () => {
   for (const number of ['', 'x', '0', '-1', '1.5', '99999999999999999999'])
     expect(commentPages(`/** showdoc\n@title T\n@number ${number}\n*/`)[0]?.s_number).toBe(99)

@@ -48,15 +48,42 @@ function* blocksOf(source: string): Generator<string> {
   }
 }
 
+/** The tags of the protocol, a longer one before those that it begins with. */
+const KNOWN_TAGS = [
+  'catalog',
+  'title',
+  'description',
+  'method',
+  'url',
+  'header',
+  'param',
+  'json_param',
+  'return_param',
+  'return',
+  'remark',
+  'number',
+]
+
+/** A tag that begins a line: its name, then a colon, space, or the end. */
+const TAG = /^[ \t]*(?:showdoc[ \t]+)?@([A-Za-z_]+)(?:[:：][ \t]*(.*)|[ \t]+(.*))?$/
 /**
- * Splits a block into its tags; many people write a colon after one. A tag that the protocol does not know (`@author`, `@throws`) ends the
- * one before it and is left out.
+ * A known tag directly followed by its text, which is an address or begins with anything but a Latin letter or `_` (so that `@returns` is no
+ * `@return`): `@title标题`, `@url/api/x`, `@return{"a":1}`.
+ */
+const JOINED_TAG = new RegExp(
+  `^[ \\t]*(?:showdoc[ \\t]+)?@(${KNOWN_TAGS.join('|')})((?:[^A-Za-z_ \\t:：]|https?://).*)$`,
+  'i',
+)
+
+/**
+ * Splits a block into its tags; many people write a colon after one, or nothing at all. A tag that the protocol does not know (`@author`,
+ * `@throws`) ends the one before it and is left out.
  */
 function tagsOf(block: string): Tag[] {
   const tags: Tag[] = []
   for (const raw of block.split(/\r\n|\r|\n/)) {
     const line = raw.replace(/^[ \t]*\*[ \t]?/, '').trimEnd()
-    const start = /^[ \t]*(?:showdoc[ \t]+)?@([A-Za-z_]+)(?:[:：][ \t]*(.*)|[ \t]+(.*))?$/.exec(line)
+    const start = JOINED_TAG.exec(line) ?? TAG.exec(line)
     if (start) tags.push({ name: (start[1] as string).toLowerCase(), text: (start[2] ?? start[3] ?? '').trim() })
     else if (tags.length > 0) (tags.at(-1) as Tag).text += `\n${line}`
   }

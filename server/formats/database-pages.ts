@@ -8,7 +8,8 @@ export interface TablePage {
   page_content: string
 }
 
-interface Listings {
+/** What a database lists of its tables, as a client sends it. */
+export interface Listings {
   table_info: string
   table_detail: string
   table_index?: string | undefined

@@ -1,6 +1,8 @@
 import type { Context } from '../../http/context.ts'
-import { indexPages, searched } from '../../search/index-pages.service.ts'
-import { copyPages, movePagesToItem } from '../page/copy-pages.repository.ts'
+import { indexPages, written } from '../../search/index-pages.service.ts'
+import { type CopiedPage, copyPages, movePagesToItem } from '../page/copy-pages.repository.ts'
+import { copyLinks } from '../page/page-link.service.ts'
+import { leaveBranch } from '../recycle/moved-away.service.ts'
 import { type Catalog, insertCatalogs, updateCatalogs } from './catalog.repository.ts'
 
 /** Where a branch goes: an item, the catalog in it (0: the root), and by how many levels the branch gets deeper (negative: higher). */
@@ -11,11 +13,21 @@ export interface BranchTarget {
 }
 
 /**
- * Moves a branch with its pages; ids stay. The caller has locked both items and judged depth, circles and numbers.
+ * Moves a branch with its pages; ids stay. An item that it leaves keeps copies in its recycle bin. The caller has locked both items and judged
+ * depth, circles and numbers.
  * @param branch the catalogs, each after the one that it is in; the first one with its new order
+ * @param by who moves it
  * @returns the first catalog as it is now
  */
-export async function moveBranch(ctx: Context, branch: readonly Catalog[], target: BranchTarget): Promise<Catalog> {
+export async function moveBranch(
+  ctx: Context,
+  branch: readonly Catalog[],
+  target: BranchTarget,
+  by: { uid: number; username: string },
+): Promise<Catalog> {
+  const [top] = branch as [Catalog]
+  const leaves = top.item_id !== target.item_id
+  if (leaves) await leaveBranch(ctx, branch, { from_item_id: top.item_id, to_item_id: target.item_id, by })
   const moved = branch.map((one, i) => ({
     ...one,
     item_id: target.item_id,
@@ -23,29 +35,26 @@ export async function moveBranch(ctx: Context, branch: readonly Catalog[], targe
     level: one.level + target.deeper,
   }))
   await updateCatalogs(ctx.db, moved)
-  const [top] = branch as [Catalog]
-  if (top.item_id !== target.item_id) {
+  if (leaves) {
     const cat_ids = branch.map((one) => one.cat_id)
-    await indexPages(searched(ctx), await movePagesToItem(ctx.db, cat_ids, [top.item_id, target.item_id]))
+    await indexPages(written(ctx), await movePagesToItem(ctx.db, cat_ids, [top.item_id, target.item_id]))
   }
   return moved[0] as Catalog
 }
 
 /**
- * Copies a branch with its pages, a level at a time. The caller has locked both items and judged depth and numbers.
+ * Inserts a branch as new catalogs, a level at a time. The caller has locked the item and judged depth and numbers.
  * @param branch as for `moveBranch`
- * @param author of the new pages
- * @returns the first catalog of the copy
+ * @returns the new id of each catalog by the old one, and the row of the first one
  */
-export async function copyBranch(
+export async function insertBranch(
   ctx: Context,
   branch: readonly Catalog[],
   target: BranchTarget,
-  author: { uid: number; username: string },
-): Promise<Catalog> {
-  const [top] = branch as [Catalog]
-  const newIds = new Map<number, number>([[top.parent_cat_id, target.parent_cat_id]])
-  let copy: Catalog | undefined
+): Promise<{ newIds: ReadonlyMap<number, number>; top: Catalog }> {
+  const [first] = branch as [Catalog]
+  const newIds = new Map<number, number>([[first.parent_cat_id, target.parent_cat_id]])
+  let top: Catalog | undefined
   for (const level of [...new Set(branch.map((one) => one.level))]) {
     const originals = branch.filter((one) => one.level === level)
     const rows = originals.map(({ cat_id: _, ...one }) => ({
@@ -57,10 +66,37 @@ export async function copyBranch(
     }))
     const ids = await insertCatalogs(ctx.db, rows)
     for (const [i, one] of originals.entries()) newIds.set(one.cat_id, ids[i] as number)
-    copy ??= { ...(rows[0] as Omit<Catalog, 'cat_id'>), cat_id: ids[0] as number }
+    top ??= { ...(rows[0] as Omit<Catalog, 'cat_id'>), cat_id: ids[0] as number }
   }
+  return { newIds, top: top as Catalog }
+}
+
+/**
+ * Copies a branch with its pages. The caller has locked both items and judged depth and numbers, and calls `finishCopies` with the pages.
+ * @param branch as for `moveBranch`
+ * @param author of the new pages
+ * @returns the first catalog of the copy, and each page with its copy
+ */
+export async function copyBranch(
+  ctx: Context,
+  branch: readonly Catalog[],
+  target: BranchTarget,
+  author: { uid: number; username: string },
+): Promise<{ copy: Catalog; pages: CopiedPage[] }> {
+  const { newIds, top } = await insertBranch(ctx, branch, target)
   const pairs = branch.map((one) => [one.cat_id, newIds.get(one.cat_id) as number] as const)
-  const from = { from_item_id: top.item_id, item_id: target.item_id, author, now: ctx.now }
-  await indexPages(searched(ctx), await copyPages(ctx.db, pairs, from))
-  return copy as Catalog
+  const from = { from_item_id: (branch[0] as Catalog).item_id, item_id: target.item_id, author, now: ctx.now }
+  return { copy: top, pages: await copyPages(ctx.db, pairs, from) }
+}
+
+/**
+ * Leads the links between pages that were copied together to the copies, and puts the copies into the search index.
+ * @param pages each page with its copy
+ */
+export async function finishCopies(ctx: Context, pages: readonly CopiedPage[]): Promise<void> {
+  await copyLinks(ctx, pages)
+  await indexPages(
+    written(ctx),
+    pages.map(([, copy_id]) => copy_id),
+  )
 }

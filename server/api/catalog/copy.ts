@@ -1,23 +1,25 @@
 import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
 import { catalogEditor, itemEditor } from '../../policy/rules.ts'
-import { logChange } from '../item/change-log.service.ts'
+import { logChanges, otherItem } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
 import { assertNoneLockedIn } from '../page/lock.service.ts'
 import { countPagesOf } from '../page/page.repository.ts'
 import { assertPagesMayGo } from '../page/page-kinds.ts'
-import { listCatalogs } from './catalog.repository.ts'
+import { type Catalog, listCatalogs } from './catalog.repository.ts'
 import { branchOf } from './catalog-tree.ts'
-import { copyBranch, moveBranch } from './copy-branch.service.ts'
+import { type BranchTarget, copyBranch, finishCopies, moveBranch } from './copy-branch.service.ts'
 import { orderAfter, parentLevel } from './place-catalogs.service.ts'
 
 /**
  * `catalog/copy`: copies a catalog with all in it, or moves it (`is_del` 1), to the end of another catalog (0: the root) of the same
  * item (`to_item_id` 0) or another. A moved page keeps its id, author and history; a copied one is a new page of the caller. While somebody
- * else edits one of the pages, nothing moves.
+ * else edits one of the pages, nothing moves. Whoever may write a catalog may delete it, and so move it out of its item, whose recycle bin keeps
+ * a copy (decision 19).
  */
 export const catalogCopy = handler('catalog/copy', {
   transaction: true,
@@ -50,16 +52,35 @@ export const catalogCopy = handler('catalog/copy', {
     const target = { item_id: to.item_id, parent_cat_id: new_p_cat_id, deeper }
     const s_number = orderAfter(around, new_p_cat_id)
     const placed = branch.map((one) => (one === top ? { ...one, s_number } : one))
-    const made = is_del ? await moveBranch(ctx, placed, target) : await copyBranch(ctx, placed, target, user)
-    const logged = { object: 'catalog' as const, object_name: made.cat_name }
-    if (is_del && same) {
-      await logChange(ctx, { ...logged, item_id: to.item_id, action: 'update', object_id: made.cat_id })
-    } else {
-      if (is_del) await logChange(ctx, { ...logged, item_id: from.item_id, action: 'delete', object_id: cat_id })
-      await logChange(ctx, { ...logged, item_id: to.item_id, action: 'create', object_id: made.cat_id })
+    const made = is_del ? await moveBranch(ctx, placed, target, user) : await copyOf(ctx, placed, target, user)
+    const logged = {
+      object: 'catalog' as const,
+      object_id: made.cat_id,
+      object_name: made.cat_name,
+      item_id: to.item_id,
     }
+    await logChanges(
+      ctx,
+      is_del && !same
+        ? [
+            { ...logged, item_id: from.item_id, action: 'move_out', remark: otherItem(to.item_id) },
+            { ...logged, action: 'move_in', remark: otherItem(from.item_id) },
+          ]
+        : [{ ...logged, action: is_del ? 'update' : 'create' }],
+    )
     await touchItem(ctx.db, to.item_id, ctx.now)
     if (!same && is_del) await touchItem(ctx.db, from.item_id, ctx.now)
     return made
   },
 })
+
+async function copyOf(
+  ctx: Context,
+  branch: readonly Catalog[],
+  target: BranchTarget,
+  author: { uid: number; username: string },
+): Promise<Catalog> {
+  const { copy, pages } = await copyBranch(ctx, branch, target, author)
+  await finishCopies(ctx, pages)
+  return copy
+}

@@ -31,6 +31,7 @@ describe('somebody who is logged in creates', () => {
       is_archived: 0,
       is_del: 0,
       search_engines: 0,
+      line_breaks: 0,
     })
     const { menu } = (await t.call('item/info', { item_id: data.item_id }, user)).data
     expect(menu).toEqual({ pages: [], catalogs: [] })

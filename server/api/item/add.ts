@@ -1,4 +1,4 @@
-import { ITEM_NAME_LENGTH, ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_NAME_LENGTH, ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/constants.ts'
 import { AppError, type Lang } from '#shared/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { handler } from '../../http/handler.ts'
@@ -28,7 +28,7 @@ export const itemAdd = handler('item/add', {
     const item_domain = input.item_domain ?? ''
     const domain = domainColumns(item_domain)
     const { source, ...settings } =
-      copy_item_id > 0 ? await settingsOfCopy(ctx, copy_item_id, input) : settingsOf(input)
+      copy_item_id > 0 ? await settingsOfCopy(ctx, copy_item_id, input) : settingsOf(ctx, input)
     const values = {
       ...settings,
       ...domain,
@@ -64,7 +64,9 @@ interface Settings {
   item_type: number
   item_name: string
   item_description: string
+  /** The visit password, sealed. */
   password: string
+  line_breaks: number
   /** The item to copy. */
   source?: number
 }
@@ -76,23 +78,31 @@ function passwordWanted({ password, is_private }: Given): string | undefined {
   return password || undefined
 }
 
-function settingsOf({ item_name, item_description = '', ...given }: Given): Settings {
+function settingsOf(ctx: Context, { item_name, item_description = '', ...given }: Given): Settings {
   const item_type = given.item_type || ITEM_TYPE.regular
   if (!KINDS.includes(item_type)) throw new AppError('BAD_FIELD', { field: 'item_type', reason: '@not_one_of' })
   if (item_name === undefined) throw new AppError('BAD_FIELD', { field: 'item_name', reason: '@required' })
   if (item_name === '') throw new AppError('ITEM_NAME_MISSING', {}, 'item_name')
-  return { item_type, item_name, item_description, password: passwordWanted(given) ?? '' }
+  return {
+    item_type,
+    item_name,
+    item_description,
+    password: ctx.services.secrets.seal(passwordWanted(given) ?? ''),
+    line_breaks: LINE_BREAK_SETTING.automatic,
+  }
 }
 
 /** What is empty is taken from the source (wire contract, section 6, `item/add`). */
 async function settingsOfCopy(ctx: Context, copy_item_id: number, given: Given): Promise<Settings> {
   const { source, rights } = await itemToCopy(ctx, copy_item_id)
+  const wanted = passwordWanted(given)
   return {
     source: source.item_id,
     item_type: source.item_type,
     item_name: given.item_name || nameOfCopy(source.item_name, ITEM_NAME_LENGTH),
     item_description: given.item_description || source.item_description,
-    password: passwordWanted(given) ?? passwordOfCopy(source, rights.manage),
+    password: wanted === undefined ? passwordOfCopy(source, rights.manage) : ctx.services.secrets.seal(wanted),
+    line_breaks: source.line_breaks,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { VALUE_ROWS } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -12,7 +13,11 @@ export async function insertChange(db: Db, change: Change): Promise<void> {
 }
 
 export async function insertChanges(db: Db, changes: readonly Insertable<Schema['item_change_log']>[]): Promise<void> {
-  await db.insertInto('item_change_log').values(changes).execute()
+  for (let at = 0; at < changes.length; at += VALUE_ROWS)
+    await db
+      .insertInto('item_change_log')
+      .values(changes.slice(at, at + VALUE_ROWS))
+      .execute()
 }
 
 /** Keeps the newest `kept` rows of each of these items' change logs. */

@@ -9,10 +9,15 @@ export type ChangeAction =
   | 'drag'
   | 'binding'
   | 'unbound'
+  | 'move_out'
+  | 'move_in'
   | 'recover'
+  | 'purge'
+  | 'share'
+  | 'unshare'
   | 'archive'
   | 'attorn'
-export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item'
+export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item' | 'key'
 
 /** What happened in an item: an action on an object (wire contract, section 12.7). */
 export interface Change {
@@ -23,8 +28,24 @@ export interface Change {
   object_name: string
   /** Who did it; without it the caller, or 0 for somebody with an item's key. */
   uid?: number
+  /** Details in the codes of `remarkInWords`, and nothing secret. */
   remark?: string
 }
+
+/** The remark of a member's new authority. */
+export const newGroup = (member_group_id: number): string => `group ${member_group_id}`
+
+/** How many names a remark holds. */
+const NAMES = 10
+
+/** The remark of a team whose people change: the first few names. */
+export function teamPeople(happened: 'joined' | 'left', usernames: readonly string[]): string {
+  const more = usernames.length > NAMES ? ['…'] : []
+  return `${happened} ${[...usernames.slice(0, NAMES), ...more].join(',')}`
+}
+
+/** The remark of a move: the item that the thing went to, or came from. */
+export const otherItem = (item_id: number): string => `item ${item_id}`
 
 /** Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Belongs into the transaction of the change itself. */
 export async function logChange(ctx: Context, change: Change): Promise<void> {

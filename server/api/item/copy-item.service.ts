@@ -5,10 +5,9 @@ import type { ItemRow } from '../../policy/facts.repository.ts'
 import { countPages } from '../../policy/quota.repository.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
 import { itemVisitor } from '../../policy/rules.ts'
-import { indexPages, searched } from '../../search/index-pages.service.ts'
 import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
 import { childrenByParent } from '../catalog/catalog-tree.ts'
-import { copyBranch } from '../catalog/copy-branch.service.ts'
+import { copyBranch, finishCopies } from '../catalog/copy-branch.service.ts'
 import { copyPages } from '../page/copy-pages.repository.ts'
 
 /**
@@ -45,9 +44,10 @@ export async function copyTree(
 ): Promise<void> {
   await assertPagesFit(ctx, item_id, await countPages(ctx.db, from_item_id))
   const catalogs = fromTheTop(await listCatalogs(ctx.db, from_item_id))
-  if (catalogs.length > 0) await copyBranch(ctx, catalogs, { item_id, parent_cat_id: 0, deeper: 0 }, author)
-  const copies = await copyPages(ctx.db, [[0, 0]], { from_item_id, item_id, author, now: ctx.now })
-  await indexPages(searched(ctx), copies)
+  const target = { item_id, parent_cat_id: 0, deeper: 0 }
+  const inCatalogs = catalogs.length > 0 ? (await copyBranch(ctx, catalogs, target, author)).pages : []
+  const atRoot = await copyPages(ctx.db, [[0, 0]], { from_item_id, item_id, author, now: ctx.now })
+  await finishCopies(ctx, [...inCatalogs, ...atRoot])
 }
 
 /** Catalogs level by level, each in its order. */

@@ -27,7 +27,10 @@ test('takes the item away for everybody: its domain is free, its key is dead, it
     .where('item_id', '=', item_id)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ is_del: 1, last_update_time: t.time.now, domain_key: null })
-  expect(await logOf(t, item_id)).toMatchObject([{ op_action_type: 'delete', op_object_type: 'item' }])
+  expect(await logOf(t, item_id)).toMatchObject([
+    { op_action_type: 'create', op_object_type: 'key' },
+    { op_action_type: 'delete', op_object_type: 'item' },
+  ])
 })
 
 test('an archived item may be deleted', async () => {

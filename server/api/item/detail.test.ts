@@ -24,6 +24,7 @@ test('those who manage the item read all its settings', async () => {
       is_archived: 0,
       is_del: 0,
       search_engines: 0,
+      line_breaks: 0,
     })
   }
   const legacy = (await t.legacy('item/detail', { item_id: item.item_id }, item.owner)).json().data

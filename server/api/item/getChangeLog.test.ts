@@ -27,7 +27,7 @@ test('who did what comes newest first, in the language of the request', async ()
       oper: editor.username,
       name: '',
       op_action_type_desc: 'created',
-      op_object_type_desc: 'catalog',
+      op_object_type_desc: 'folder',
     }),
     expect.objectContaining({
       op_object_id: page.page_id,

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { itemAdd } from './add.ts'
+import { itemAddSample } from './addSample.ts'
 import { itemArchive } from './archive.ts'
 import { itemAttorn } from './attorn.ts'
 import { itemDelete } from './delete.ts'
@@ -21,6 +22,7 @@ import { itemUpdateByApi } from './updateByApi.ts'
 export const item: HandlersOf<'item'> = {
   myList: itemMyList,
   add: itemAdd,
+  addSample: itemAddSample,
   update: itemUpdate,
   detail: itemDetail,
   info: itemInfo,

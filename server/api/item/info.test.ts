@@ -57,11 +57,14 @@ describe('an item with its menu', () => {
       is_star: 0,
       item_edit: false,
       item_manage: false,
+      edit_cat_ids: [],
       ItemPermn: false,
       ItemCreator: false,
       current_page_id: 0,
       global_param: [],
       show_watermark: 0,
+      has_watermark: 0,
+      line_breaks: 0,
     })
     expect(await menuOf(item)).toEqual(['r1', 'r2', ['a', 'in a', ['b', 'in b', ['c', 'in c']]], ['d']])
     expect(menu.catalogs[0]?.catalogs[0]?.catalogs[0]).toEqual({
@@ -120,14 +123,14 @@ describe('an item with its menu', () => {
     expect((await infoOf(item, {}, people.owner)).is_archived).toBe(1)
   })
 
-  test('has a watermark when the site says so, for those who are logged in', async () => {
+  test('has a watermark when the site says so; the field of older clients says it to those who are logged in', async () => {
     const { item } = await makeTree()
     const { db } = t.services.database
     await db.insertInto('options').values({ option_name: 'show_watermark', option_value: '1' }).execute()
-    expect((await infoOf(item)).show_watermark).toBe(0)
-    expect((await infoOf(item, {}, item.owner)).show_watermark).toBe(1)
+    expect(await infoOf(item)).toMatchObject({ show_watermark: 0, has_watermark: 1 })
+    expect(await infoOf(item, {}, item.owner)).toMatchObject({ show_watermark: 1, has_watermark: 1 })
     await db.deleteFrom('options').execute()
-    expect((await infoOf(item, {}, item.owner)).show_watermark).toBe(0)
+    expect(await infoOf(item, {}, item.owner)).toMatchObject({ show_watermark: 0, has_watermark: 0 })
   })
 
   test('is read with the same number of queries however big the tree', async () => {
@@ -202,6 +205,17 @@ describe('a limited member', () => {
       expect(await menuOf(item, { keyword: 'in' }, lost)).toEqual([])
     }
   })
+})
+
+test('an editor is told where writing is limited to, and that it is nowhere in an archived item', async () => {
+  const { item, a } = await makeTree()
+  const limits = async (as: TestItem['owner']) => (await infoOf(item, {}, as)).edit_cat_ids
+  const limited = await makeMember(t, item, { cat_id: a.cat_id })
+  expect(await limits(limited)).toEqual([a.cat_id])
+  expect(await limits(await makeMember(t, item))).toBeNull()
+  expect(await limits(item.owner)).toBeNull()
+  await t.services.database.db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', item.item_id).execute()
+  expect(await limits(item.owner)).toEqual([])
 })
 
 test('the legacy door: ids and levels as strings in the whole menu, flags as they are', async () => {

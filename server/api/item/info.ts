@@ -15,7 +15,7 @@ import { askedItem } from './asked-item.ts'
 import { catalogsToOpen, firstPageOf } from './menu.ts'
 import { readyMenu } from './menu-json.ts'
 import { withApi } from './page-nodes.repository.ts'
-import { findVisitorFacts } from './visitor-facts.repository.ts'
+import { findVisitorFacts, findWatermark } from './visitor-facts.repository.ts'
 
 /**
  * `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. What depends
@@ -26,8 +26,10 @@ export const itemInfo = handler('item/info', {
   run: async (ctx, input, { item, rights, user }) => {
     const { item_id } = item
     const scope = rights.read_scope
-    const { item_edit, item_manage } = itemFlags(item, rights)
+    const { item_edit, item_manage, edit_cat_ids } = itemFlags(item, rights)
     const facts = user && (await findVisitorFacts(ctx.db, user.uid, item_id))
+    const option = facts ? facts.show_watermark : await findWatermark(ctx.db)
+    const has_watermark = optionValue('show_watermark', option) ? 1 : 0
     const rest = {
       item_id,
       item_domain: item.item_domain,
@@ -42,11 +44,14 @@ export const itemInfo = handler('item/info', {
       is_star: Number((facts?.star ?? null) !== null),
       item_edit,
       item_manage,
+      edit_cat_ids,
       ItemPermn: item_edit,
       ItemCreator: item_manage,
       current_page_id: input.page_id,
       global_param: [],
-      show_watermark: facts && optionValue('show_watermark', facts.show_watermark) ? 1 : 0,
+      show_watermark: facts ? has_watermark : 0,
+      has_watermark,
+      line_breaks: item.line_breaks,
     }
     if (input.keyword) {
       const menu = await foundMenu(ctx, item, input.keyword, scope)

@@ -5,6 +5,7 @@ import { readyAnswer, type WhollyReady } from '../../http/ready-json.ts'
 import { itemFlags, itemRights } from '../../policy/decide.ts'
 import { listMembershipsOfUser, type Membership } from '../../policy/facts.repository.ts'
 import { loggedIn } from '../../policy/rules.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { listItemsOf, listVersionsOf } from './item.repository.ts'
 import { inOrder, readOrder } from './item-order.ts'
 import { findListing } from './item-sort.repository.ts'
@@ -37,7 +38,7 @@ export const itemMyList = handler('item/myList', {
     const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
       const items = await listItemsOf(db, user.uid, ownOnly)
       const asked = items.filter((item) => item_group_id !== STARRED || item.star !== null)
-      const list = listFor(user, asked, listing, memberships)
+      const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
       // What was written meanwhile is in the list, and such a list must not be kept under what was there before: a star comes and goes.
       const made = keyOf(items)
       const ready = readyAnswer('item/myList', list, request.door, made)
@@ -61,6 +62,7 @@ const versionOf = ({ item_id, uid, tree_version, last_update_time, star }: Versi
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 function listFor(
+  secrets: Secrets,
   user: { uid: number; groupid: number },
   items: Items,
   { item_ids, item_sort_data }: { item_ids: string | null; item_sort_data: string | null },
@@ -73,7 +75,7 @@ function listFor(
     const rights = itemRights(user, { ...item, password }, byItem.get(item.item_id) ?? [])
     return {
       ...item,
-      ...(rights.manage ? { password } : {}),
+      ...(rights.manage ? { password: secrets.open(password) ?? '' } : {}),
       creator: Number(rights.owner),
       manage: Number(rights.manage),
       item_edit: itemFlags(item, rights).item_edit,

@@ -1,5 +1,6 @@
 import { handler } from '../../http/handler.ts'
 import { itemChanger } from '../../policy/rules.ts'
+import { logChange } from './change-log.service.ts'
 import { replaceToken } from './item-key.repository.ts'
 import { keyOf, newSecret } from './item-key.service.ts'
 
@@ -10,7 +11,15 @@ export const itemResetKey = handler('item/resetKey', {
   run: async (ctx, { item_id }) => {
     const key = await keyOf(ctx, item_id)
     const api_token = newSecret()
-    await replaceToken(ctx.db, item_id, api_token)
+    await replaceToken(ctx.db, item_id, ctx.services.secrets.seal(api_token))
+    await logChange(ctx, {
+      item_id,
+      action: 'update',
+      object: 'key',
+      object_id: item_id,
+      object_name: '',
+      remark: 'new_token',
+    })
     return { ...key, api_token }
   },
 })

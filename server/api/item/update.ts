@@ -15,29 +15,47 @@ export const itemUpdate = handler('item/update', {
   access: (ctx, { item_id }) => itemChanger(ctx, item_id),
   run: async (ctx, { item_id, item_name, item_description, item_domain, password, ...sent }, { item }) => {
     if (item_name === '') throw new AppError('ITEM_NAME_MISSING', {}, 'item_name')
+    const { secrets } = ctx.services
+    const before = secrets.open(item.password)
     const isPrivate = (password ?? item.password) !== ''
     if (isPrivate && sent.search_engines === 1)
       throw new AppError('BAD_FIELD', { field: 'search_engines', reason: '@open_items_only' })
     const search_engines = isPrivate ? 0 : (sent.search_engines ?? item.search_engines)
+    const { line_breaks = item.line_breaks } = sent
     const done = await updateItem(ctx.db, item_id, {
       ...(item_name === undefined ? {} : { item_name }),
       ...(item_description === undefined ? {} : { item_description }),
       ...(item_domain === undefined ? {} : domainColumns(item_domain)),
-      ...(password === undefined ? {} : { password }),
+      ...(password === undefined || password === before ? {} : { password: secrets.seal(password) }),
       search_engines,
+      line_breaks,
       last_update_time: ctx.now,
     })
     if (!done) throw domainTaken(item_domain ?? '')
-    if (password !== undefined && password !== item.password) await endVisitPasses(ctx.db, item_id)
-    if (search_engines !== item.search_engines)
+    if (password !== undefined && password !== before) await endVisitPasses(ctx.db, item_id)
+    const changed = [
+      ...(item_name === undefined || item_name === item.item_name ? [] : ['item_name']),
+      ...(item_description === undefined || item_description === item.item_description ? [] : ['item_description']),
+      ...(item_domain === undefined || item_domain === item.item_domain ? [] : ['item_domain']),
+      ...(password === undefined || password === before ? [] : [passwordChange(item.password, password)]),
+      ...(search_engines === item.search_engines ? [] : [`search_engines ${search_engines}`]),
+      ...(line_breaks === item.line_breaks ? [] : [`line_breaks ${line_breaks}`]),
+    ]
+    if (changed.length > 0)
       await logChange(ctx, {
         item_id,
         action: 'update',
         object: 'item',
         object_id: item_id,
         object_name: item_name ?? item.item_name,
-        remark: `search_engines ${search_engines}`,
+        remark: changed.join(','),
       })
     return []
   },
 })
+
+/** Remark of the change log for a change of the visit password. The password itself is never logged. */
+function passwordChange(stored: string, password: string): string {
+  if (stored === '') return 'made_private'
+  return password === '' ? 'made_open' : 'visit_password'
+}

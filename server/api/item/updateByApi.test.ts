@@ -64,7 +64,7 @@ test('a wrong key is refused with 10306 and bad fields with 10101, and nothing c
   const push = { ...key, page_title: 'Title', page_content: 'Text' }
   const refused = (await t.legacy('item/updateByApi', { ...push, api_token: 'wrong' })).json()
   expect(refused).toEqual({ error_code: 10306, error_message: 'api_key或者api_token不匹配' })
-  expect((await t.legacy('item/updateByApi', { ...push, page_content: '' })).json()).toMatchObject({
+  expect((await t.legacy('item/updateByApi', { ...push, page_title: '' })).json()).toMatchObject({
     error_code: 10101,
   })
   expect(await snapshot(t)).toEqual(before)

@@ -1,20 +1,23 @@
 import type { Context } from '../../http/context.ts'
+import { findItem } from '../../policy/facts.repository.ts'
 import { readersAmong } from '../../policy/page-readers.ts'
+import { listEverybody } from '../member/member.repository.ts'
 import { findSubscriberUids, insertSubscriptions } from '../subscription/subscription.repository.ts'
 import { insertContent, insertReminds, MESSAGE_TYPE } from './message.repository.ts'
 
 /**
- * Tells the subscribers of a page that it was saved: one text, and one unread message for each who may still read the page. Whoever saved it
- * is not told (docs/decisions/0009). Call it inside the transaction of the save, for a logged-in user; a fixed number of queries.
+ * Tells people that a page was saved: one text, and one unread message for each who may read the page now. A new page has no subscribers yet, so
+ * everybody with a part in the item is told of it; of later saves the subscribers are. Whoever saved it is not told (docs/decisions/0009). Call it inside the transaction of the save, for a logged-in user; a fixed number of queries.
  * @param content what the writer has to say about it; may be empty
  * @returns how many were told
  */
 export async function notifyPageSaved(
   ctx: Context,
-  page: { page_id: number },
+  page: { page_id: number; item_id: number },
   given: { action: 'create' | 'update'; content?: string },
 ): Promise<number> {
-  const uids = await findSubscriberUids(ctx.db, page.page_id)
+  const uids =
+    given.action === 'create' ? await peopleOf(ctx, page.item_id) : await findSubscriberUids(ctx.db, page.page_id)
   const told = (await readersAmong(ctx.db, page.page_id, uids))
     .map((reader) => reader.uid)
     .filter((uid) => uid !== ctx.user?.uid)
@@ -32,6 +35,13 @@ export async function notifyPageSaved(
   })
   await insertReminds(ctx.db, { from_uid, message_content_id, addtime: ctx.now }, told)
   return told.length
+}
+
+/** The owner of an item, and everybody with a part in it by a membership or a team. */
+async function peopleOf(ctx: Context, item_id: number): Promise<number[]> {
+  const item = await findItem(ctx.db, item_id)
+  const members = await listEverybody(ctx.db, item_id)
+  return [...new Set([...(item ? [item.uid] : []), ...members.map(({ uid }) => uid)])]
 }
 
 /** Subscribes somebody to a page, as its creator is; nothing happens when the user is already. */

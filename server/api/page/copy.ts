@@ -3,37 +3,42 @@ import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
-import { assertCatalogOf, itemEditor, pageEditor } from '../../policy/rules.ts'
-import { indexPage, searched } from '../../search/index-pages.service.ts'
-import { logChanges } from '../item/change-log.service.ts'
+import { assertCatalogOf, itemEditor, pageDeleter, pageEditor } from '../../policy/rules.ts'
+import { indexPage, written } from '../../search/index-pages.service.ts'
+import { logChanges, otherItem } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
 import { nameOfCopy } from '../item/name-of-copy.ts'
 import { subscribe } from '../message/notify.service.ts'
+import { leavePage } from '../recycle/moved-away.service.ts'
 import { copyBeside, giveToItem } from './copy-pages.repository.ts'
 import { assertNotLocked } from './lock.service.ts'
 import { findPage, insertPage, listTitlesOf, nextPageOrder, type Page, updatePageRow } from './page.repository.ts'
 import { assertPagesMayGo } from './page-kinds.ts'
+import { copyLinks } from './page-link.service.ts'
 
 /**
  * `page/copy`: copies a page, or moves it (`is_del` 1), to the end of a catalog (0: the root) of the same item (`to_item_id` 0) or of
- * another. A moved page keeps its id, revision and history; a copy is a new page of the caller.
+ * another. A moved page keeps its id, revision and history; a copy is a new page of the caller. Who moves a page out of an item must be allowed
+ * to delete it there, and the recycle bin of that item keeps a copy (decision 19).
  */
 export const pageCopy = handler('page/copy', {
   transaction: true,
-  access: async (ctx, { page_id, to_item_id, new_cat_id }) => {
+  access: async (ctx, { page_id, to_item_id, new_cat_id, is_del }) => {
     const source = await pageEditor(ctx, page_id)
     const target = await itemEditor(ctx, to_item_id || source.item.item_id, new_cat_id)
+    if (is_del === 1 && target.item.item_id !== source.item.item_id) await pageDeleter(ctx, page_id)
     return { from: source.item, to: target.item, user: source.user }
   },
   run: async (ctx, { page_id, new_cat_id, is_del }, { from, to, user }) => {
     const isMove = is_del === 1
     const same = from.item_id === to.item_id
+    const leaves = isMove && !same
     assertPagesMayGo(from, to, isMove)
     // Both are locked in the order of their ids, so that two moves in opposite directions cannot wait for each other.
     for (const item_id of [...new Set([from.item_id, to.item_id])].sort((a, b) => a - b))
       await lockForWriting(ctx, item_id)
     // While the call waited for its turn somebody may have moved the page or deleted the catalog.
-    await pageEditor(ctx, page_id)
+    await (leaves ? pageDeleter : pageEditor)(ctx, page_id)
     const page = await findPage(ctx.db, page_id)
     if (page?.item_id !== from.item_id) throw new AppError('NOT_FOUND', { thing: '@page' })
     await assertCatalogOf(ctx, to, new_cat_id)
@@ -45,8 +50,9 @@ export const pageCopy = handler('page/copy', {
     let made: Page
     if (isMove) {
       made = { ...page, ...place, item_id }
+      if (leaves) await leavePage(ctx, page_id, { from_item_id: from.item_id, to_item_id: item_id, by: user })
       await updatePageRow(ctx.db, page_id, place)
-      if (!same) await giveToItem(ctx.db, [page_id], [from.item_id, item_id])
+      if (leaves) await giveToItem(ctx.db, [page_id], [from.item_id, item_id])
     } else {
       const titles = await listTitlesOf(ctx.db, item_id, new_cat_id)
       const isTaken = titles.some((other) => other.page_title === page.page_title)
@@ -66,17 +72,23 @@ export const pageCopy = handler('page/copy', {
       made = { page_id: await insertPage(ctx.db, values), ...values }
       await copyBeside(ctx.db, [[page_id, made.page_id]], { item_id, now: ctx.now })
       const copied = made.page_id
+      made.page_content = (await copyLinks(ctx, [[page_id, copied]])).get(copied) ?? made.page_content
       ctx.afterCommit(() => ctx.services.rendering.add(copied))
       await subscribe(ctx, made.page_id, user.uid)
     }
-    if (!isMove || !same) await indexPage(searched(ctx), made, to.item_type)
+    if (!isMove || !same) await indexPage(written(ctx), made, to.item_type)
     const logged = { object: 'page' as const, object_id: made.page_id, object_name: made.page_title }
-    await logChanges(ctx, [
-      ...(isMove && !same ? [{ ...logged, item_id: from.item_id, action: 'delete' as const }] : []),
-      { ...logged, item_id, action: isMove && same ? ('update' as const) : ('create' as const) },
-    ])
+    await logChanges(
+      ctx,
+      leaves
+        ? [
+            { ...logged, item_id: from.item_id, action: 'move_out', remark: otherItem(item_id) },
+            { ...logged, item_id, action: 'move_in', remark: otherItem(from.item_id) },
+          ]
+        : [{ ...logged, item_id, action: isMove ? 'update' : 'create' }],
+    )
     await touchItem(ctx.db, item_id, ctx.now)
-    if (isMove && !same) await touchItem(ctx.db, from.item_id, ctx.now)
+    if (leaves) await touchItem(ctx.db, from.item_id, ctx.now)
     return made
   },
 })

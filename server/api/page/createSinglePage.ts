@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { handler } from '../../http/handler.ts'
 import { pageEditor } from '../../policy/rules.ts'
+import { logChange } from '../item/change-log.service.ts'
 import { endSharing, sharePage } from './shared-page.repository.ts'
 
 /** `page/createSinglePage`: shares a page by a new secret key (the old one is dead), or ends the sharing. */
 export const pageCreateSinglePage = handler('page/createSinglePage', {
   transaction: true,
   access: (ctx, { page_id }) => pageEditor(ctx, page_id),
-  run: async (ctx, { page_id, isCreateSiglePage }) => {
+  run: async (ctx, { page_id, isCreateSiglePage }, { page, item }) => {
+    const change = { item_id: item.item_id, object: 'page', object_id: page_id, object_name: page.page_title } as const
     if (String(isCreateSiglePage) !== 'true') {
-      await endSharing(ctx.db, page_id)
+      if (await endSharing(ctx.db, page_id)) await logChange(ctx, { ...change, action: 'unshare' })
       return []
     }
     const unique_key = randomBytes(16).toString('hex')
     await sharePage(ctx.db, { unique_key, page_id, addtime: ctx.now })
+    await logChange(ctx, { ...change, action: 'share' })
     return { unique_key, page_id }
   },
 })

@@ -28,6 +28,11 @@ test('the kept versions, newest first', async () => {
     page_title: 'First',
     addtime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   })
+  const sizes = data.map((version) => [version.next_added, version.next_removed, version.saved_at])
+  expect(sizes).toEqual([
+    [1, 1, t.time.now],
+    [1, 1, t.time.now],
+  ])
   const legacy = (await t.legacy('page/history', { page_id }, people.editor)).json()
   expect(legacy.data[1]).toMatchObject({ page_id: String(page_id), page_content: '&lt;one&gt;' })
   expect(legacy.data[1].page_history_id).toMatch(/^\d+$/)
@@ -67,5 +72,6 @@ test('pages of nothing', async () => {
   const gone = await makePage(t, item, { is_del: 1 })
   expect(await refused(t, 'page/history', { page_id: gone.page_id }, item.owner)).toBe('NOT_FOUND')
   expect(await refused(t, 'page/history', { page_id: 987_654 }, item.owner)).toBe('NOT_FOUND')
-  expect(await refused(t, 'page/history', { page_id: 0 }, item.owner)).toBe('BAD_FIELD:page_id')
+  expect((await t.legacy('page/history', { page_id: 0 })).json()).toEqual({ error_code: 0, data: [] })
+  expect(await refused(t, 'page/history', { page_id: -1 }, item.owner)).toBe('BAD_FIELD:page_id')
 })

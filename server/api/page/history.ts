@@ -1,14 +1,35 @@
+import { HISTORY_COMPARED_CHARACTERS } from '#shared/constants.ts'
 import { handler } from '../../http/handler.ts'
-import { pageVisitor } from '../../policy/rules.ts'
+import { anyone, pageVisitor } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
 import { listVersions } from './history.repository.ts'
+import { lineChange } from './line-change.ts'
+import { findPage } from './page.repository.ts'
 import { versionsInScope } from './version-scope.service.ts'
 
-/** `page/history`: the kept versions of a page, newest first. */
+/**
+ * `page/history`: the kept versions of a page, newest first, each with the size of the change that followed it. Of very large pages only the newest
+ * changes are measured. A page that is not saved yet (page_id 0) has no versions.
+ */
 export const pageHistory = handler('page/history', {
-  access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
-  run: async (ctx, { page_id }, { item, rights }) => {
+  access: (ctx, { page_id }) => (page_id === 0 ? anyone() : pageVisitor(ctx, page_id)),
+  run: async (ctx, { page_id }, access) => {
+    if (!access) return []
+    const { item, rights } = access
     const versions = await versionsInScope(ctx, item.item_id, rights, await listVersions(ctx.db, page_id))
-    return versions.map((version) => ({ ...version, addtime: timeText(version.addtime) }))
+    let next = (versions.length > 0 && (await findPage(ctx.db, page_id))?.page_content) || ''
+    let compared = 0
+    return versions.map((version) => {
+      compared += version.page_content.length + next.length
+      const change = compared > HISTORY_COMPARED_CHARACTERS ? null : lineChange(version.page_content, next)
+      next = version.page_content
+      return {
+        ...version,
+        addtime: timeText(version.addtime),
+        saved_at: version.addtime,
+        next_added: change?.added ?? null,
+        next_removed: change?.removed ?? null,
+      }
+    })
   },
 })

@@ -8,10 +8,12 @@ import { pageHistory } from './history.ts'
 import { pageInfo } from './info.ts'
 import { pageInfoByKey } from './infoByKey.ts'
 import { pageIsLock } from './isLock.ts'
+import { pageLinks } from './links.ts'
 import { pageSave } from './save.ts'
 import { pageSetLock } from './setLock.ts'
 import { pageSort } from './sort.ts'
 import { pageSqlToMarkdownTable } from './sqlToMarkdownTable.ts'
+import { pageTakeOverLock } from './takeOverLock.ts'
 import { pageUpdateHistoryComments } from './updateHistoryComments.ts'
 import { pageUpload } from './upload.ts'
 import { pageUploadImg } from './uploadImg.ts'
@@ -21,6 +23,7 @@ import { pageUploadList } from './uploadList.ts'
 export const page: HandlersOf<'page'> = {
   info: pageInfo,
   infoByKey: pageInfoByKey,
+  links: pageLinks,
   save: pageSave,
   delete: pageDelete,
   copy: pageCopy,
@@ -29,6 +32,7 @@ export const page: HandlersOf<'page'> = {
   diff: pageDiff,
   updateHistoryComments: pageUpdateHistoryComments,
   setLock: pageSetLock,
+  takeOverLock: pageTakeOverLock,
   isLock: pageIsLock,
   sqlToMarkdownTable: pageSqlToMarkdownTable,
   createSinglePage: pageCreateSinglePage,

@@ -36,6 +36,7 @@ describe('a reader gets a page', () => {
       author_uid: item.owner.uid,
       author_username: item.owner.username,
       addtime: timeText(t.time.now),
+      saved_at: t.time.now,
       page_addtime: timeText(t.time.now),
       page_comments: '',
       ext_info: '',
@@ -49,6 +50,9 @@ describe('a reader gets a page', () => {
       page_html: expect.stringContaining('<strong>text</strong>'),
       headings: [{ id: expect.any(String), text: 'Über', level: 1 }],
       excerpt: 'Some text',
+      links: [],
+      linked_from: [],
+      gone_links: [],
     })
     expect(data.page_html).toContain(`id="${data.headings[0]?.id}"`)
   })

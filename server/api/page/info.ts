@@ -4,6 +4,7 @@ import { handler } from '../../http/handler.ts'
 import { PartlyReady } from '../../http/ready-json.ts'
 import { pageVisitor } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
+import { linksForReader, NO_LINKS } from './page-links-shown.service.ts'
 import { pageTexts, readyTexts } from './page-texts.service.ts'
 import { findHeadToRead } from './page-to-read.repository.ts'
 
@@ -13,19 +14,23 @@ const TRIES = 5
 /** `page/info`: a page with its text and what the reader makes of it. */
 export const pageInfo = handler('page/info', {
   access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
-  run: async (ctx, { page_id }, { item }) => {
+  run: async (ctx, { page_id }, { item, rights }) => {
+    // Clients of the protocol get none of it.
+    const around = ctx.request.door === 'legacy' ? NO_LINKS : await linksForReader(ctx, page_id, { item, rights })
     for (let tries = 0; tries < TRIES; tries++) {
       const page = await findHeadToRead(ctx.db, page_id)
       if (!page) break
       const rest = {
         ...page,
         addtime: timeText(page.addtime),
+        saved_at: page.addtime,
         page_addtime: timeText(page.page_addtime || page.addtime),
         attachment_count: page.attachment_count ?? 0,
         unique_key: page.unique_key ?? '',
         api_method: page.api_method ?? '',
         api_url: page.api_path ?? '',
         api_state: page.api_state ?? 0,
+        ...around,
       }
       if (ctx.request.door === 'legacy') {
         const texts = await pageTexts(ctx, page, item.item_type)

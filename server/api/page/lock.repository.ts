@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -12,6 +12,7 @@ const runningLocks = (db: Db, now: number) =>
     .select([
       'page_lock.id',
       'page_lock.lock_to',
+      'page_lock.addtime',
       'page_lock.token_id',
       'user.uid',
       'user.username',
@@ -45,7 +46,7 @@ export type RunningLock = NonNullable<Awaited<ReturnType<typeof findRunningLock>
 
 /**
  * Takes or renews a lock in one statement, so that of two at once one gets it. The row of another user gives way when its time is over or
- * its session has ended.
+ * its session has ended. A renewal keeps the time at which the lock was taken (`addtime`).
  * @returns the id of the lock; undefined when another user's runs
  */
 export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, now: number) {
@@ -56,7 +57,18 @@ export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, 
     .onConflict((conflict) =>
       conflict
         .column('page_id')
-        .doUpdateSet({ lock_uid, lock_username, token_id, lock_to, addtime })
+        .doUpdateSet((q) => ({
+          lock_uid,
+          lock_username,
+          token_id,
+          lock_to,
+          addtime: q
+            .case()
+            .when(q.and([q('page_lock.lock_uid', '=', lock_uid), q('page_lock.lock_to', '>', now)]))
+            .then(q.ref('page_lock.addtime'))
+            .else(sql<number>`cast(${addtime} as bigint)`)
+            .end(),
+        }))
         .where((q) =>
           q.or([
             q('page_lock.lock_uid', '=', lock_uid),

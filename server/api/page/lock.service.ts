@@ -77,6 +77,20 @@ export async function takeLock(
   }
 }
 
+/**
+ * Takes a page's lock for a user who manages the item, from whoever holds it.
+ * @throws AppError PAGE_LOCKED when somebody else was faster
+ */
+export async function takeOverLock(
+  ctx: Context,
+  page_id: number,
+  user: SessionUser,
+): Promise<{ id: number; lock_to: number }> {
+  const lock = await findRunningLock(ctx.db, page_id, ctx.now)
+  if (lock && lock.uid !== user.uid) await deleteLock(ctx.db, page_id, lock.uid)
+  return takeLock(ctx, page_id, user, 0)
+}
+
 /** Ends the lock of a page that this session holds, and no other: the user may be writing on another device since. */
 export async function releaseLock(ctx: Context, page_id: number, user: SessionUser): Promise<void> {
   await deleteLock(ctx.db, page_id, user.uid, user.token_id)

@@ -1,9 +1,11 @@
 import { ITEM_TYPE, PAGE_CONTENT_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Merged, mergeText, mergeValue } from '#shared/merge/merge-text.ts'
+import { type Merged, mergeValue } from '#shared/merge/merge-text.ts'
 import type { Context } from '../../http/context.ts'
 import type { ItemRow } from '../../policy/facts.repository.ts'
 import { rightsIn } from '../../policy/rules.ts'
+import { WorkFailed } from '../../work/messages.ts'
+import { Prepared } from '../../work/prepared.ts'
 import { findVersionOfRevision, type Version } from './history.repository.ts'
 import type { Page } from './page.repository.ts'
 import { versionsInScope } from './version-scope.service.ts'
@@ -32,7 +34,7 @@ export async function mergeChange(
   mine: Change,
 ): Promise<Change> {
   const kept = await findVersionOfRevision(ctx.db, page.page_id, base_revision)
-  const merged = kept && putTogether(item, kept, mine, page)
+  const merged = kept && putTogether(ctx, item, kept, mine, page)
   if (merged) return merged
   const [visible] = kept ? await versionsInScope(ctx, item.item_id, await rightsIn(ctx, item), [kept]) : []
   throw new AppError('PAGE_CONFLICT', {}, undefined, {
@@ -46,20 +48,23 @@ export async function mergeChange(
   })
 }
 
-function putTogether(item: ItemRow, base: Version, mine: Change, theirs: Page): Change | undefined {
+function putTogether(ctx: Context, item: ItemRow, base: Version, mine: Change, theirs: Page): Change | undefined {
   const page_title = mergeValue(base.page_title, mine.page_title, theirs.page_title)
   const cat_id = mergeValue(base.cat_id, mine.cat_id, theirs.cat_id)
   const ext_info = mergeValue(base.ext_info, mine.ext_info, theirs.ext_info)
-  const content = mergeContent(item, base.page_content, mine.page_content, theirs.page_content)
+  const content = mergeContent(ctx, item, base.page_content, mine.page_content, theirs.page_content)
   if (page_title === undefined || cat_id === undefined || ext_info === undefined || !content.ok) return undefined
   if (Buffer.byteLength(content.text) > PAGE_CONTENT_BYTES) return undefined
   return { page_title, cat_id, ext_info, page_content: content.text }
 }
 
 /** Pages of spreadsheets and of external clients hold JSON, which is one value: its lines do not stand alone. */
-function mergeContent(item: ItemRow, base: string, mine: string, theirs: string): Merged {
-  if (item.item_type === ITEM_TYPE.regular || item.item_type === ITEM_TYPE.single_page)
-    return mergeText(base, mine, theirs)
+function mergeContent(ctx: Context, item: ItemRow, base: string, mine: string, theirs: string): Merged {
+  if (item.item_type === ITEM_TYPE.regular || item.item_type === ITEM_TYPE.single_page) {
+    const prepared = ctx.prepared ?? new Prepared()
+    const merged = prepared.one({ task: 'merge', input: { base, mine, theirs }, turn: `item ${item.item_id}` })
+    return merged instanceof WorkFailed ? { ok: false } : merged
+  }
   const text = mergeValue(base, mine, theirs)
   return text === undefined ? { ok: false } : { ok: true, text }
 }

@@ -4,20 +4,22 @@ import { type ReadyJson, readyField } from '../../http/ready-json.ts'
 import { findTextsToRead } from './page-to-read.repository.ts'
 import { RENDERER_VERSION, storedOrRendered } from './render-page.service.ts'
 
-type Texts = Pick<Output<'page/info'>, 'page_content' | 'page_html' | 'headings' | 'excerpt'>
+type Texts = Pick<Output<'page/info'>, 'page_content' | 'page_html' | 'headings' | 'excerpt'> & { temporary?: true }
 
 interface Revision {
   page_id: number
+  item_id: number
   revision: number
 }
 
 /** The texts of a revision of a page; undefined when it was saved again meanwhile. */
 export async function pageTexts(ctx: Context, page: Revision, item_type: number): Promise<Texts | undefined> {
-  const { page_id, revision } = page
+  const { page_id, item_id, revision } = page
   const found = await findTextsToRead(ctx.db, page_id, revision, RENDERER_VERSION)
   if (!found) return undefined
-  const { page_content, ...stored } = found
-  return { page_content, ...(await storedOrRendered(ctx, { page_id, revision, page_content }, item_type, stored)) }
+  const { page_content, line_breaks, ...stored } = found
+  const source = { page_id, item_id, revision, page_content, line_breaks }
+  return { page_content, ...(await storedOrRendered(ctx, source, item_type, stored)) }
 }
 
 /** The same as JSON for our own door, made once for each revision: most of an answer is text that many readers get. */
@@ -37,7 +39,9 @@ export async function readyTexts(ctx: Context, page: Revision, item_type: number
     const field = <F extends 'page_content' | 'page_html' | 'headings'>(name: F) =>
       readyField(['page/info', name], texts[name] as Output<'page/info'>[F], 'own', key)
     const ready = { page_content: field('page_content'), page_html: field('page_html'), headings: field('headings') }
-    const size = Object.values(ready).reduce((sum, { bytes }) => sum + bytes.length, texts.excerpt.length * 2)
+    const bytes = Object.values(ready).reduce((sum, { bytes }) => sum + bytes.length, texts.excerpt.length * 2)
+    // Only who waits now gets a text that is not rendered yet.
+    const size = texts.temporary ? Number.POSITIVE_INFINITY : bytes
     return { ready, excerpt: texts.excerpt, size }
   })
   return 'ready' in kept ? kept : undefined

@@ -53,7 +53,7 @@ const textsToRead = prepared(
           .onRef('page_render.revision', '=', 'page.revision')
           .on('page_render.renderer', '=', renderer),
       )
-      .select(['page_html', 'headings', 'excerpt', 'page_content'])
+      .select(['page_html', 'headings', 'excerpt', 'page_content', 'line_breaks'])
       .where('page.page_id', '=', page_id)
       .where('page.revision', '=', revision),
 )

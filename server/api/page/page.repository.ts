@@ -176,6 +176,18 @@ export async function countPagesOf(db: Db, item_id: number, cat_ids: number[]): 
   return count
 }
 
+/** The ids of the pages that these catalogs of an item hold. */
+export async function listPageIdsIn(db: Db, item_id: number, cat_ids: number[]): Promise<number[]> {
+  const pages = await db
+    .selectFrom('page')
+    .select('page_id')
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('cat_id', 'in', cat_ids)
+    .execute()
+  return pages.map((page) => page.page_id)
+}
+
 /** Where a page is in the tree of its item. */
 export interface PagePlace {
   page_id: number

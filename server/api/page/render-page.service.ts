@@ -1,55 +1,48 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
-import { type Heading, type RenderedPage, renderMarkdown } from '#shared/markdown/render.ts'
-import { sanitizePage } from '#shared/markdown/sanitize.ts'
-import { readBook } from '#shared/sheet/document.ts'
-import { bookHtml, sheetExcerpt } from '#shared/sheet/text.ts'
+import { READER_PATIENCE_MS } from '#shared/constants.ts'
+import type { Heading } from '#shared/markdown/render.ts'
 import type { Context } from '../../http/context.ts'
-import { renderApart } from '../../render/render-apart.ts'
+import { type PageRendering, renderingGivenUp } from '../../render/render-text.ts'
+import { WorkFailed } from '../../work/messages.ts'
+import { work } from '../../work/work.ts'
 import { findRender, type StoredRender, storeRender } from './render.repository.ts'
 
 /** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
-export const RENDERER_VERSION = 4
+export const RENDERER_VERSION = 7
 
-/** What a reader needs besides the text of a page: safe HTML, its headings, and a plain excerpt. */
-export interface PageRendering {
-  page_html: string
-  headings: Heading[]
-  excerpt: string
-}
-
-interface RenderSource {
+export interface RenderSource {
   page_id: number
+  item_id: number
   revision: number
   page_content: string
+  line_breaks: number
 }
 
-const isSheet = (item_type: number): boolean => item_type === ITEM_TYPE.spreadsheet
-
-/** Texts of more characters than this are rendered in a thread of their own. */
-const LARGE = 64 * 1024
-
-const isLarge = (page: RenderSource) => page.page_content.length > LARGE
+/** A rendering that somebody gets who would wait too long for the real one is `temporary`: it is not stored, and nobody else gets it. */
+export type ShownRendering = PageRendering & { temporary?: true }
 
 /**
- * Makes the rendering of a page.
- * @param markdown turns a text into HTML: here, or in a thread of its own
+ * Makes the rendering of a page, apart from the thread that answers calls. Whoever else asks for the same revision gets the same one.
+ * @param apart also a small text goes to a worker: nobody waits for it
+ * @returns the text as it was written, when it takes too long or too much memory
+ * @throws WorkFailed when there is no worker for it now
  */
 export async function renderPage(
   page: RenderSource,
   item_type: number,
-  markdown: (text: string) => RenderedPage | Promise<RenderedPage>,
+  origin: string | undefined,
+  apart = true,
 ): Promise<PageRendering> {
-  if (isSheet(item_type)) return renderSheet(page)
-  const { html, headings, excerpt } = await markdown(page.page_content)
-  return { page_html: html, headings, excerpt }
+  const { page_id, item_id, revision, page_content } = page
+  const key = `render ${page_id} ${revision} ${RENDERER_VERSION}`
+  try {
+    return await work('render', { ...textOf(page), item_type, origin }, { turn: `item ${item_id}`, key, apart })
+  } catch (error) {
+    if (!(error instanceof WorkFailed) || ['full', 'closed'].includes(error.reason)) throw error
+    return renderingGivenUp({ page_content, item_type })
+  }
 }
 
-/** A spreadsheet for who reads without scripts, and for search engines: plain tables. What is no spreadsheet has nothing to show. */
-function renderSheet(page: RenderSource): PageRendering {
-  const book = readBook(page.page_content)
-  if (!book) return { page_html: '', headings: [], excerpt: '' }
-  return { page_html: sanitizePage(bookHtml(book), { headingIds: [] }), headings: [], excerpt: sheetExcerpt(book) }
-}
+const textOf = ({ page_content, line_breaks }: RenderSource) => ({ page_content, line_breaks })
 
 /** A rendering as it is stored. */
 export const storedForm = (
@@ -61,7 +54,7 @@ export const storedForm = (
  * The rendering of a page: the stored one, which is made right after each save (`RenderSaved`), or a new one when that has not been done: the page
  * was saved this moment, was copied, or was rendered by an older version.
  */
-export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
+export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<ShownRendering> {
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
   return storedOrRendered(ctx, page, item_type, stored)
 }
@@ -72,20 +65,30 @@ export async function storedOrRendered(
   page: RenderSource,
   item_type: number,
   stored: { page_html: string | null; headings: string | null; excerpt: string | null } | undefined,
-): Promise<PageRendering> {
+): Promise<ShownRendering> {
   if (stored?.page_html != null)
     return {
       page_html: stored.page_html,
       headings: JSON.parse(stored.headings ?? '[]') as Heading[],
       excerpt: stored.excerpt ?? '',
     }
-  const options = { origin: ctx.services.config.APP_URL }
-  const made = await renderPage(
-    page,
-    item_type,
-    isLarge(page) ? (text) => renderApart(text, options) : (text) => renderMarkdown(text, options),
+  const waiting = Promise.withResolvers<ShownRendering>()
+  const late = () => waiting.resolve({ ...renderingGivenUp({ ...page, item_type }), temporary: true })
+  const timer = setTimeout(late, READER_PATIENCE_MS)
+  renderAndStore(ctx, page, item_type).then(waiting.resolve, (error: unknown) =>
+    error instanceof WorkFailed ? late() : waiting.reject(error),
   )
+  try {
+    return await waiting.promise
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Goes on when the reader does not wait any more, so that the next one finds it. */
+async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
+  const made = await renderPage(page, item_type, ctx.services.config.APP_URL, false)
   // Kept for the next reader; on a full disk this one still gets it.
-  await storeRender(ctx.db, storedForm(page, made)).catch(() => {})
+  await storeRender(ctx.services.database.db, storedForm(page, made)).catch(() => {})
   return made
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '#shared/markdown/render.ts'
+import { renderText } from '../../render/render-text.ts'
 import { testApp } from '../../test/build-test-app.ts'
 import { makeItem, makeUser } from '../../test/factories.ts'
 import { findRender } from './render.repository.ts'
@@ -61,10 +62,10 @@ test('of many saves of a page only what is there is rendered, and one that fails
   const rendered: string[] = []
   const own = new RenderSaved(
     t.services,
-    async (text, options) => {
-      rendered.push(text)
-      if (text === 'breaks') throw new Error('no')
-      return renderMarkdown(text, options)
+    async (page, item_type, origin) => {
+      rendered.push(page.page_content)
+      if (page.page_content === 'breaks') throw new Error('no')
+      return renderText({ ...page, item_type, origin })
     },
     5,
   )

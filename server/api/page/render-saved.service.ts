@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RenderedPage, RenderOptions } from '#shared/markdown/render.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/open.ts'
+import type { PageRendering } from '../../render/render-text.ts'
 import { listUnrendered, type StoredRender, storeRender } from './render.repository.ts'
-import { RENDERER_VERSION, renderPage, storedForm } from './render-page.service.ts'
+import { RENDERER_VERSION, type RenderSource, storedForm } from './render-page.service.ts'
+
+/** Makes the rendering of a page. @param origin our own origin */
+type Render = (page: RenderSource, item_type: number, origin: string | undefined) => Promise<PageRendering>
 
 /** How many pages share one transaction when their renderings are stored. */
 const BATCH = 16
@@ -18,8 +21,8 @@ const LONGEST_WAIT_MS = 2_000
  */
 export class RenderSaved {
   readonly #database: Database
-  readonly #options: RenderOptions
-  readonly #render: (text: string, options: RenderOptions) => Promise<RenderedPage>
+  readonly #origin: string | undefined
+  readonly #render: Render
   readonly #quiet: number
   readonly #pages = new Set<number>()
   #lastSave = 0
@@ -27,17 +30,17 @@ export class RenderSaved {
   #stopped = false
 
   /**
-   * @param render turns a text into HTML: `renderApart` in a server that has other things to do meanwhile
+   * @param render `renderPage` in a server that has other things to do meanwhile
    * @param quiet how long nothing was saved before it begins, in milliseconds
    */
   constructor(
     { database, config }: { database: Database; config: Pick<Config, 'APP_URL'> },
-    render: (text: string, options: RenderOptions) => Promise<RenderedPage>,
+    render: Render,
     quiet: number = QUIET_MS,
   ) {
     this.#quiet = quiet
     this.#database = database
-    this.#options = { origin: config.APP_URL }
+    this.#origin = config.APP_URL
     this.#render = render
   }
 
@@ -85,12 +88,12 @@ export class RenderSaved {
 
   async #renderSome(page_ids: readonly number[]): Promise<void> {
     const { db } = this.#database
-    const made: StoredRender[] = []
-    for (const page of await listUnrendered(db, page_ids, RENDERER_VERSION)) {
-      const markdown = (text: string) => this.#render(text, this.#options)
-      const rendering = await renderPage(page, page.item_type, markdown).catch(() => undefined)
-      if (rendering) made.push(storedForm(page, rendering))
-    }
+    const renderings = (await listUnrendered(db, page_ids, RENDERER_VERSION)).map(async (page) => {
+      // What cannot be rendered now is rendered by its first reader.
+      const rendering = await this.#render(page, page.item_type, this.#origin).catch(() => undefined)
+      return rendering ? [storedForm(page, rendering)] : []
+    })
+    const made: StoredRender[] = (await Promise.all(renderings)).flat()
     if (made.length === 0) return
     await db.transaction().execute(async (inside) => {
       for (const rendering of made) await storeRender(inside, rendering)

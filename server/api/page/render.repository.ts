@@ -26,7 +26,14 @@ export function listUnrendered(db: Db, page_ids: readonly number[], renderer: nu
         .onRef('page_render.revision', '=', 'page.revision')
         .on('page_render.renderer', '=', renderer),
     )
-    .select(['page.page_id', 'page.revision', 'page.page_content', 'item.item_type'])
+    .select([
+      'page.page_id',
+      'page.item_id',
+      'page.revision',
+      'page.page_content',
+      'page.line_breaks',
+      'item.item_type',
+    ])
     .where('page.page_id', 'in', page_ids)
     .where('page.is_del', '=', 0)
     .where('page_render.page_id', 'is', null)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { MEMBER_GROUP } from '#shared/constants.ts'
 import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeMember, makePage, type TestUser } from '../../test/factories.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makeUser, type TestUser } from '../../test/factories.ts'
 import { refused } from '../../test/refused.ts'
 
 const t = testApp()
@@ -71,6 +72,25 @@ describe('who is told of a save', () => {
       { message_content: 'Look at <this>', object_id: data.page_id, from_uid: writer.uid },
     ])
     expect(await messagesTo(writer)).toEqual([])
+  })
+
+  test('everybody with a part in the item who may read the page, of a new one, once', async () => {
+    const item = await makeItem(t, { password: 'visit' })
+    const [here, there] = [await makeCatalog(t, item), await makeCatalog(t, item)]
+    const writer = await makeMember(t, item)
+    const reader = await makeMember(t, item, { group: MEMBER_GROUP.read_only })
+    const limited = await makeMember(t, item, { cat_id: there.cat_id })
+    const stranger = await makeUser(t)
+    const page = { item_id: item.item_id, cat_id: here.cat_id, page_title: 'New', page_content: 'x' }
+    const notice = { is_notify: 1, notify_content: 'A new page', request_id: 'first-save' }
+    const { data } = await t.call('page/save', { ...page, ...notice }, writer)
+    for (const told of [item.owner, reader])
+      expect(await messagesTo(told)).toEqual([
+        { message_content: 'A new page', object_id: data.page_id, from_uid: writer.uid },
+      ])
+    for (const other of [writer, limited, stranger]) expect(await messagesTo(other)).toEqual([])
+    await t.legacy('page/save', { ...page, page_id: 0 }, writer)
+    expect(await messagesTo(reader)).toHaveLength(1)
   })
 
   test('nobody of a save that is refused as a conflict', async () => {

@@ -5,8 +5,10 @@ import type { ItemRow } from '../../policy/facts.repository.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
 import { assertCatalogOf } from '../../policy/rules.ts'
-import { indexPage, searched } from '../../search/index-pages.service.ts'
+import { entryNeed, indexPage, written } from '../../search/index-pages.service.ts'
 import { readSiteOptions } from '../../site-options.ts'
+import { WorkFailed } from '../../work/messages.ts'
+import type { Need } from '../../work/prepared.ts'
 import { bindMentioned } from '../attachment/bind-mentioned.service.ts'
 import { logChange } from '../item/change-log.service.ts'
 import { renameItem, touchItem } from '../item/item.repository.ts'
@@ -24,7 +26,8 @@ import {
   saveVersion,
   trimHistory,
 } from './page.repository.ts'
-import { recordApi } from './page-api.service.ts'
+import { apiNeed, recordApi } from './page-api.service.ts'
+import { linksNeed, recordLinks } from './page-link.service.ts'
 
 /** Who is written down as the author; somebody with an item's key has the uid 0. */
 export interface Author {
@@ -82,11 +85,13 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
     page_comments: given.page_comments ?? '',
     ext_info: given.ext_info ?? '',
     page_content: given.page_content,
+    line_breaks: prepareText(ctx, item, given),
   }
   const page = { page_id: await insertPage(ctx.db, values), ...values }
   ctx.afterCommit(() => ctx.services.rendering.add(page.page_id))
-  await indexPage(searched(ctx), page, item.item_type)
+  await indexPage(written(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
+  await recordLinks(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (author.uid !== 0) await subscribe(ctx, page.page_id, author.uid)
@@ -117,6 +122,9 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
     ? mine
     : await mergeChange(ctx, item, await wholePage(ctx, page_id), base_revision, mine)
   await assertCatalogOf(ctx, item, settled.cat_id)
+  const readsTheSame =
+    there.isSameText && settled.page_content === given.page_content && settled.page_title === before.page_title
+  const line_breaks = prepareText(ctx, item, settled)
   const isVersion = !(await goesOn(ctx, item, before, author, base_revision))
   if (isVersion) {
     await appendHistory(ctx.db, page_id)
@@ -130,19 +138,48 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
     addtime: ctx.now,
     revision: before.revision + 1,
     page_comments: given.page_comments ?? '',
+    line_breaks,
   }
   await saveVersion(ctx.db, { page_id, ...change })
   const page = { ...before, ...change }
   ctx.afterCommit(() => ctx.services.rendering.add(page_id))
-  const readsTheSame =
-    there.isSameText && page.page_content === given.page_content && page.page_title === before.page_title
-  await indexPage(searched(ctx), page, item.item_type, readsTheSame ? before.revision : undefined)
+  await indexPage(written(ctx), page, item.item_type, readsTheSame ? before.revision : undefined)
   await recordApi(ctx, page, item.item_type)
+  await recordLinks(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (isVersion) await logSave(ctx, 'update', page)
   return page
+}
+
+const lineBreaksNeed = (item: ItemRow, page_content: string): Need<'lineBreaks'> => ({
+  task: 'lineBreaks',
+  input: { item_type: item.item_type, setting: item.line_breaks, page_content },
+  turn: `item ${item.item_id}`,
+})
+
+/** All the work that saving a text takes. Whoever saves several in one transaction asks for that of all first. */
+export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): Need[] {
+  const { item_id, item_type } = item
+  const page = { item_id, ...text }
+  return [
+    entryNeed(written(ctx), page, item_type),
+    lineBreaksNeed(item, text.page_content),
+    ...apiNeed(page, item_type),
+    ...(item_type === ITEM_TYPE.spreadsheet ? [] : [linksNeed(ctx, page)]),
+  ]
+}
+
+/**
+ * Asks for all that a large text takes at once, before anything is written: the transaction begins again when it is there.
+ * @returns what the text's line breaks mean (`page.line_breaks`); as they were typed when that could not be found out in time
+ */
+function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): number {
+  const { prepared } = written(ctx)
+  prepared.ask(saveNeeds(ctx, item, text))
+  const found = prepared.one(lineBreaksNeed(item, text.page_content))
+  return found instanceof WorkFailed ? 0 : found
 }
 
 /**

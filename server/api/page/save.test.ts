@@ -40,7 +40,7 @@ describe('a new page', () => {
       is_del: 0,
       revision: 1,
     })
-    expect(await pageRow(data.page_id)).toEqual(data)
+    expect(await pageRow(data.page_id)).toEqual({ ...data, line_breaks: 0 })
     expect(await historyOf(data.page_id)).toEqual([])
     expect(await logOf(item.item_id)).toMatchObject([
       {
@@ -105,7 +105,7 @@ describe('a new version', () => {
       revision: 2,
       page_comments: 'why',
     })
-    expect(await pageRow(page.page_id)).toEqual(data)
+    expect(await pageRow(page.page_id)).toEqual({ ...data, line_breaks: 0 })
     expect(await historyOf(page.page_id)).toEqual([
       {
         page_history_id: expect.any(Number),

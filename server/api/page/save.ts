@@ -46,6 +46,8 @@ export const pageSave = handler('page/save', {
     const page_id = input.page_id || (first && (await pageMadeBefore(ctx, first)))
     if (!page_id) {
       const page = await createPage(ctx, { ...given, cat_id, page_title: page_title || UNTITLED[ctx.lang] })
+      if (input.is_notify === 1)
+        await notifyPageSaved(ctx, page, { action: 'create', content: input.notify_content ?? '' })
       if (first) await keepRequest(ctx.db, { ...first, page_id: page.page_id, addtime: ctx.now })
       return { ...page, ...(await warningFor(ctx, user)) }
     }

@@ -30,6 +30,8 @@ export async function sharePage(db: Db, share: { unique_key: string; page_id: nu
     .execute()
 }
 
-export async function endSharing(db: Db, page_id: number): Promise<void> {
-  await db.deleteFrom('single_page').where('page_id', '=', page_id).execute()
+/** Ends the sharing of a page. @returns whether it was shared */
+export async function endSharing(db: Db, page_id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('single_page').where('page_id', '=', page_id).executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -14,7 +14,7 @@ test('a guest turns a table into Markdown, in the language of the request', asyn
     error_code: 0,
     data: {
       markdown: [
-        '- People',
+        '### user — People',
         '',
         '| Field | Type | Nullable | Default | Note |',
         '| --- | --- | --- | --- | --- |',
@@ -24,6 +24,7 @@ test('a guest turns a table into Markdown, in the language of the request', asyn
     },
   })
   const { json } = await t.legacy('page/sqlToMarkdownTable', { sql, l: 'zh-cn' })
+  expect(json().data.markdown).toMatch(/^- People\n\n\| 字段 \| 类型 \|/)
   expect(json().data.markdown).toContain('| uid | int (10) | 否 |  | 编号 "a" & &lt;b> |')
 })
 
@@ -34,7 +35,7 @@ test('an old client that escapes what it sends gets the same table', async () =>
 
 test('a whole dump has all its tables', async () => {
   const { data } = await t.call('page/sqlToMarkdownTable', { sql: fixture('mysqldump') })
-  expect(data.markdown.match(/^##### .*/gm)).toEqual(['##### books', '##### publishers', '##### publishers_old'])
+  expect(data.markdown.match(/^### \w+/gm)).toEqual(['### books', '### publishers', '### publishers_old'])
 })
 
 test('what is no table, empty or too long is refused by its name', async () => {

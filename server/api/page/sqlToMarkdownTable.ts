@@ -1,17 +1,15 @@
 import { SQL_CALLS_PER_ADDRESS, SQL_WINDOW_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { convert as en } from '#shared/i18n/en/convert.ts'
-import { convert as zh } from '#shared/i18n/zh/convert.ts'
-import { sqlMarkdown } from '#shared/sql/markdown.ts'
-import { readSql } from '#shared/sql/read.ts'
 import { handler } from '../../http/handler.ts'
 import { unescapeText } from '../../http/legacy-answer.ts'
 import { addressKey, limitRate } from '../../http/rate-limit.ts'
 import { anyone } from '../../policy/rules.ts'
+import { work } from '../../work/work.ts'
 
-const WORDS = { en: en.sqlTable, zh: zh.sqlTable }
-
-/** `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request (wire contract, section 9). */
+/**
+ * `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request; old clients get the form that they know (wire contract,
+ * section 9).
+ */
 export const pageSqlToMarkdownTable = handler('page/sqlToMarkdownTable', {
   access: anyone,
   run: async (ctx, { sql }) => {
@@ -20,8 +18,10 @@ export const pageSqlToMarkdownTable = handler('page/sqlToMarkdownTable', {
       seconds: SQL_WINDOW_SECONDS,
     })
     // old clients escape what they send
-    const tables = readSql(ctx.request.door === 'legacy' ? unescapeText(sql) : sql)
-    if (tables.length === 0) throw new AppError('BAD_FIELD', { field: 'sql', reason: '@no_table' })
-    return { markdown: sqlMarkdown(tables, WORDS[ctx.lang]) }
+    const isOld = ctx.request.door === 'legacy'
+    const input = { sql: isOld ? unescapeText(sql) : sql, lang: ctx.lang, isOld }
+    const markdown = await work('sql', input, { turn: `address ${addressKey(ctx.request.ip)}` })
+    if (markdown === '') throw new AppError('BAD_FIELD', { field: 'sql', reason: '@no_table' })
+    return { markdown }
   },
 })

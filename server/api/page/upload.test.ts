@@ -256,7 +256,7 @@ describe('over a real connection', () => {
     await expect.poll(said, { timeout: 20_000 }).toContain('FILE_TOO_LARGE')
     expect(said()).toMatch(/^HTTP\/1\.1 413/)
     socket.destroy()
-    await expect.poll(onDisk).toEqual(before)
+    await expect.poll(onDisk, { timeout: 20_000 }).toEqual(before)
   })
 
   test('a body that says beforehand that it is too large is not even begun', async () => {
@@ -289,6 +289,6 @@ describe('over a real connection', () => {
     socket.write(head(user.token, `Content-Length: ${body.length}`) + body)
     await expect.poll(said, { timeout: 20_000 }).toContain('malformed multipart data')
     socket.destroy()
-    await expect.poll(onDisk).toEqual(before)
+    await expect.poll(onDisk, { timeout: 20_000 }).toEqual(before)
   })
 })

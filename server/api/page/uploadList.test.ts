@@ -64,7 +64,7 @@ test('a stranger sees none of a private item, and a call without a page is refus
   const item = await makeItem(t, { password: 'visit' })
   const { page_id } = await makePage(t, item)
   expect((await t.call('page/uploadList', { page_id }, await makeUser(t))).error_name).toBe('ITEM_NOT_VISIBLE')
-  expect((await t.call('page/uploadList', {}, item.owner)).error_field).toBe('page_id')
+  expect((await t.call('page/uploadList', {}, item.owner)).error_name).toBe('NO_PERMISSION')
 })
 
 test('a client of the protocol gets whole addresses and ids as text', async () => {
@@ -80,4 +80,10 @@ test('a client of the protocol gets whole addresses and ids as text', async () =
       addtime: expect.any(String),
     },
   ])
+})
+
+test('a page that is not saved yet is refused as the protocol does', async () => {
+  const item = await makeItem(t)
+  for (const as of [item.owner, null])
+    expect((await t.legacy('page/uploadList', { page_id: 0 }, as)).json().error_code).toBe(10103)
 })

@@ -1,12 +1,19 @@
+import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
 import { pageReader } from '../../policy/file-rules.ts'
 import { timeText } from '../../time.ts'
 import { listAttachments } from '../attachment/file.repository.ts'
 import { fileAddress } from '../attachment/file-address.ts'
 
-/** `page/uploadList`: the attachments of a page. Whoever reads the page by its key gets addresses with the key. */
+/**
+ * `page/uploadList`: the attachments of a page. Whoever reads the page by its key gets addresses with the key. A page that is not saved yet
+ * (page_id 0) is refused as the protocol does.
+ */
 export const pageUploadList = handler('page/uploadList', {
-  access: (ctx, { page_id, unique_key }) => pageReader(ctx, page_id, unique_key),
+  access: (ctx, { page_id, unique_key }) => {
+    if (page_id === 0) throw new AppError('NO_PERMISSION')
+    return pageReader(ctx, page_id, unique_key)
+  },
   run: async (ctx, { page_id, unique_key }, { edit, manage }) => {
     const files = await listAttachments(ctx.db, page_id)
     return files.map(({ sign, uid, addtime, ...file }) => ({

@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { searchAll } from './all.ts'
+import { searchLink } from './link.ts'
 
-export const search: HandlersOf<'search'> = { all: searchAll }
+export const search: HandlersOf<'search'> = { all: searchAll, link: searchLink }

@@ -1,12 +1,17 @@
+import { AppError } from '#shared/errors.ts'
 import { handler } from '../../http/handler.ts'
 import { readersAmong } from '../../policy/page-readers.ts'
-import { pageEditorReading } from '../../policy/rules.ts'
+import { loggedIn, pageEditorReading } from '../../policy/rules.ts'
 import { timeText } from '../../time.ts'
 import { listSubscribers } from './subscription.repository.ts'
 
-/** `subscription/getPageList`: the people who are told of changes of a page; not those who may not read it any more. */
+/** `subscription/getPageList`: the people who are told of changes of a page; not those who may not read it any more. Nobody edits the page 0. */
 export const subscriptionGetPageList = handler('subscription/getPageList', {
-  access: (ctx, { page_id }) => pageEditorReading(ctx, page_id),
+  access: (ctx, { page_id }) => {
+    loggedIn(ctx)
+    if (page_id === 0) throw new AppError('NO_PERMISSION')
+    return pageEditorReading(ctx, page_id)
+  },
   run: async (ctx, { page_id }) => {
     const rows = await listSubscribers(ctx.db, page_id)
     const readers = await readersAmong(

@@ -4,6 +4,7 @@ import { lockItem, lockTeam } from '../../db/dialect.ts'
 import { handler } from '../../http/handler.ts'
 import { loggedIn } from '../../policy/rules.ts'
 import { teamOrItemManager } from '../../policy/team-rules.ts'
+import { logChange, newGroup } from '../item/change-log.service.ts'
 import { endWhatRightsHeld } from '../member/end-rights.service.ts'
 import { limitOf } from '../member/limit.service.ts'
 import { findTeamItemMember, updateTeamItemMember } from './team-item-member.repository.ts'
@@ -35,6 +36,14 @@ export const teamItemMemberSave = handler('teamItemMember/save', {
         : await limitOf(ctx, item, member_group_id, sent.cat_id ?? 0)
     await updateTeamItemMember(ctx.db, id, { member_group_id, cat_id, last_update_time: ctx.now })
     await endWhatRightsHeld(ctx, [item.item_id], [member.member_uid])
+    await logChange(ctx, {
+      item_id: item.item_id,
+      action: 'update',
+      object: 'member',
+      object_id: member.member_uid,
+      object_name: member.member_username,
+      remark: newGroup(member_group_id),
+    })
     return []
   },
 })

@@ -1,0 +1,62 @@
+import { LINE_BREAK_SETTING } from '#shared/constants.ts'
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { SAMPLES } from '../../samples/samples.ts'
+import { catalogByPath } from '../catalog/catalog-path.service.ts'
+import { createPage } from '../page/save-page.service.ts'
+import { insertItem } from './item.repository.ts'
+import { domainColumns } from './item-domain.ts'
+
+/** `item/addSample`: creates an item with the folders and pages of a sample, in the language of the request. */
+export const itemAddSample = handler('item/addSample', {
+  transaction: true,
+  access: loggedIn,
+  run: async (ctx, { kind }, user) => {
+    const { item_type, [ctx.lang]: sample } = SAMPLES[kind]
+    const values = {
+      ...domainColumns(''),
+      item_type,
+      item_name: sample.item_name,
+      item_description: sample.item_description,
+      password: '',
+      line_breaks: LINE_BREAK_SETTING.automatic,
+      uid: user.uid,
+      username: user.username,
+      addtime: ctx.now,
+      last_update_time: ctx.now,
+      is_archived: 0,
+      is_del: 0,
+      tree_version: 1,
+      search_engines: 0,
+    }
+    const item_id = await insertItem(ctx.db, values)
+    if (item_id === undefined) throw new Error('an item without a personal domain cannot collide with another')
+    const item = { item_id, ...values }
+    const cat_ids = new Map<string, number>()
+    for (const { folder } of sample.pages) {
+      if (!cat_ids.has(folder)) cat_ids.set(folder, await catalogByPath(ctx, item_id, folder))
+    }
+    // The last page first: a page links to pages after it, whose ids must be known.
+    const page_ids = new Map<string, number>()
+    for (const [index, page] of [...sample.pages.entries()].reverse()) {
+      const { page_id } = await createPage(ctx, {
+        item,
+        cat_id: cat_ids.get(page.folder) ?? 0,
+        page_title: page.title,
+        page_content: withLinks(page.text, page_ids),
+        s_number: index + 1,
+        author: { uid: user.uid, username: user.username },
+      })
+      page_ids.set(page.key, page_id)
+    }
+    return { item_id }
+  },
+})
+
+/** Puts the ids of pages in place of their keys. @throws Error for a link to a page that is not after this one */
+const withLinks = (text: string, page_ids: ReadonlyMap<string, number>): string =>
+  text.replace(/\/page\/\{\{(\w+)\}\}/g, (_link, key: string) => {
+    const page_id = page_ids.get(key)
+    if (page_id === undefined) throw new Error(`the sample links to "${key}", which is not one of its later pages`)
+    return `/page/${page_id}`
+  })

@@ -1,0 +1,18 @@
+import { handler } from '../../http/handler.ts'
+import { loggedIn } from '../../policy/rules.ts'
+import { linksOfText } from './page-links-shown.service.ts'
+
+/** `page/links`: what the links of a text that is being written are shown with. */
+export const pageLinks = handler('page/links', {
+  access: loggedIn,
+  run: async (ctx, { page_id, links }) => {
+    const texts = Map.groupBy(links, (link) => link.page_id)
+    const words = [...texts].map(([to_page_id, same]) => ({
+      page_id,
+      to_page_id,
+      texts: same.flatMap((link) => link.texts),
+    }))
+    const { links: followed, gone_links } = await linksOfText(ctx, page_id, words)
+    return { links: followed.map((page) => ({ ...page, titles: [...page.titles] })), gone_links: [...gone_links] }
+  },
+})

@@ -1,0 +1,98 @@
+import { SEARCH_HEADINGS } from '#shared/constants.ts'
+import { fold } from '#shared/search/fold.ts'
+import { contains, parseQuery } from '#shared/search/query.ts'
+import type { Context } from '../../http/context.ts'
+import { handler } from '../../http/handler.ts'
+import { itemEditorReading, pageVisitor } from '../../policy/rules.ts'
+import { findPages } from '../../search/find-pages.service.ts'
+import { findTitles } from '../../search/find-titles.service.ts'
+import { searched } from '../../search/index-pages.service.ts'
+import { loadFound } from '../../search/pages.repository.ts'
+import { placeIn, type SearchPlace } from '../../search/search-index.ts'
+import { catalogsInScope } from '../item/search-scope.service.ts'
+import { listCatalogNames, listRecentPages } from './link.repository.ts'
+import { headingsOfPages } from './page-headings.service.ts'
+import { searchableItems } from './searchable-items.service.ts'
+
+interface Hit {
+  page_id: number
+  page_title: string
+  item_id: number
+  item_name: string
+  cat_id: number
+  api_method: string | null
+  revision: number
+  item_type: number
+}
+
+/** `search/link`: what an editor of an item may link to. Only what the person may read. */
+export const searchLink = handler('search/link', {
+  access: async (ctx, { item_id, page_id }) => ({
+    ...(await itemEditorReading(ctx, item_id)),
+    page: page_id > 0 ? (await pageVisitor(ctx, page_id)).page : null,
+  }),
+  run: async (ctx, { item_id, keyword, count }, { user, rights, page }) => {
+    if (page) return { pages: [], headings: await headingsOfOne(ctx, page.page_id, keyword, count) }
+    const cat_ids = await catalogsInScope(ctx, item_id, rights.read_scope)
+    const here = placeIn(item_id, cat_ids)
+    if (keyword === '')
+      return { pages: await shown(ctx, await listRecentPages(ctx.db, item_id, cat_ids, count)), headings: [] }
+    const where = searched(ctx)
+    const own = await findTitles(where, keyword, here, count)
+    const { place } = await searchableItems(ctx, user)
+    const others =
+      own.length < count ? await findTitles(where, keyword, without(place, item_id), count - own.length) : []
+    const found = new Set(own.map((hit) => hit.page_id))
+    const room = count - own.length - others.length
+    const more = room > 0 ? await byHeadings(ctx, keyword, here, found, room) : []
+    const pages = await shown(ctx, [...own, ...more, ...others])
+    const headings = new Map(more.map((hit) => [hit.page_id, hit.headings]))
+    return { pages: pages.map((hit) => ({ ...hit, headings: headings.get(hit.page_id) ?? [] })), headings: [] }
+  },
+})
+
+/** A place without one of its items. */
+const without = ({ item_ids, limited }: SearchPlace, item_id: number): SearchPlace => ({
+  item_ids: item_ids.filter((id) => id !== item_id),
+  limited: limited.filter((one) => one.item_id !== item_id),
+})
+
+/** Pages that hold the words in a heading, or in the title in a way that only reading tells. */
+async function byHeadings(ctx: Context, keyword: string, place: SearchPlace, found: Set<number>, limit: number) {
+  const { query, pages } = await findPages(searched(ctx), keyword, place, limit + found.size)
+  const others = pages.filter((page) => !found.has(page.page_id))
+  const headings = await headingsOfPages(ctx, others)
+  return others
+    .map((page) => ({
+      ...page,
+      headings: (headings.get(page.page_id) ?? [])
+        .filter((heading) => contains([fold(heading.text)], query))
+        .slice(0, SEARCH_HEADINGS),
+    }))
+    .filter((page) => page.headings.length > 0 || contains([fold(page.page_title)], query))
+}
+
+async function headingsOfOne(ctx: Context, page_id: number, keyword: string, count: number) {
+  const [hit] = await loadFound(ctx.db, [page_id])
+  const headings = hit ? (await headingsOfPages(ctx, [hit])).get(page_id) : undefined
+  const query = parseQuery(keyword)
+  return (headings ?? [])
+    .filter(({ text }) => query.terms.length === 0 || contains([fold(text)], query))
+    .slice(0, count)
+}
+
+async function shown(ctx: Context, hits: readonly Hit[]) {
+  const names = await listCatalogNames(
+    ctx.db,
+    hits.map((hit) => hit.cat_id),
+  )
+  return hits.map(({ page_id, page_title, item_id, item_name, cat_id, api_method }) => ({
+    page_id,
+    page_title,
+    item_id,
+    item_name,
+    cat_name: names.get(cat_id) ?? '',
+    api_method: api_method ?? '',
+    headings: [] as { id: string; text: string; level: number }[],
+  }))
+}

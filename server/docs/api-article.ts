@@ -1,0 +1,61 @@
+import type { Lang } from '#shared/errors.ts'
+import { type CallDoc, DOC_TEXTS } from './describe-call.ts'
+import { curlExample } from './example.ts'
+import { code, escaped, table, words } from './markup.ts'
+
+/** Calls whose answer is no JSON can be asked for by a link. */
+const methodOf = ({ answer }: CallDoc): 'GET' | 'POST' => (answer === 'json' ? 'POST' : 'GET')
+
+/**
+ * A call as a part of the page: its address like an endpoint block, its fields, an example, its answer and its errors.
+ * @param origin address of the server, without a slash at the end
+ */
+export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
+  const t = DOC_TEXTS[lang]
+  const { heads } = t
+  const { name, summary, effect, access } = call
+  const path = call.legacyOnly ? `/server/index.php?s=/api/${name}` : `/api/${name}`
+  const method = methodOf(call)
+  const input = call.input.map((field) => [
+    code(field.name),
+    field.required ? t.yes : t.no,
+    words(field.type),
+    words(field.limits),
+  ])
+  const output = call.output.map((value) => [code(value.path), words(value.own), words(value.legacy)])
+  const refusals = call.errors.map((error) => [code(error.name), String(error.code), escaped(error[lang])])
+  const haystack = [name, summary, access, ...call.input.map((field) => field.name)].join(' ')
+  const notes = notesOf(call, lang).map((note) => `<p class="note">${words(note)}</p>`)
+  return `<article id="${name}" data-words="${escaped(haystack)}">
+<h3><a href="#${name}">${name}</a></h3>
+<div class="endpoint">
+<div class="endpoint-url"><span class="method method-${method.toLowerCase()}">${method}</span><code class="url" tabindex="0"><span class="host">${escaped(origin)}</span>${escaped(path)}</code>${copyButton(t.copy, t.copyAddress(name), origin + path)}</div>
+<p class="summary" lang="en">${words(summary)}</p>
+<dl class="facts"><div><dt>${t.who}</dt><dd>${escaped(access)}</dd></div><div><dt>${t.effect}</dt><dd>${t.effects[effect]}</dd></div></dl>
+</div>
+${notes.join('')}
+${input.length > 0 ? `<h4>${t.fields}</h4>${table(`${t.fields}: ${name}`, [heads.field, heads.required, heads.type, heads.limits], input)}` : ''}
+<div class="example"><div class="example-head"><h4>${t.example}</h4>${copyButton(t.copy, t.copyExample(name), '')}</div><pre tabindex="0"><code>${escaped(curlExample(call, origin))}</code></pre></div>
+${output.length > 0 ? `<details><summary>${t.answer}</summary>${table(`${t.answer}: ${name}`, [heads.value, heads.own, heads.legacy], output)}</details>` : ''}
+${refusals.length > 0 ? `<details><summary>${t.errors}</summary>${table(`${t.errors}: ${name}`, [heads.name, heads.code, heads.meaning], refusals)}</details>` : ''}
+</article>`
+}
+
+/** @param text what the button copies; empty: the example that it belongs to */
+const copyButton = (word: string, label: string, text: string): string =>
+  `<button type="button" class="copy" aria-label="${escaped(label)}" data-copy="${escaped(text)}">${word}</button>`
+
+function notesOf(call: CallDoc, lang: Lang): string[] {
+  const { notes } = DOC_TEXTS[lang]
+  const names = call.legacyNames.map((old) => `\`${old}\``).join(lang === 'zh' ? '、' : ', ')
+  return [
+    call.legacyOnly && notes.legacyOnly,
+    names && notes.legacyNames(names),
+    call.legacyText && notes.legacyText,
+    call.legacyJson && notes.legacyJson,
+    call.answer === 'image' && notes.image,
+    call.answer === 'file' && notes.file,
+    call.file && notes.takesFile(call.file),
+    call.answer === 'events' && notes.events,
+  ].filter((note) => typeof note === 'string' && note !== '') as string[]
+}
