@@ -42,6 +42,16 @@ export const common = {
       /** Uploaded files must be smaller than so many MiB. */
       upload_mb: own(N()),
       http_test_url: own(S()),
+      /** Addresses that the administrator sets; empty: none. */
+      demo_url: own(S()),
+      help_url: own(S()),
+      client_url: own(S()),
+      feedback_url: own(S()),
+      more_products: own(z.array(z.object({ name: S(), url: S() }))),
+      /** Of new passwords, in characters. */
+      password_min_length: own(N()),
+      /** Whether the site sends mails to guests: links for a forgotten password, and to verify an address at registration. */
+      mail_open: own(I()),
     }),
   }),
   qrcode: defineCall({

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { CallDefinition } from '../define-call.ts'
+import { agent, publicSquare } from './absent.ts'
 import { ai } from './ai.ts'
 import { attachment } from './attachment.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron } from './common.ts'
+import { invite } from './invite.ts'
 import { item } from './item.ts'
 import { itemGroup } from './itemGroup.ts'
 import { member } from './member.ts'
@@ -20,10 +22,12 @@ import { user } from './user.ts'
 /** Every call of the product: resource → call. A call is named `resource/call` everywhere else. */
 export const contract = {
   adminMessage,
+  agent,
   attachment,
   ai,
   catalog,
   common,
+  invite,
   item,
   itemGroup,
   member,
@@ -31,6 +35,7 @@ export const contract = {
   mock,
   open,
   page,
+  publicSquare,
   recycle,
   ScriptCron,
   search,

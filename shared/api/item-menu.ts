@@ -12,7 +12,7 @@ const PageNode = inLegacyForm(
     addtime: N(),
     s_number: N(),
     ext_info: S(),
-    /** Of a page that describes a call: its method in capitals, and its state, 1 to 5 or 0. Others have neither. */
+    /** Of a page that describes a call: its method in capitals (several joined by commas), and the state of all its calls, 1 to 5 or 0. Others have neither. */
     api_method: own(S().optional()),
     api_state: own(N().optional()),
   }),

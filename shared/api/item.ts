@@ -5,6 +5,7 @@ import {
   ITEM_NAME_LENGTH,
   ITEM_PASSWORD_LENGTH,
   KEYWORD_LENGTH,
+  ORDER_BODY_BYTES,
   PAGE_SIZE_MOST,
 } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
@@ -26,6 +27,7 @@ import {
   T,
   text,
 } from '../fields.ts'
+import { SAMPLE_KINDS } from '../sample-kinds.ts'
 import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
 
@@ -54,6 +56,8 @@ const ItemRow = z.object({
   is_del: N(),
   /** 1: search engines may keep the pages. */
   search_engines: own(I()),
+  /** What happens to single line breaks when a page is saved: 0 automatic, 1 as typed, 2 joined as in Markdown. */
+  line_breaks: own(I()),
 })
 
 const ItemKey = z.object({ id: N(), item_id: N(), api_key: S(), api_token: S(), addtime: N(), last_check_time: N() })
@@ -113,9 +117,17 @@ export const item = {
       'PAGE_COUNT_EXCEEDED',
     ],
   }),
+  addSample: defineCall({
+    summary:
+      'Create a sample item with its folders and pages, in the language of the request: an API manual, a data dictionary or a spreadsheet.',
+    effect: 'write',
+    input: z.object({ kind: z.enum(SAMPLE_KINDS).meta({ type: 'string', enum: [...SAMPLE_KINDS] }) }),
+    output: z.object({ item_id: N() }),
+    errors: ['PAGE_COUNT_EXCEEDED'],
+  }),
   update: defineCall({
     summary:
-      'Change name, description, personal domain, visit password of an item, and whether search engines may keep it. A field that is not sent stays as it is.',
+      'Change name, description, personal domain, visit password of an item, whether search engines may keep it, and what line breaks mean. A field that is not sent stays as it is.',
     effect: 'write',
     input: z.object({
       item_id: id(),
@@ -123,6 +135,8 @@ export const item = {
       item_name: itemFields.item_name.optional(),
       /** 1: search engines may keep the pages; for open items only. An item that becomes private has 0 from then on. */
       search_engines: integer(0, 1).optional(),
+      /** Single line breaks in pages that are saved from now on: 0 automatic, 1 as typed, 2 joined as in Markdown. */
+      line_breaks: integer(0, 2).optional(),
     }),
     output: nothing(),
     errors: ['ITEM_NOT_MANAGED', 'ITEM_NAME_MISSING', 'DOMAIN_INVALID', 'DOMAIN_TAKEN', 'ITEM_ARCHIVED'],
@@ -167,11 +181,17 @@ export const item = {
       is_star: own(I()),
       item_edit: B(),
       item_manage: B(),
+      /** The first-level catalogs to which writing is limited; null: it may be done everywhere in the item. */
+      edit_cat_ids: own(z.array(I()).nullable()),
       ItemPermn: B(),
       ItemCreator: B(),
       current_page_id: I(),
       global_param: z.array(z.never()),
       show_watermark: I(),
+      /** Whether the site draws a watermark over its items, for guests too, of whom `show_watermark` says nothing. */
+      has_watermark: own(I()),
+      /** What a preview does with single line breaks; as in `item/detail`. */
+      line_breaks: own(I()),
     }),
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
   }),
@@ -233,6 +253,7 @@ export const item = {
   sort: defineCall({
     summary: 'Set the order of items in the own list, or in one group of it (-1: the starred ones).',
     effect: 'write',
+    bodyBytes: ORDER_BODY_BYTES,
     input: z.object({
       data: jsonField(z.record(z.string().regex(/^[1-9]\d{0,15}$/), integerOr(1, 0, 1_000_000_000))),
       item_group_id: integerOr(0, -1),
@@ -297,6 +318,8 @@ export const item = {
           oper: S(),
           op_action_type_desc: S(),
           op_object_type_desc: S(),
+          /** What exactly was changed, in words; empty when there is no more to tell. */
+          op_detail: own(S()),
         }),
       ),
     }),

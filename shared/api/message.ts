@@ -90,7 +90,7 @@ export const subscription = {
   getPageList: defineCall({
     summary: 'The people who are told of changes of a page.',
     effect: 'read',
-    input: z.object({ page_id: id() }),
+    input: z.object({ page_id: idOrNew() }),
     output: z.array(
       z.object({
         id: N(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOCK_PATH_LENGTH, MOCK_TEMPLATE_LENGTH } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { escaped, id, line, N, own, S, T, text } from '../fields.ts'
+import { escaped, id, idOrNew, line, N, own, S, T, text } from '../fields.ts'
 import { visitPassword } from './page-row.ts'
 
 /** The mock of a page. A page without one answers the empty list, as the protocol does. */
@@ -37,7 +37,7 @@ export const mock = {
   infoByPageId: defineCall({
     summary: 'The mock of a page, or an empty list when it has none.',
     effect: 'read',
-    input: z.object({ page_id: id(), _item_pwd: visitPassword() }),
+    input: z.object({ page_id: idOrNew(), _item_pwd: visitPassword() }),
     output: z.union([Mock, z.tuple([])]),
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
   }),

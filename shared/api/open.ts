@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
+import { errors } from '../errors.ts'
 import { escaped, I, idOrNew, integerOr, line, N, S, T, text } from '../fields.ts'
 import { keyFields, PageRow, pushFields } from './page-row.ts'
 
@@ -13,11 +14,19 @@ const push = {
 
 const PushedPages = z.object({ pages: z.array(z.object({ page_id: N(), page_title: S() })) })
 
-/** Success and failure in the words that old scripts look for (wire contract, sections 10.5 and 17, point 6). */
-const plainText: NonNullable<Parameters<typeof defineCall>[0]['legacyText']> = (outcome, lang) => {
-  if (outcome.ok) return lang === 'zh' ? '成功' : 'success'
-  if (outcome.error === 'KEY_MISMATCH') return outcome.message
-  return `${lang === 'zh' ? '失败' : 'failed'}: ${outcome.message}`
+/** Of the pages in a source text, those that were not pushed, and why. */
+const PushedComments = PushedPages.extend({ refused: z.array(z.object({ page_title: S(), message: S() })) })
+
+/**
+ * Success, failure and the wrong key in the words that old scripts look for, whatever the language, with a line feed at the end (wire contract,
+ * sections 10.5 and 17, point 6).
+ */
+const plainText: NonNullable<Parameters<typeof defineCall>[0]['legacyText']> = (outcome) => {
+  if (!outcome.ok)
+    return outcome.error === 'KEY_MISMATCH' ? `${errors.KEY_MISMATCH.zh}\n` : `失败: ${outcome.message}\n`
+  const { data: pushed } = PushedComments.partial().safeParse(outcome.data)
+  const refused = pushed?.refused?.map(({ page_title, message }) => `“${page_title}”: ${message}`) ?? []
+  return refused.length > 0 ? `失败: ${refused.join('; ')}\n` : '成功\n'
 }
 
 const OpenPage = z.object({
@@ -50,10 +59,11 @@ export const open = {
   updateItem: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),
   updatePage: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),
   fromComments: defineCall({
-    summary: 'Push the pages described in the comments of a source text (blocks with `showdoc` and `@title`).',
+    summary:
+      'Push the pages described in the comments of a source text (blocks with `showdoc` and `@title`). Blocks that cannot be pushed are named in `refused`.',
     effect: 'write',
     input: z.object({ ...keyFields, content: text(PAGE_CONTENT_BYTES) }),
-    output: PushedPages,
+    output: PushedComments,
     errors: ['KEY_MISMATCH', 'TOO_MANY_PAGES', 'CATALOG_TOO_DEEP', 'ITEM_ARCHIVED'],
     legacyText: plainText,
   }),
@@ -66,7 +76,7 @@ export const open = {
       table_detail: text(PAGE_CONTENT_BYTES * 4),
       table_index: text(PAGE_CONTENT_BYTES).optional(),
       cat_name: text(CATALOG_PATH_BYTES).optional(),
-      s_number: integerOr(DEFAULT_ORDER, 0, 1_000_000_000),
+      s_number: integerOr(DEFAULT_ORDER, -1_000_000_000, 1_000_000_000),
     }),
     output: PushedPages,
     errors: ['KEY_MISMATCH', 'TOO_MANY_PAGES', 'CATALOG_TOO_DEEP', 'ITEM_ARCHIVED'],

@@ -6,7 +6,7 @@ import {
   PAGE_CONTENT_BYTES,
   PAGE_TITLE_LENGTH,
 } from '../constants.ts'
-import { escaped, integerOr, line, N, own, S, text } from '../fields.ts'
+import { escaped, integerOr, joinedLine, N, own, S, text } from '../fields.ts'
 
 /** A page as its row (wire contract, section 9), times in unix seconds. */
 export const PageRow = z.object({
@@ -38,7 +38,7 @@ export const pushFields = {
   ...keyFields,
   cat_name: text(CATALOG_PATH_BYTES).optional(),
   cat_name_sub: text(CATALOG_PATH_BYTES).optional(),
-  page_title: line(PAGE_TITLE_LENGTH),
+  page_title: joinedLine(PAGE_TITLE_LENGTH),
   page_content: text(PAGE_CONTENT_BYTES),
-  s_number: integerOr(DEFAULT_ORDER, 0, 1_000_000_000),
+  s_number: integerOr(DEFAULT_ORDER, -1_000_000_000, 1_000_000_000),
 }

@@ -36,7 +36,7 @@ export const uploadCalls = {
     summary: 'The attachments of a page, the newest first. Pictures of its text are none of them.',
     effect: 'read',
     input: z.object({
-      page_id: id(),
+      page_id: idOrNew(),
       /** The key of the page, when it is shared: whoever has it may read the page. */
       unique_key: text(100).optional(),
       _item_pwd: visitPassword(),

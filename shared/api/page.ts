@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { extInfoOf } from '../api-page/ext-info.ts'
 import {
+  LINK_WORDS_LENGTH,
+  LINKS_ASKED,
+  LINKS_IN_A_TEXT,
+  ORDER_BODY_BYTES,
   PAGE_COMMENTS_LENGTH,
   PAGE_CONTENT_BYTES,
   PAGE_TITLE_LENGTH,
@@ -33,17 +37,33 @@ const Heading = z.object({ id: S(), text: S(), level: I() })
 /** What the reader needs besides the row: the safe HTML made from the text, its headings, and a plain excerpt. */
 const rendered = { page_html: own(S()), headings: own(z.array(Heading)), excerpt: own(S()) }
 
-/** What the product understands of a page that describes a call: method in capitals, address as written, state 1 to 5 or 0. */
+/** What the product understands of a page that describes a call: method in capitals (those of several calls joined by
+ * commas), address of the first one as written, the state that they share, 1 to 5 or 0. */
 const api = { api_method: own(S()), api_url: own(S()), api_state: own(N()) }
+
+/** What the links of a page are shown with, for this reader. */
+const shownLinks = {
+  /** Pages that it links to, with the titles, present and former, that are words of links to them. Only those that the reader may read. */
+  links: own(z.array(z.object({ page_id: N(), page_title: S(), titles: z.array(S()) }))),
+  /** Pages that links lead to and that are not there, for those who may write the page. */
+  gone_links: own(z.array(N())),
+}
 
 const PageInfo = inLegacyForm(
   PageRow.extend({
     addtime: T(),
+    /** `addtime` in unix seconds. */
+    saved_at: own(I()),
     page_addtime: T(),
     attachment_count: N(),
     unique_key: S(),
     ...api,
     ...rendered,
+    ...shownLinks,
+    /** Pages that link to it and that the reader may read. */
+    linked_from: own(
+      z.array(z.object({ page_id: N(), page_title: S(), item_id: N(), item_name: S(), item_domain: S() })),
+    ),
   }),
   (page) => ({ ...page, ext_info: page.ext_info || extInfoOf(page.api_method) }),
 )
@@ -73,6 +93,20 @@ const HistoryRow = z.object({
   revision: own(N()),
 })
 
+/** The edit lock of a page. Times are unix seconds, 0 without a lock; the protocol names nobody with an empty text. */
+const LockState = inLegacyForm(
+  z.object({
+    lock: I(),
+    lock_uid: N(),
+    lock_username: S(),
+    is_cur_user: I(),
+    exceed: I(),
+    lock_since: own(N()),
+    lock_to: own(N()),
+  }),
+  (state) => ({ ...state, lock_uid: state.lock_uid || '' }),
+)
+
 /** Pages (wire contract, section 9). */
 export const page = {
   ...uploadCalls,
@@ -89,6 +123,20 @@ export const page = {
     input: z.object({ unique_key: text(100, 1) }),
     output: SharedPage,
     errors: ['NOT_FOUND'],
+  }),
+  links: defineCall({
+    summary: 'What the links of a text are shown with, before it is saved: present titles, and links without a page.',
+    effect: 'read',
+    input: z.object({
+      /** The page that the text is of; 0: a new one. */
+      page_id: idOrNew(),
+      links: jsonField(
+        z
+          .array(z.object({ page_id: id(), texts: z.array(z.string().max(LINK_WORDS_LENGTH)).max(LINKS_ASKED) }))
+          .max(LINKS_IN_A_TEXT),
+      ),
+    }),
+    output: z.object(shownLinks),
   }),
   save: defineCall({
     summary: 'Create a page (page_id 0) or save a new version of one.',
@@ -133,7 +181,7 @@ export const page = {
     effect: 'write',
     input: z.object({ page_id: id() }),
     output: nothing(),
-    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
+    errors: ['ITEM_NOT_EDITED', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
   }),
   copy: defineCall({
     summary:
@@ -146,6 +194,7 @@ export const page = {
   sort: defineCall({
     summary: 'Set the order numbers of pages of an item.',
     effect: 'write',
+    bodyBytes: ORDER_BODY_BYTES,
     input: z.object({
       item_id: id(),
       pages: jsonField(z.record(z.string().regex(/^[1-9]\d{0,15}$/), integerOr(1, 1, 1_000_000_000))),
@@ -156,8 +205,17 @@ export const page = {
   history: defineCall({
     summary: 'The kept versions of a page, newest first, with their text.',
     effect: 'read',
-    input: z.object({ page_id: id(), _item_pwd: visitPassword() }),
-    output: z.array(HistoryRow.extend({ addtime: T() })),
+    input: z.object({ page_id: idOrNew(), _item_pwd: visitPassword() }),
+    output: z.array(
+      HistoryRow.extend({
+        addtime: T(),
+        /** `addtime` in unix seconds. */
+        saved_at: own(I()),
+        /** How many lines the next save added and removed; null when that was not measured. */
+        next_added: own(I().nullable()),
+        next_removed: own(I().nullable()),
+      }),
+    ),
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
   }),
   diff: defineCall({
@@ -182,19 +240,20 @@ export const page = {
     output: z.object({ id: N(), lock_to: own(N()) }),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
   }),
+  takeOverLock: defineCall({
+    summary:
+      'Take the edit lock of a page from whoever holds it, for those who manage the item. The other editor learns it with its next renewal or save; a save on an older revision is merged as ever.',
+    effect: 'write',
+    input: z.object({ page_id: id() }),
+    output: z.object({ id: N(), lock_to: N() }),
+    errors: ['ITEM_NOT_MANAGED', 'NOT_FOUND', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
+  }),
   isLock: defineCall({
     summary:
-      'Whether somebody is editing a page, for those who may edit it. `exceed` 1: the item may have no more pages.',
+      'Whether somebody is editing a page, for those who may edit it. `exceed` 1: the item may have no more pages. Without a page and an item nothing is locked.',
     effect: 'read',
     input: z.object({ page_id: idOrNew(), item_id: idOrNew() }),
-    output: z.object({
-      lock: I(),
-      lock_uid: N(),
-      lock_username: S(),
-      is_cur_user: I(),
-      exceed: I(),
-      lock_to: own(N()),
-    }),
+    output: LockState,
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED'],
   }),
   sqlToMarkdownTable: defineCall({

@@ -1,31 +1,99 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { id, N, nothing, S, T } from '../fields.ts'
+import { flag, I, id, N, nothing, own, S, T } from '../fields.ts'
 
-/** The recycle bin of an item: deleted pages, for 30 days (wire contract, section 9). */
+const ofItem = { item_id: id() }
+const ofPage = { ...ofItem, page_id: id() }
+const ofCatalog = { ...ofItem, id: id() }
+
+/** Who put something into the recycle bin, and when. */
+const deletion = { del_by_uid: N(), del_by_username: S(), del_time: T() }
+
+/** The item that something was moved to; 0 and empty when it was deleted, and for those who may not see that item. */
+const movedTo = { moved_to_item_id: own(N()), moved_to_item_name: own(S()) }
+
+/** The recycle bin of an item: for 30 days, its deleted pages, and copies of what was moved to other items (wire contract, section 9; decision 19). */
 export const recycle = {
   getList: defineCall({
-    summary: 'The deleted pages of an item, newest first.',
+    summary:
+      'The deleted pages of an item that the caller may recover, newest first, with copies of those that were moved away.',
     effect: 'read',
-    input: z.object({ item_id: id() }),
+    input: z.object(ofItem),
     output: z.array(
       z.object({
         id: N(),
         item_id: N(),
         page_id: N(),
         page_title: S(),
-        del_by_uid: N(),
-        del_by_username: S(),
-        del_time: T(),
+        ...deletion,
+        /** 1: the page was moved to another item, and this is the copy that stayed. */
+        is_moved: own(I()),
+        ...movedTo,
+        /** The entry of `recycle/getCatalogList` that the page left with; 0: it left alone. */
+        moved_catalog_id: own(N()),
       }),
     ),
-    errors: ['ITEM_NOT_MANAGED'],
+    errors: ['ITEM_NOT_EDITED'],
+  }),
+  getCatalogList: defineCall({
+    summary: 'The catalogs that were moved to other items and that the caller may recover, newest first.',
+    effect: 'read',
+    input: z.object(ofItem),
+    output: z.array(
+      z.object({
+        id: N(),
+        item_id: N(),
+        cat_name: S(),
+        /** How many of its pages are still in the recycle bin. */
+        pages: N(),
+        ...deletion,
+        ...movedTo,
+      }),
+    ),
+    errors: ['ITEM_NOT_EDITED'],
+  }),
+  info: defineCall({
+    summary: 'A page of the recycle bin as it was, for those who may recover it.',
+    effect: 'read',
+    input: z.object(ofPage),
+    output: z.object({
+      page_id: N(),
+      page_title: S(),
+      page_content: S(),
+      page_html: S(),
+      author_username: S(),
+      addtime: T(),
+    }),
+    errors: ['ITEM_NOT_EDITED', 'NOT_FOUND', 'WRONG_ITEM'],
   }),
   recover: defineCall({
     summary: 'Bring a page back to its catalog, or to the root when that is gone.',
     effect: 'write',
-    input: z.object({ item_id: id(), page_id: id() }),
+    /** `in_place` 1: where it stood among its neighbours, to undo a deletion; else at the end. */
+    input: z.object({ ...ofPage, in_place: flag() }),
     output: nothing(),
-    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED'],
+    errors: ['ITEM_NOT_EDITED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED'],
+  }),
+  recoverCatalog: defineCall({
+    summary: 'Bring a moved catalog back with those of its pages that are in the recycle bin, as a new catalog.',
+    effect: 'write',
+    input: z.object(ofCatalog),
+    output: z.object({ cat_id: N() }),
+    errors: ['ITEM_NOT_EDITED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED', 'TOO_MANY_CATALOGS'],
+  }),
+  delete: defineCall({
+    summary: 'Delete a page of the recycle bin for good.',
+    effect: 'write',
+    input: z.object(ofPage),
+    output: nothing(),
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM'],
+  }),
+  deleteCatalog: defineCall({
+    summary:
+      'Delete a moved catalog of the recycle bin for good, with its pages there. What was moved stays where it is.',
+    effect: 'write',
+    input: z.object(ofCatalog),
+    output: nothing(),
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM'],
   }),
 }

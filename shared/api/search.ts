@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { KEYWORD_LENGTH, SEARCH_EVERYWHERE_HITS } from '../constants.ts'
+import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { I, integerOr, line, N, own, S } from '../fields.ts'
+import { I, id, idOrNew, integerOr, line, N, own, S } from '../fields.ts'
+
+const Heading = z.object({ id: S(), text: S(), level: I() })
 
 /** Search across items: ours, not the protocol's. */
 export const search = {
@@ -28,9 +30,38 @@ export const search = {
           /** The text around the first hit. */
           search_content: S(),
           /** Headings of the page that hold the words, by their anchors. */
-          headings: own(z.array(z.object({ id: S(), text: S(), level: I() }))),
+          headings: own(z.array(Heading)),
         }),
       ),
     }),
+  }),
+  link: defineCall({
+    summary:
+      "Pages to link to from an item: the item's own by title and headings, then those of one's other items by title. With `page_id`, the headings of that page.",
+    effect: 'read',
+    input: z.object({
+      item_id: id(),
+      /** Empty: the pages of the item that were saved last, or all headings. */
+      keyword: line(KEYWORD_LENGTH, 0),
+      page_id: idOrNew(),
+      count: integerOr(LINK_CHOICES, 1, LINK_CHOICES),
+    }),
+    output: z.object({
+      pages: z.array(
+        z.object({
+          page_id: N(),
+          page_title: S(),
+          item_id: N(),
+          item_name: S(),
+          cat_name: S(),
+          /** In capitals; empty for a page that describes no call. */
+          api_method: S(),
+          /** Of a page that was found by its headings: those that hold the words. */
+          headings: own(z.array(Heading)),
+        }),
+      ),
+      headings: own(z.array(Heading)),
+    }),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_NOT_VISIBLE'],
   }),
 }

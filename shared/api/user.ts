@@ -24,9 +24,9 @@ const captchaFields = { captcha: optionalText(20), captcha_id: idOrNew() }
 /** Accounts and sessions (wire contract, section 4; specification, sections 4, 5 and 7). */
 export const user = {
   info: defineCall({
-    summary: 'The logged-in user.',
+    summary: 'The logged-in user, or whose the `user_token` is.',
     effect: 'read',
-    input: z.object({ redirect_login: optionalText(10) }),
+    input: z.object({ redirect_login: optionalText(10), user_token: optionalText(200) }),
     output: User.extend({
       /** An address that waits for its owner to follow the link of a mail; empty: none. */
       email_pending: own(S()),
@@ -61,14 +61,29 @@ export const user = {
       password: secret(),
       confirm_password: secret(),
       ...captchaFields,
+      /** The token of an invite link: the account becomes a member of where it leads. Any other text means nothing. */
       inviteCode: optionalText(100),
+      /** An e-mail address that becomes the one of the account once the link of a mail is opened. */
+      email: line(200, 0).optional(),
     }),
-    output: Login,
-    errors: ['REGISTRATION_CLOSED', 'CAPTCHA_WRONG', 'PASSWORDS_DIFFER', 'NAME_TAKEN'],
+    output: Login.extend({
+      /** 1: the mail for `email` is on its way. */
+      email_sent: own(I()),
+    }),
+    errors: [
+      'REGISTRATION_CLOSED',
+      'INVITE_WRONG',
+      'TOO_MANY_COLLABORATORS',
+      'CAPTCHA_WRONG',
+      'PASSWORDS_DIFFER',
+      'NAME_TAKEN',
+    ],
   }),
   loginByUserToken: defineCall({
-    summary: 'Begin a browser session from a user token: sets the session cookie.',
+    summary:
+      'Begin a browser session from a user token: sets the session cookie. A POST from our own pages or from no page at all.',
     effect: 'write',
+    sameSite: true,
     input: z.object({ user_token: text(200, 1) }),
     output: User,
   }),
@@ -84,6 +99,32 @@ export const user = {
     input: z.object({ password: secret(), new_password: secret() }),
     output: nothing(),
     errors: ['OLD_PASSWORD_WRONG'],
+  }),
+  resetPasswordEmail: defineCall({
+    summary:
+      'Send a link for a forgotten password to the verified e-mail address of an account. The answer is the same when there is none.',
+    effect: 'write',
+    input: z.object({
+      /** A user name or an e-mail address. */
+      username: line(200),
+      ...captchaFields,
+    }),
+    output: nothing(),
+    errors: ['MAIL_NOT_SET_UP', 'CAPTCHA_WRONG', 'TOO_MANY'],
+  }),
+  resetPasswordByUrlToken: defineCall({
+    summary: 'Set a new password with the token of the mail. Every session of the user ends.',
+    effect: 'write',
+    input: z.object({ token: text(200, 1), new_password: secret() }),
+    output: nothing(),
+    errors: ['PASSWORD_TOKEN_WRONG'],
+  }),
+  getPushUrl: defineCall({
+    summary: 'The address for push messages of newer web clients. There are no such messages: always empty.',
+    effect: 'read',
+    legacyOnly: true,
+    input: z.object({}),
+    output: z.object({ push_url: S() }),
   }),
   logout: defineCall({
     summary: 'End this session.',

@@ -1,7 +1,7 @@
 import type { en } from './en/index.ts'
 
 /** The same shape with every literal text widened to `string`; functions keep their parameters and answer a string. */
-type Widen<T> = T extends string
+export type Widen<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { JSON_DEPTH } from '../constants.ts'
 import { formatJson } from './format.ts'
-import { JSON_DEPTH, parseJson } from './parse.ts'
+import { parseJson } from './parse.ts'
 import { JSON_FIELDS, jsonFields } from './table.ts'
 
 const rows = (text: string) => {

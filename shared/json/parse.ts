@@ -1,3 +1,4 @@
+import { JSON_DEPTH } from '../constants.ts'
 import { type JsonProblem, type JsonToken, jsonTokens, problemAt } from './tokens.ts'
 
 /** A value of JSON. Numbers stay as they were written, however large; of keys that stand twice the last counts. */
@@ -7,9 +8,6 @@ export type JsonNode =
   | { kind: 'string' | 'number' | 'boolean' | 'null'; text: string }
 
 export type JsonResult = { tokens: JsonToken[]; root: JsonNode } | { problem: JsonProblem }
-
-/** Deeper values are refused. */
-export const JSON_DEPTH = 200
 
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '\n': '' }
 

@@ -1,6 +1,6 @@
-/** Texts of the user center, `/user/setting`, and of `/user/verifyEmail`. */
+/** Texts of the account screen, `/user/setting`, and of `/user/verifyEmail`. */
 export const account = {
-  title: 'User center',
+  title: 'Account',
   profile: 'Profile',
   username: 'Username',
   email: 'E-mail',
@@ -39,5 +39,5 @@ export const account = {
   verifiedBody: 'You can log in by it from now on.',
   verifyFailedTitle: 'This link does not work',
   verifyMissing: 'The address has no token in it. Open the whole link of the mail.',
-  toCenter: 'Go to the user center',
+  toCenter: 'Go to my account',
 } as const

@@ -4,7 +4,6 @@ export const apiPage = {
   copyAddress: 'Copy address',
   copyCurl: 'Copy as cURL',
   copyFetch: 'Copy as fetch',
-  menu: 'Endpoint menu',
   noPlace: 'This page has no place for a state. Begin it with an endpoint block, or change its JSON in the editor.',
   noState: 'No state',
   state: 'State',

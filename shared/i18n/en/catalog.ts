@@ -1,9 +1,9 @@
-/** Texts of the catalog manager. */
+/** Texts of the folder manager, `/catalog/{item}`. */
 export const catalog = {
-  addInside: 'New catalog in this one',
-  archived: 'This item is archived. Its catalogs can be seen, not changed.',
+  addInside: 'New folder in this one',
+  archived: 'This item is archived. Its folders can be seen, not changed.',
   backToItem: 'Back to the item',
-  catalogs: (count: number) => (count === 1 ? '1 catalog' : `${count} catalogs`),
+  catalogs: (count: number) => (count === 1 ? '1 folder' : `${count} folders`),
   collapse: (name: string) => `Close “${name}”`,
   copied: (name: string) => `“${name}” was copied.`,
   copy: 'Copy to…',
@@ -11,23 +11,23 @@ export const catalog = {
   copyTitle: (name: string) => `Copy “${name}”`,
   copyOrMove: 'What to do',
   deleted: (name: string) => `“${name}” was deleted.`,
-  deleteAction: 'Delete catalog',
+  deleteAction: 'Delete folder',
   deleteBody: (catalogs: number, pages: number) =>
     catalogs > 0
-      ? `${catalogs === 1 ? '1 catalog' : `${catalogs} catalogs`} inside it ${catalogs === 1 ? 'is' : 'are'} deleted too. ${pages === 0 ? 'There are no pages in it.' : `${pages === 1 ? '1 page goes' : `${pages} pages go`} to the recycle bin:`}`
+      ? `${catalogs === 1 ? '1 folder' : `${catalogs} folders`} inside it ${catalogs === 1 ? 'is' : 'are'} deleted too. ${pages === 0 ? 'There are no pages in it.' : `${pages === 1 ? '1 page goes' : `${pages} pages go`} to the recycle bin:`}`
       : pages === 0
         ? 'There are no pages in it.'
         : `${pages === 1 ? '1 page goes' : `${pages} pages go`} to the recycle bin:`,
   deleteMore: (count: number) => `and ${count} more`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
   drag: (name: string) => `Drag “${name}”`,
-  emptyTitle: 'No catalogs yet',
-  emptyBody: 'Catalogs sort the pages of an item, up to three levels deep.',
+  emptyTitle: 'No folders yet',
+  emptyBody: 'Folders sort the pages of an item, up to three levels deep.',
   expand: (name: string) => `Open “${name}”`,
   into: 'Into',
   item: 'Item',
   made: (name: string) => `“${name}” was created.`,
-  mayNotTitle: 'You may not change the catalogs',
+  mayNotTitle: 'You may not change the folders',
   mayNotBody: 'Your account can read this item. Ask its owner if you should write in it.',
   menuOf: (name: string) => `Actions for “${name}”`,
   move: 'Move to…',
@@ -38,16 +38,16 @@ export const catalog = {
   moveTitle: (name: string) => `Move “${name}”`,
   moveUp: 'Move up',
   name: 'Name',
-  nameMissing: 'Give the catalog a name.',
-  new: 'New catalog',
-  newIn: (name: string) => `New catalog in “${name}”`,
+  nameMissing: 'Give the folder a name.',
+  new: 'New folder',
+  newIn: (name: string) => `New folder in “${name}”`,
   notSaved: 'The order was not saved.',
   noItem: 'You have no other item that holds pages.',
   onePlace: 'There is no other place for it here.',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   placeTexts: {
     catalog: {
-      copy: 'With all its catalogs and pages.',
+      copy: 'With all its folders and pages.',
       move: 'Pages keep their addresses.',
       moveAway: 'Pages keep their addresses and histories. Links by which they were shared end.',
     },
@@ -60,11 +60,11 @@ export const catalog = {
   rename: 'Rename',
   renamed: 'The name was changed.',
   renameTitle: (name: string) => `Rename “${name}”`,
-  singleTitle: 'This item has no catalogs',
+  singleTitle: 'This item has no folders',
   singleBody: 'It is a single page.',
   thisItem: 'this item',
-  title: 'Catalogs',
+  title: 'Folders',
   tooDeep: 'Too deep: at most three levels.',
   topLevel: 'Top level',
-  tree: 'Catalogs of the item',
+  tree: 'Folders of the item',
 } as const

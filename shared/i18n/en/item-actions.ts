@@ -1,12 +1,13 @@
 /** Texts of what can be done with a whole item: its menu and the dialogs that the menu opens. */
 export const itemActions = {
   // menu
+  settings: 'Item settings',
   share: 'Share',
   star: 'Star',
   unstar: 'Remove star',
   starred: (name: string) => `“${name}” has a star.`,
   unstarred: (name: string) => `“${name}” has no star any more.`,
-  baseInfo: 'Base info',
+  baseInfo: 'General',
   members: 'Members',
   openApi: 'Open API',
   recycle: 'Recycle bin',
@@ -22,7 +23,7 @@ export const itemActions = {
   ownPasswordHint: 'The one you log in with.',
   // copy
   copyTitle: (name: string) => `Copy “${name}”`,
-  copyLead: 'Catalogs and pages are copied. Members, versions and the log stay with the original.',
+  copyLead: 'Folders and pages are copied. Members, versions and the log stay with the original.',
   copyName: (name: string) => `${name}--copy`,
   copyAction: 'Copy item',
   copied: (name: string) => `“${name}” was made.`,
@@ -40,14 +41,14 @@ export const itemActions = {
   archivedDone: (name: string) => `“${name}” is archived.`,
   // delete
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteLead: 'All of its catalogs and pages go with it, for everybody.',
+  deleteLead: 'All of its folders and pages go with it, for everybody.',
   deleteAction: 'Delete item',
   deleted: (name: string) => `“${name}” was deleted.`,
   // change log
   logTitle: (name: string) => `Change log of “${name}”`,
   logLabel: 'Changes',
   logEmpty: 'Nothing was changed so far',
-  logEmptyBody: 'Pages, catalogs, members and teams leave a line here when they change.',
+  logEmptyBody: 'Changes of pages, folders, members, teams and settings leave a line here.',
   logTime: 'Time',
   logWho: 'Who',
   logWhat: 'Change',

@@ -21,14 +21,14 @@ export const item = {
   emptyTitle: 'No items yet',
   emptyBody: 'An item holds the pages of one service, one database or one manual. Make the first one, and write.',
   nothingTitle: 'Nothing found',
-  nothingBody: (keyword: string) => `No item and no page holds “${keyword}”. Try fewer words.`,
+  nothingBody: (keyword: string) => `No item or page contains “${keyword}”. Try fewer words.`,
   clearFilter: 'Show all items',
   // new item
   addTitle: 'New item',
   addLead: 'One item for one service, one database or one manual.',
   addAction: 'Create item',
   kind: 'Kind',
-  kindRegularHint: 'Catalogs up to three levels deep, and as many pages as you need.',
+  kindRegularHint: 'Folders up to three levels deep, and as many pages as you need.',
   kindSingleHint: 'One long page without a tree: a runbook, a decision, a cheat sheet.',
   kindSpreadsheetHint: 'Rows and columns with formulas: a list of events, of error codes, of versions.',
   // fields
@@ -36,7 +36,7 @@ export const item = {
   nameMissing: 'The item needs a name.',
   description: 'Description',
   descriptionHint: 'Shown on the card of the item.',
-  domain: 'Personal domain',
+  domain: 'Short address',
   domainHint: 'Letters and digits. Without one, the address ends in the number of the item.',
   domainPreview: 'The item will be at',
   domainInvalid: 'Letters and digits only.',
@@ -52,4 +52,13 @@ export const item = {
   searchEngines: 'Search engines may list its pages',
   searchEnginesHint:
     'The pages are named in the sitemap of this site. Otherwise search engines are asked to leave them out.',
+  lineBreaks: 'Line breaks in pages',
+  lineBreaksHint: 'Applies to each page when it is saved the next time.',
+  lineBreaksAutomatic: 'Automatic',
+  lineBreaksAutomaticHint:
+    'Joins the lines of files that were wrapped at a fixed width, and keeps the line breaks of everything else.',
+  lineBreaksTyped: 'As typed',
+  lineBreaksTypedHint: 'Every line break is shown.',
+  lineBreaksMarkdown: 'As in Markdown',
+  lineBreaksMarkdownHint: 'A single line break is a space. Two spaces at the end of a line, or a backslash, break it.',
 } as const

@@ -14,7 +14,7 @@ export const landing = {
   free: 'Open source under Apache-2.0. Yours to run, with one command.',
   art: 'A printed sheet with eight pages and three fold lines',
   picture:
-    'A drawing of the reader: a tree of catalogs, an API page with its address and its parameters, and its contents',
+    'A drawing of the reader: a tree of folders, an API page with its address and its parameters, and its contents',
   reader: {
     find: 'Filter titles',
     tree: [
@@ -60,13 +60,13 @@ export const landing = {
   manualSteps: ['Announce the pause and note the time.', 'Check the sum of the backup file.'],
   foldsTitle: 'Three folds, and no deeper',
   foldsBody:
-    'An octavo is a sheet folded three times. So is an item: catalogs go three levels deep, and then there are pages. The tree stays short enough to know by heart.',
-  folds: ['Item', 'First catalog', 'Second', 'Third'],
+    'An octavo is a sheet folded three times. So is an item: folders go three levels deep, and then there are pages. The tree stays short enough to know by heart.',
+  folds: ['Item', 'First folder', 'Second', 'Third'],
   foldNames: ['Fernmarket API', 'Users', 'Accounts', 'Addresses'],
   pushTitle: 'Documents that scripts keep up to date',
   pushBody: 'Each item has a key for scripts. The open API takes Markdown from anything that can send a form.',
   pushPoints: [
-    'One call creates a page, or replaces the one of the same title in the same catalog.',
+    'One call creates a page, or replaces the one of the same title in the same folder.',
     'A short script pushes a whole schema as a dictionary, one page for each table.',
     'Comments in the source become API pages.',
   ],
@@ -78,7 +78,16 @@ export const landing = {
   bothTitle: 'In two languages, day and night',
   bothBody:
     'Every screen is complete in English and in Chinese, in light and in dark, at a desk and on a phone. Switch at any time, without a reload.',
-  makeAccount: 'Make an account',
+  makeAccount: 'Create an account',
   footer: 'Footer',
+  demo: 'See a demo item',
+  help: 'Help',
+  teamTitle: 'Made for teams',
+  teamBody: 'People who write together do not overwrite each other, and each sees only what concerns them.',
+  teamPoints: [
+    'Members read, write or manage: for a whole item or for single folders. Teams carry the same rights into many items.',
+    'Every save is a version. Changes of two people to one page are merged line by line; where they overlap, both are shown.',
+    'Whoever follows a page is told what changed and by whom.',
+  ],
   licence: 'Apache-2.0',
 } as const

@@ -1,7 +1,7 @@
-/** Texts of notices: the bell, `/message/index`, announcements. */
+/** Texts of notifications: the bell, `/message/index`, announcements. */
 export const message = {
-  title: 'Notices',
-  titleNew: 'Notices: something new',
+  title: 'Notifications',
+  titleNew: 'Notifications: something new',
   reminds: 'Reminders',
   announcements: 'Announcements',
   isNew: 'New',
@@ -9,7 +9,7 @@ export const message = {
   updated: (name: string) => `${name} changed`,
   pageGone: 'a page that is deleted, or that you may not read any more',
   noReminds: 'No reminders',
-  noRemindsBody: 'When somebody saves a page that you follow and asks for a notice, it appears here.',
+  noRemindsBody: 'When somebody saves a page that you follow and sends a notification, it appears here.',
   noAnnouncements: 'No announcements',
   noAnnouncementsBody: 'What the administrators of this site tell everybody appears here.',
   by: (name: string) => `by ${name}`,
@@ -19,7 +19,7 @@ export const message = {
   announced: 'Announced to everybody',
   takeBack: 'Take back',
   takeBackTitle: 'Take this announcement back?',
-  takeBackBody: 'It disappears from everybody’s notices.',
+  takeBackBody: 'It disappears from everybody’s notifications.',
   takenBack: 'Announcement taken back',
   browserOn: 'Also notify me through the browser',
   browserOff: 'Stop notifying me through the browser',

@@ -1,12 +1,12 @@
 /** Texts of the quotas: `/prices`, and where one is full. */
 export const quota = {
-  title: 'What this site allows',
-  lead: 'Every account of this site has the same quotas. There is nothing to buy.',
-  leadGuest: 'Log in to see what you use of them.',
-  what: 'Quota',
+  title: 'Limits',
+  lead: 'Every account on this site has the same limits. There is nothing to buy.',
+  leadGuest: 'Log in to see how much of them you use.',
+  what: 'Limit',
   allowed: 'Allowed',
   used: 'Most in one item of yours',
-  setBy: 'Set by the administrator in',
+  setBy: 'Setting',
   collaborators: 'Collaborators of an item',
   collaboratorsHint: 'Members and members of teams, each person once, without the owner.',
   pages: 'Pages of an item',
@@ -24,18 +24,19 @@ export const quota = {
   full: 'Full',
   noItem: 'You own no item yet.',
   fixed: 'The same on every site',
-  raiseTitle: 'Who can raise a quota?',
+  raiseTitle: 'Who can raise a limit?',
+  raiseAsk: 'The administrator of this site. Say which item needs more, and why.',
   raiseBody:
-    'The administrator who runs this server. Those in capitals are settings of its environment and hold from the next start; the number of versions is a site setting and holds at once:',
+    'You can. The names in capitals are environment variables and take effect at the next start. The number of versions is a site setting and takes effect at once:',
   raiseCommand: 'npm run octavo -- setting set history_version_count 50',
-  see: 'Compare quotas',
+  see: 'Compare limits',
   account: 'My account',
-  accountTitle: 'Quotas',
+  accountTitle: 'Limits',
   accountBody: 'How many pages, people and versions this site allows, and what you use.',
   collaboratorsFull: 'Too many collaborators',
   collaboratorsFullBody:
-    'Nobody was added: the item would have more people than this site allows. Members and members of teams are counted together, each person once. Remove somebody, or ask the administrator to raise the quota.',
+    'Nobody was added: the item would have more people than this site allows. Members and members of teams are counted together, each person once. Remove somebody, or ask the administrator to raise the limit.',
   pagesFull: 'The item has as many pages as it may',
   pagesFullBody:
-    'Delete pages that nobody needs, or ask its owner to have the quota raised by the administrator. Then start the page again.',
+    'Delete pages that nobody needs, or ask its owner to have the administrator raise the limit. Then start the page again.',
 } as const

@@ -9,7 +9,7 @@ export const search = {
   commands: 'Commands',
   everywhere: 'Search all items',
   onlyIn: (item: string) => `Search only in “${item}”`,
-  nothing: (text: string) => `Nothing holds “${text}”`,
+  nothing: (text: string) => `No results for “${text}”`,
   nothingHint: (guest: boolean) =>
     guest
       ? 'Log in to search your items.'
@@ -44,9 +44,9 @@ export const search = {
     tree: 'Contents',
     treeEnter: 'Open the page',
     treeMove: 'Up and down',
-    treeOpen: 'Close or open a catalog',
+    treeOpen: 'Close or open a folder',
     treePlace: 'Move it up, down',
-    treeRename: 'Rename catalog',
+    treeRename: 'Rename folder',
     treeStay: 'Open, stay in the contents',
   },
 } as const

@@ -17,6 +17,7 @@ export const shell = {
   themeNames: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
   notFoundTitle: 'There is no such page',
   notFoundBody: 'The address may be mistyped, or the page was moved or deleted.',
+  goBack: 'Go back',
   goHome: 'Go to the home page',
   goItems: 'Go to my items',
   crashTitle: 'This screen stopped working',
@@ -24,7 +25,7 @@ export const shell = {
   crashOldBuild: 'Octavo was updated while this page was open. Reload to go on.',
   crashDetail: 'What the browser said',
   teams: 'Teams',
-  userCenter: 'User center',
+  userCenter: 'Account',
   changeName: 'Change display name',
   changePassword: 'Change password',
 } as const

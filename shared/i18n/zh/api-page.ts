@@ -6,7 +6,6 @@ export const apiPage: TextsOf<'apiPage'> = {
   copyAddress: '复制地址',
   copyCurl: '复制为 cURL',
   copyFetch: '复制为 fetch',
-  menu: '接口菜单',
   noPlace: '这个页面里没有可以写状态的位置。请在页面开头加上接口块，或在编辑器中修改它的 JSON。',
   noState: '不标状态',
   state: '接口状态',

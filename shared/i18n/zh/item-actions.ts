@@ -2,6 +2,7 @@ import type { TextsOf } from '../type.ts'
 
 /** 对整个项目的操作：项目菜单，以及菜单打开的对话框。 */
 export const itemActions: TextsOf<'itemActions'> = {
+  settings: '项目设置',
   share: '分享',
   star: '加星标',
   unstar: '取消星标',
@@ -41,7 +42,7 @@ export const itemActions: TextsOf<'itemActions'> = {
   logTitle: (name) => `“${name}”的变更日志`,
   logLabel: '变更记录',
   logEmpty: '还没有变更',
-  logEmptyBody: '页面、目录、成员和团队的变更会记录在这里。',
+  logEmptyBody: '页面、目录、成员、团队和项目设置的变更会记录在这里。',
   logTime: '时间',
   logWho: '操作人',
   logWhat: '操作',

@@ -50,4 +50,12 @@ export const item: TextsOf<'item'> = {
   visitPasswordMissing: '私密项目需要设置访问密码。',
   searchEngines: '允许搜索引擎收录',
   searchEnginesHint: '开启后，项目的页面会列入本站的站点地图；不开启时，页面会请求搜索引擎不要收录。',
+  lineBreaks: '页面中的换行',
+  lineBreaksHint: '页面下次保存时生效。',
+  lineBreaksAutomatic: '自动',
+  lineBreaksAutomaticHint: '按固定宽度折行的文件会合并成段落，其他页面保留原有的换行。',
+  lineBreaksTyped: '按输入显示',
+  lineBreaksTypedHint: '每个换行都显示为换行。',
+  lineBreaksMarkdown: '按 Markdown 规则',
+  lineBreaksMarkdownHint: '单个换行不换行；行尾加两个空格或反斜杠才换行。',
 }

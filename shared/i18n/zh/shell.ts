@@ -19,6 +19,7 @@ export const shell: TextsOf<'shell'> = {
   themeNames: { system: '跟随系统', light: '浅色', dark: '深色' },
   notFoundTitle: '没有这个页面',
   notFoundBody: '地址可能有误，或者页面已被移动或删除。',
+  goBack: '返回上一页',
   goHome: '回到首页',
   goItems: '前往我的项目',
   crashTitle: '这个界面出错了',

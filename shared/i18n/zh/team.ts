@@ -25,7 +25,7 @@ export const team: TextsOf<'team'> = {
   itemsOf: (name, count) => `${name}：${count} 个项目`,
   attorn: '转让',
   attornTitle: (name) => `转让“${name}”？`,
-  attornBody: '接收者将成为团队以及其中全部项目的所有者，你无法自行收回。',
+  attornBody: '接收者将成为团队以及其中属于你的项目的所有者，其他人的项目仍归其原所有者。你无法自行收回。',
   receiver: '接收者的用户名',
   password: '你的登录密码',
   attorned: (name) => `已转让“${name}”。`,

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { B, I, idOrNew } from '../fields.ts'
+
+/**
+ * Calls that newer web clients make on every screen, for features that this product does not have. They answer "off", because those clients hide
+ * the feature then. Every other unknown call is HTTP 404, about which they are silent (wire contract, sections 18, 22, 24 and 33).
+ */
+
+export const agent = {
+  config: defineCall({
+    summary: 'Whether there is an assistant that chats over documents. There is none: always off.',
+    effect: 'read',
+    legacyOnly: true,
+    input: z.object({ item_id: idOrNew() }),
+    output: z.object({ enabled: B() }),
+  }),
+}
+
+export const publicSquare = {
+  checkEnabled: defineCall({
+    summary: 'Whether there is a public list of items. There is none: always off.',
+    effect: 'read',
+    legacyOnly: true,
+    input: z.object({}),
+    output: z.object({ enable: I() }),
+  }),
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { INVITE_DAYS, INVITE_DAYS_MOST, INVITE_USES_MOST } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { I, id, idOrNew, integerOr, line, N, nothing, S, text } from '../fields.ts'
+
+/** Exactly one of the two says where the invitation leads. */
+const place = { item_id: idOrNew(), team_id: idOrNew() }
+
+const PLACE_ERRORS = ['NOT_FOUND', 'ITEM_NOT_MANAGED', 'NO_PERMISSION'] as const
+
+/** Links that lead people into an item or a team, with or without an account so far (decision 22). */
+export const invite = {
+  save: defineCall({
+    summary: 'Make an invite link into an item or a team, and send it by mail if an address is given.',
+    effect: 'write',
+    input: z.object({
+      ...place,
+      /** In an item 0 read-only, 1 edit, 2 item admin; in a team 1 member, 2 team admin. */
+      role: integerOr(1, 0, 2),
+      /** The first-level catalog that limits the people in an item; 0: none. */
+      cat_id: idOrNew(),
+      days: integerOr(INVITE_DAYS, 1, INVITE_DAYS_MOST),
+      /** How many people may use it. */
+      max_uses: integerOr(1, 1, INVITE_USES_MOST),
+      email: line(200, 0).optional(),
+    }),
+    output: z.object({
+      invite_id: N(),
+      /** Stands in the link `/user/invite/{token}`. It is told once and kept as a hash. */
+      token: S(),
+      expire_time: N(),
+    }),
+    errors: [...PLACE_ERRORS, 'ITEM_ARCHIVED', 'CATALOG_NOT_FIRST_LEVEL', 'MAIL_NOT_SET_UP', 'MAIL_FAILED', 'TOO_MANY'],
+  }),
+  getList: defineCall({
+    summary: 'The invite links into an item or a team that can still be used, the newest first.',
+    effect: 'read',
+    input: z.object(place),
+    output: z.array(
+      z.object({
+        invite_id: N(),
+        role: N(),
+        cat_id: N(),
+        cat_name: S(),
+        uid: N(),
+        username: S(),
+        addtime: N(),
+        expire_time: N(),
+        max_uses: N(),
+        uses: N(),
+        email: S(),
+      }),
+    ),
+    errors: PLACE_ERRORS,
+  }),
+  delete: defineCall({
+    summary: 'Revoke an invite link. Who has used it stays.',
+    effect: 'write',
+    input: z.object({ invite_id: id() }),
+    output: nothing(),
+    errors: PLACE_ERRORS,
+  }),
+  info: defineCall({
+    summary: 'Where an invite link leads, for whoever has it.',
+    effect: 'read',
+    input: z.object({ token: text(200, 1) }),
+    output: z.object({
+      item_id: N(),
+      team_id: N(),
+      /** Of the item or the team. */
+      name: S(),
+      /** Who invites. */
+      inviter: S(),
+      role: N(),
+      expire_time: N(),
+      /** Whether somebody without an account may create one with it. */
+      may_register: I(),
+      /** Whether the caller is there already. */
+      joined: I(),
+    }),
+    errors: ['INVITE_WRONG'],
+  }),
+  accept: defineCall({
+    summary: 'Use an invite link: become a member. Who is a member already keeps the role, and no use is counted.',
+    effect: 'write',
+    input: z.object({ token: text(200, 1) }),
+    output: z.object({ item_id: N(), team_id: N() }),
+    errors: ['INVITE_WRONG', 'TOO_MANY_COLLABORATORS'],
+  }),
+}
