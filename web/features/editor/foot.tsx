@@ -4,7 +4,8 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { TextFeed } from './feed.ts'
-import { isLive } from './preview/live-limit.ts'
+import { isLong, useKeptLive } from './preview/live-limit.ts'
+import { useFocusBack } from './source/focus-back.ts'
 import { isWrapping, setWrapping } from './source/wrap.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
@@ -31,6 +32,7 @@ function FootSwitches({ source }: { source: RefObject<EditorView | null> }) {
   const t = useTexts().editor
   const [wrap, setWrap] = useState(isWrapping)
   const [isOpen, setOpen] = useState(false)
+  useFocusBack(isOpen, source)
   return (
     <span className="editor-foot-switches">
       <IconButton
@@ -62,16 +64,17 @@ export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | nul
   const length = useRef<HTMLSpanElement>(null)
   const live = useRef<HTMLSpanElement>(null)
   const write = useRef(() => {})
+  const [keptLive] = useKeptLive()
   useEffect(() => {
     write.current = () => {
       const { line, column } = feed.caret
       const say = (value: number) => value.toLocaleString(tag)
       if (place.current) place.current.textContent = t.lineColumn(say(line), say(column))
       if (length.current) length.current.textContent = t.characters(say(feed.doc.length))
-      if (live.current) live.current.textContent = isLive(feed.doc.length) ? t.previewLive : t.previewOff
+      if (live.current) live.current.textContent = keptLive || !isLong(feed.doc.length) ? t.previewLive : t.previewOff
     }
     write.current()
-  }, [feed, t, tag])
+  }, [feed, t, tag, keptLive])
   useFollowing(feed, write)
   return (
     <footer className="editor-foot o-num">

@@ -5,6 +5,7 @@ import { shortTime } from '#web/lib/writing/short-time.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { tip } from '#web/ui/tooltip.tsx'
 import { SaveProblemStrip } from '#web/ui/writing/save-problem.tsx'
 import { Strip } from '#web/ui/writing/strip.tsx'
 import type { PageEditing } from './use-page-editor.ts'
@@ -12,13 +13,13 @@ import type { PageEditing } from './use-page-editor.ts'
 const CompareDialog = lazy(async () => ({ default: (await import('./drafts/compare-dialog.tsx')).CompareDialog }))
 
 /** The lock is not ours (any more): who has it, and the way to have it again. */
-function LockStrip({ editing }: { editing: PageEditing }) {
-  const { held, lock } = editing
+function LockStrip({ editing, mayTakeOver }: { editing: PageEditing; mayTakeOver: boolean }) {
+  const { held, lock, state } = editing
   const t = useTexts().editor
   if (held.kind === 'refused') {
     return (
       <Strip kind="danger" actions={null}>
-        {t.lockRefused(held.message)}
+        {t.lockRefused(held.message)} {state.dirty && t.textStays}
       </Strip>
     )
   }
@@ -41,13 +42,27 @@ function LockStrip({ editing }: { editing: PageEditing }) {
     <Strip
       kind="warn"
       actions={
-        <Button size="s" onClick={lock.look}>
-          {t.lockRetry}
-        </Button>
+        <>
+          <Button size="s" onClick={lock.look}>
+            {t.lockRetry}
+          </Button>
+          {mayTakeOver && <TakeOver editing={editing} />}
+        </>
       }
     >
-      {t.lockLost(held.name || t.conflictSomebody)}
+      {(state.dirty ? t.lockLost : t.lockLostClean)(held.name || t.conflictSomebody)}
     </Strip>
+  )
+}
+
+function TakeOver({ editing }: { editing: PageEditing }) {
+  const t = useTexts().editor
+  const { held, takeOver } = editing
+  const name = (held.kind === 'taken' && held.name) || t.conflictSomebody
+  return (
+    <Button size="s" onClick={takeOver} {...tip(t.takeOverBody(name))}>
+      {t.lockTakeOver}
+    </Button>
   )
 }
 
@@ -104,7 +119,7 @@ function dismissible(kind: 'warn' | 'info', label: string, body: ReactNode, onDi
 }
 
 /** Everything that stands between the bars and the text, the most pressing first. */
-export function Notices({ editing }: { editing: PageEditing }) {
+export function Notices({ editing, mayTakeOver }: { editing: PageEditing; mayTakeOver: boolean }) {
   const { state, kept, warning, held, lock, save, showConflict, dropWarning } = editing
   const t = useTexts()
   // a save that met somebody else's lock: one strip says both, and the lock is taken again first
@@ -128,9 +143,10 @@ export function Notices({ editing }: { editing: PageEditing }) {
               </Button>
             ) : undefined
           }
+          second={lockedBy !== null && mayTakeOver && <TakeOver editing={editing} />}
         />
       )}
-      {lockedBy === null && <LockStrip editing={editing} />}
+      {lockedBy === null && <LockStrip editing={editing} mayTakeOver={mayTakeOver} />}
       {warning &&
         dismissible(
           'warn',

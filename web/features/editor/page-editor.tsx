@@ -14,9 +14,11 @@ import { Foot } from './foot.tsx'
 import type { CatalogOption } from './header/catalog-list.tsx'
 import { TopBar } from './header/top-bar.tsx'
 import { Notices } from './notices.tsx'
+import { GoneLinks } from './page-links/gone-links.tsx'
 import type { Enhance } from './preview/blocks.ts'
 import { LimitStrip } from './preview/limit-strip.tsx'
 import { Preview } from './preview/preview.tsx'
+import { useFocusBack, useStrayKeys } from './source/focus-back.ts'
 import { useKeyboardRoom } from './source/keyboard-room.ts'
 import { Source } from './source/source.tsx'
 import { Start } from './source/start.tsx'
@@ -34,10 +36,7 @@ const BlockedDialog = lazy(async () => ({ default: (await import('./locking/bloc
 const ElsewhereDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ElsewhereDialog }))
 const ExceededDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ExceededDialog }))
 
-/** What the editor opens with when a page had to be saved before people could be told of it. */
-const NOTIFY = 'notify'
-
-/** The page as it is opened; `page_id` 0 is one that is not there yet. */
+/** The page as it is opened; `page_id` 0 is one that is not there yet, also after its first save. */
 export interface OpenedPage {
   /** Whose drafts are kept and offered. */
   uid: number
@@ -50,6 +49,8 @@ export interface OpenedPage {
   text: string
   /** The rendered text as saved. */
   html: string
+  /** What the item does with line breaks, a value of `LINE_BREAK_SETTING`. */
+  lineBreaks: number
   cat_id: number
   /** Milliseconds; `null` when nobody knows. */
   savedAt: number | null
@@ -57,6 +58,7 @@ export interface OpenedPage {
 
 /** The list of old versions, which is another feature's. */
 export type HistorySlot = (props: {
+  page_id: number
   onClose: () => void
   /** Puts the text of a version into the editor. */
   onTake: (version: { text: string; title: string }) => unknown
@@ -71,18 +73,18 @@ export interface PageEditorProps {
   catalogs: readonly CatalogOption[] | null
   /** Draws formulas and diagrams; another function after a change of theme. */
   enhance: Enhance
+  /** Whether the writer may take over the lock of somebody else. */
+  mayTakeOver: boolean
   /** The item may have no more pages: the editor says so and closes. */
   exceeded: boolean
-  history?: HistorySlot
+  history: HistorySlot
   /** What is offered below the placeholder of a new page while it is empty. */
   start?: StartSlot
   tools: readonly DeskTool[]
   /** Rows of the menu of tools that lead to other sites. */
   links: readonly DeskLink[]
-  /** The tool, or the notifying (`notify`), that is open at first: the editor was opened again for it. */
-  firstTool: string | null
-  /** Opens the editor again on a page that was just made, with what needed its id. */
-  onReopen: (saved: SavedPage, tool: DeskTool['name'] | typeof NOTIFY) => void
+  /** A new page was saved for the first time: the address becomes its own, and the editor stays. */
+  onCreated: (saved: SavedPage) => void
   /** Leaves the editor; with a page when it was just saved. */
   onClose: (saved: SavedPage | null) => void
 }
@@ -114,40 +116,49 @@ function Overlays(
     <Suspense fallback={null}>
       {exceeded && <ExceededDialog onClose={giveUp} />}
       {held.kind === 'taken' && held.opening && (
-        <BlockedDialog name={held.name} since={held.since} onRetry={lock.take} onClose={giveUp} />
+        <BlockedDialog
+          name={held.name}
+          since={held.since}
+          isDirty={editing.state.dirty}
+          onRetry={lock.take}
+          onTakeOver={props.mayTakeOver ? editing.takeOver : undefined}
+          onClose={giveUp}
+        />
       )}
       {held.kind === 'elsewhere' && held.opening && <ElsewhereDialog onHere={lock.take} onClose={giveUp} />}
       {open === 'notify' && (
         <NotifyDialog
           uid={page.uid}
           item_id={page.item_id}
-          page_id={page.page_id}
+          page_id={editing.page_id}
           onSave={async (notify_content) => (await save(false, { notify_content })) !== null}
           onClose={onDone}
         />
       )}
-      {open === 'history' && history?.({ onClose: onDone, onTake: put })}
+      {open === 'history' && history({ page_id: editing.page_id, onClose: onDone, onTake: put })}
     </Suspense>
   )
 }
 
 /** The editor of a page, over the whole window. */
 export function PageEditor(props: PageEditorProps) {
-  const { page, catalogs, enhance, history, tools } = props
+  const { page, catalogs, enhance, tools } = props
   const t = useTexts()
   const source = useRef<EditorView | null>(null)
-  const editing = usePageEditor(page, source, props.onClose)
+  const editing = usePageEditor(page, source, props.onCreated, props.onClose)
   const { title, feed, state, isNew, settling, save, saveSettled, settleLater } = editing
   const [view, setView] = useView()
   const [share, setShare] = useSplit()
-  const [open, setOpen] = useState<'notify' | 'history' | null>(props.firstTool === NOTIFY ? NOTIFY : null)
+  const [open, setOpen] = useState<'notify' | 'history' | null>(null)
   const desk: DeskOpening = useDesk({ ...props, editing, source })
   const parts = useSourceParts(props, desk, editing)
+  const [gone, setGone] = useState(0)
   const notify = async () => {
-    if (page.page_id > 0) return setOpen(NOTIFY)
-    const saved = await editing.saving.save()
-    if (saved) await editing.leave(() => props.onReopen(saved, NOTIFY))
+    // people are told of a page, so there has to be one
+    if (editing.page_id > 0 || (await save(false))) setOpen('notify')
   }
+  useFocusBack(open !== null || settling !== null, source)
+  useStrayKeys(source)
   const main = useRef<HTMLElement>(null)
   useKeyboardRoom(main, source)
   useSaveKey(() => (settling ? saveSettled() : save(false)))
@@ -175,17 +186,27 @@ export function PageEditor(props: PageEditorProps) {
         <span className="o-grow" />
         <DeskButtons tools={tools} onOpen={desk.open} />
         <DeskMenu tools={tools} links={props.links} onOpen={desk.open} />
-        {history && !isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
+        {!isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
       </div>
-      {!settling && <Notices editing={editing} />}
+      {!settling && <Notices editing={editing} mayTakeOver={props.mayTakeOver} />}
       <UploadStrips uploads={editing.uploads} source={source} />
-      <LimitStrip feed={feed} page_id={page.page_id} />
+      <LimitStrip feed={feed} page_id={editing.page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
         <Source view={source} feed={feed} focused={page.page_id > 0} parts={parts.extensions} />
         {isNew && props.start && <Start feed={feed} desk={desk} tools={tools} start={props.start} />}
         <SplitGrip share={share} onChange={setShare} />
-        <Preview feed={feed} source={source} firstHtml={page.html} visible={view !== 'write'} enhance={enhance} />
+        <Preview
+          feed={feed}
+          source={source}
+          firstHtml={page.html}
+          lineBreaks={page.lineBreaks}
+          savedAt={state.savedAt}
+          visible={view !== 'write'}
+          enhance={enhance}
+          page_id={page.page_id}
+          onGone={setGone}
+        />
       </div>
       {settling && (
         <Suspense fallback={<Skeleton lines={6} />}>
@@ -202,6 +223,7 @@ export function PageEditor(props: PageEditorProps) {
         </Suspense>
       )}
       <Foot feed={feed} source={source}>
+        {gone > 0 && view !== 'write' && <GoneLinks count={gone} />}
         <UploadStatus uploads={editing.uploads} source={source} />
         <SaveStatus state={state} isNew={isNew} className="o-narrow-640" />
       </Foot>

@@ -8,8 +8,8 @@ import { createLock } from '#web/lib/writing/create-lock.ts'
 import { createSaving, type NoticeOfSave, type SavedPage } from '#web/lib/writing/create-saving.ts'
 import { draftKey } from '#web/lib/writing/draft-store.ts'
 import { randomId } from '#web/lib/writing/random-id.ts'
-import { confirm } from '#web/ui/confirm.ts'
-import { toast } from '#web/ui/toast.ts'
+import { choose, confirm } from '#web/ui/confirm.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { createFeed } from './feed.ts'
 import type { OpenedPage } from './page-editor.tsx'
 import { replaceText, takeMerged } from './saving/take-merged.ts'
@@ -30,6 +30,7 @@ function usePageStores(
   source: RefObject<EditorView | null>,
   show: RefObject<(conflict: Conflict) => void>,
   takeFields: RefObject<(before: Fields, now: Fields) => void>,
+  created: RefObject<(row: SavedPage) => void>,
 ) {
   const t = useTexts()
   const [stores] = useState(() => {
@@ -37,6 +38,7 @@ function usePageStores(
     const key = draftKey(page.uid, page)
     const editor = randomId()
     const lock = createLock(page, undefined, { key, editor, onFound: (other) => drafts.leaveOut(other) })
+    let isNew = page.page_id === 0
     const saving = createSaving({
       page,
       textOf: lines,
@@ -48,10 +50,17 @@ function usePageStores(
         takeFields.current(sent, merged)
         toast({ text: t.editor.merged, kind: 'info' })
       },
+      // a crash before the answer must not take along what is being sent
+      onSending: () => drafts.keep(),
       onSaved: (row) => {
         drafts.clear()
         drafts.keep()
-        lock.setPage(row.page_id)
+        if (!isNew) return
+        isNew = false
+        const own = draftKey(page.uid, row)
+        drafts.moveTo(own)
+        lock.setPage(row.page_id, own)
+        created.current(row)
       },
       onFailed: async (problem) => {
         drafts.keep()
@@ -87,6 +96,14 @@ function usePageStores(
     [feed, saving],
   )
   useEffect(() => lock.start(), [lock])
+  useEffect(
+    () =>
+      lock.subscribe(() => {
+        // somebody else writes now: what was typed here is kept before anything else happens
+        if (lock.snapshot().kind === 'taken') drafts.keep()
+      }),
+    [lock, drafts],
+  )
   useEffect(() => drafts.start(), [drafts])
   useEffect(() => {
     // a save that met a dead network is tried again as soon as there is one
@@ -103,6 +120,7 @@ function usePageStores(
 export function usePageEditor(
   page: OpenedPage,
   source: RefObject<EditorView | null>,
+  onCreated: (saved: SavedPage) => void,
   onClose: (saved: SavedPage | null) => void,
 ) {
   const t = useTexts()
@@ -118,7 +136,9 @@ export function usePageEditor(
     if (mine.title === before.title && now.title) change({ title: now.title })
     if (mine.cat_id === before.cat_id) change({ cat_id: now.cat_id })
   })
-  const { feed, lock, saving, drafts } = usePageStores(page, fields, source, show, takeFields)
+  const [page_id, setPageId] = useState(page.page_id)
+  const created = useRef((_row: SavedPage) => {})
+  const { feed, lock, saving, drafts } = usePageStores(page, fields, source, show, takeFields, created)
   const state = useSyncExternalStore(saving.subscribe, saving.snapshot)
   const held = useSyncExternalStore(lock.subscribe, lock.snapshot)
   const kept = useSyncExternalStore(drafts.subscribe, drafts.snapshot)
@@ -128,33 +148,64 @@ export function usePageEditor(
     if (next.cat_id !== undefined) setCatalog(next.cat_id)
     saving.check()
   }
-  // a new page stays open after its first save when that has something to say
-  const isNew = page.page_id === 0 && state.savedAt === null
+  const isNew = page_id === 0
   const lastSaved = useRef<SavedPage | null>(null)
-  const { uploads, take } = useUploads(page, source)
+  const { uploads, take } = useUploads(page.item_id, page_id, source)
   const uploading = useSyncExternalStore(uploads.subscribe, uploads.busy)
-  const ask = useCallback(() => {
-    const [title, body, action] = saving.isDirty()
-      ? [t.editor.leaveTitle, t.editor.leaveBody, t.editor.leave]
-      : [t.editor.upload.leaveTitle, t.editor.upload.leaveBody, t.editor.upload.leave]
-    return confirm({ title, body, action, danger: true })
-  }, [t, saving])
+  const saveNow = useRef((): Promise<SavedPage | null> => Promise.resolve(null))
+  const ask = useCallback(async () => {
+    if (saving.isDirty()) {
+      const { leaveTitle, leaveBody, leave, saveAndLeave } = t.editor
+      const answer = await choose({
+        title: leaveTitle,
+        body: leaveBody,
+        choices: [
+          { value: 'leave', label: leave },
+          { value: 'save', label: saveAndLeave, kind: 'primary' },
+        ],
+      })
+      if (answer === 'leave') return true
+      const row = answer === 'save' ? await saveNow.current() : null
+      if (!row || row.warning || saving.isDirty()) {
+        source.current?.focus()
+        return false
+      }
+      if (!uploads.busy()) return true
+    }
+    const { leaveTitle, leaveBody, leave } = t.editor.upload
+    const mayGo = await confirm({ title: leaveTitle, body: leaveBody, action: leave, danger: true })
+    if (!mayGo) source.current?.focus()
+    return mayGo
+  }, [t, saving, uploads, source])
   const mayLose = useCallback(() => saving.isDirty() || uploads.busy(), [saving, uploads])
-  const leave = useLeaveGuard(state.dirty || uploading, mayLose, ask)
+  const { leave, readdress } = useLeaveGuard(state.dirty || uploading, mayLose, ask)
+  created.current = (row) => {
+    lastSaved.current = row
+    setPageId(row.page_id)
+    void readdress(() => onCreated(row))
+  }
   const save = async (andClose: boolean, notice?: NoticeOfSave) => {
     const saved = await saving.save(notice)
     lastSaved.current = saved ?? lastSaved.current
     setWarning(saved?.warning ? t.editor.warningEmail : '')
     // what should be known is read before the editor goes
-    if (saved && !saved.warning && (andClose || isNew) && !mayLose()) await leave(() => onClose(saved))
+    if (saved && !saved.warning && andClose && !mayLose()) await leave(() => onClose(saved))
     return saved
   }
+  saveNow.current = () => save(false)
   /** Puts another text into the editor, as one step that undo takes back. */
   const put = async (next: { text: string; title?: string }) => {
     if (source.current) await replaceText(source.current, lines(next.text))
     if (next.title) change({ title: next.title })
   }
+  /** For buttons that go away when they are pressed: the focus goes into the text, also when a dialog gives it back to such a button. */
+  const focusText = () => {
+    source.current?.focus()
+    requestAnimationFrame(() => source.current?.focus())
+  }
   return {
+    /** 0 while the page was never saved. */
+    page_id,
     title,
     cat_id,
     feed,
@@ -177,8 +228,12 @@ export function usePageEditor(
       saving.startFrom(offer)
       await put(offer)
       drafts.settle()
+      focusText()
     },
-    dropDraft: () => drafts.settle(),
+    dropDraft: () => {
+      drafts.settle()
+      focusText()
+    },
     settling,
     showConflict: () => setSettling(saving.conflict()),
     /** Both texts were looked at: the text of the editor goes on top of the other one. */
@@ -191,6 +246,12 @@ export function usePageEditor(
     saveAndClose: async () => {
       if (!isNew && !saving.isDirty()) await leave(() => onClose(lastSaved.current))
       else await save(true)
+    },
+    /** Takes the lock from somebody else; what could not be saved because of it is saved then. */
+    takeOver: async () => {
+      await lock.takeOver().catch(toastError)
+      if (lock.snapshot().kind === 'mine' && state.problem?.kind === 'locked') await save(false)
+      source.current?.focus()
     },
     close: () => leave(() => onClose(lastSaved.current)),
     leave,

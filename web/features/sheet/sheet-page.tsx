@@ -41,6 +41,8 @@ interface Props {
   savedAt: number | undefined
   uid: number
   editable: boolean
+  /** Whether the writer may take over the lock of somebody else. */
+  mayTakeOver: boolean
   /** Above the grid: that the item is archived, that another program edits it. */
   hint?: ReactNode
   history: SheetHistory | undefined
@@ -120,7 +122,7 @@ function Editor(props: Props & { book: Book; onReload: () => void }) {
         notices={
           <>
             {hint}
-            <SheetNotices saving={saving} onReload={onReload} />
+            <SheetNotices saving={saving} mayTakeOver={props.mayTakeOver} onReload={onReload} />
           </>
         }
         onSave={saving.save}

@@ -1,5 +1,6 @@
 import { DRAFT_CHARACTERS, DRAFT_MS } from '#shared/constants.ts'
-import { readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
+import { addWriter } from '../open-writers.ts'
+import { draftPlace, readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
 import { randomId } from './random-id.ts'
 
 export interface DraftsState {
@@ -19,6 +20,8 @@ export interface Drafts {
   clear: () => void
   /** The offered draft was taken or dropped; an older one comes up. */
   settle: () => void
+  /** A new page was saved: from now on what is unsaved belongs to the page. Drafts for new pages stay for the next one. */
+  moveTo: (key: string) => void
   /** This editor is open in another tab: what it keeps is not offered here. */
   leaveOut: (editor: string) => void
   /** Keeps regularly and before the page goes away, until the returned function is called. */
@@ -28,18 +31,19 @@ export interface Drafts {
 const isSame = (a: StoredDraft, b: StoredDraft) => a.at === b.at && a.editor === b.editor
 
 /**
- * @param key of `draftKey`
+ * @param openedKey of `draftKey`
  * @param opened the page as it was opened; drafts that say the same are not offered
  * @param unsaved what is unsaved now, `null` when nothing is
  * @param editor tells the drafts of several tabs apart, so that none takes the place of another's
  */
 export function createDrafts(
-  key: string,
+  openedKey: string,
   opened: { title: string; text: string },
   unsaved: () => Omit<StoredDraft, 'at' | 'editor'> | null,
   editor = randomId(),
 ): Drafts {
   const listeners = new Set<() => void>()
+  let key = openedKey
   const openedAt = Date.now()
   /** Editors that are open in other tabs: theirs are no drafts of an earlier visit. */
   const open = new Set<string | undefined>()
@@ -50,6 +54,7 @@ export function createDrafts(
   let settled: StoredDraft[] = []
   let state: DraftsState = { offer: offers[0] ?? null, failed: false }
   let hasOwn = false
+  let stopped = false
 
   const show = (failed: boolean) => {
     const offer = offers[0] ?? null
@@ -63,6 +68,7 @@ export function createDrafts(
     !settled.some((other) => isSame(other, draft)) &&
     (draft.at >= openedAt || open.has(draft.editor) || offers.some((offer) => isSame(offer, draft)))
   const write = (own: readonly StoredDraft[]) => {
+    if (stopped) return
     hasOwn = own.length > 0
     show(!writeDrafts(key, [...own, ...readDrafts(key).filter(isOfOthers)]))
   }
@@ -70,6 +76,9 @@ export function createDrafts(
     const own = unsaved()
     if (own) write([{ ...own, at: Date.now(), editor }])
     else if (hasOwn) write([])
+  }
+  const stop = () => {
+    stopped = true
   }
   const onHidden = () => {
     if (document.visibilityState === 'hidden') keep()
@@ -91,6 +100,14 @@ export function createDrafts(
       write([])
       keep()
     },
+    moveTo(next) {
+      if (next === key) return
+      write([])
+      key = next
+      offers = []
+      show(state.failed)
+      keep()
+    },
     leaveOut(other) {
       open.add(other)
       offers = offers.filter((offer) => offer.editor !== other)
@@ -98,10 +115,12 @@ export function createDrafts(
     },
     start() {
       const timer = setInterval(keep, DRAFT_MS)
+      const removeWriter = addWriter({ uid: draftPlace(key)?.uid ?? 0, keep, stop })
       addEventListener('pagehide', keep)
       document.addEventListener('visibilitychange', onHidden)
       return () => {
         clearInterval(timer)
+        removeWriter()
         removeEventListener('pagehide', keep)
         document.removeEventListener('visibilitychange', onHidden)
         keep()

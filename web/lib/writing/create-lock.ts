@@ -1,6 +1,7 @@
 import { LOCK_HEARTBEAT_MS, LOCK_RELEASE, LOCK_SECONDS } from '#shared/constants.ts'
 import { ApiError, call, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
 import { createOtherTabs } from './other-tabs.ts'
+import { createPresence } from './presence.ts'
 
 /** The lock is looked at again when somebody comes back to the window, at most this often. */
 const LOOK_MS = 30_000
@@ -25,14 +26,19 @@ export interface Lock {
   snapshot: () => LockState
   /** Takes it, again if need be, also from another tab of the same person. */
   take: () => Promise<void>
+  /** Takes it from somebody else, for those who manage the item. @throws ApiError when it is refused */
+  takeOver: () => Promise<void>
   /** Gives it up so that others may write. */
   release: () => Promise<void>
   /** Looks who has it now: something was refused because of it. */
   look: () => Promise<void>
-  /** Takes the lock of the page, renews it, and gives it up when the window goes; the returned function ends that. */
+  /**
+   * Takes the lock of the page, renews it while somebody is there, and gives it up when the window goes; the returned function ends that.
+   * A tab that nobody touched for as long as a lock lives lets it run out, and asks again when somebody comes back.
+   */
   start: () => () => void
-  /** A new page was saved and can be locked now. */
-  setPage: (page_id: number) => void
+  /** A new page was saved and can be locked now. `key` tells other tabs of the page, as `tab.key` does. */
+  setPage: (page_id: number, key?: string) => void
 }
 
 const quiet = { redirect_login: false }
@@ -50,7 +56,7 @@ export function createLock(
   const listeners = new Set<() => void>()
   let { page_id } = page
   /** Two new pages of one item are two pages, whoever writes them. */
-  const isNew = page_id === 0
+  let isNew = page_id === 0
   let state: LockState = { kind: 'none' }
   let lookedAt = 0
   let running = 0
@@ -64,7 +70,7 @@ export function createLock(
     lookedAt = Date.now()
     const lock = await call('page/isLock', { page_id, item_id: page.item_id }, quiet)
     if (lock.lock && !lock.is_cur_user) {
-      const since = lock.lock_to ? (lock.lock_to - LOCK_SECONDS) * 1000 : null
+      const since = lock.lock_since ? lock.lock_since * 1000 : null
       set({ kind: 'taken', name: lock.lock_username, since, opening })
     }
     return lock
@@ -106,6 +112,10 @@ export function createLock(
     }
   }
 
+  const presence = createPresence(LOCK_SECONDS * 1000, () => {
+    if (state.kind === 'mine' || state.kind === 'none') void look()
+  })
+
   /** Others may have it, also when the window is going. */
   const free = () => {
     const body = new URLSearchParams({
@@ -116,10 +126,11 @@ export function createLock(
     navigator.sendBeacon('/api/page/setLock', body)
   }
 
-  const tabs =
+  const tabsOf = (key: string | undefined) =>
     tab &&
     createOtherTabs({
       ...tab,
+      key: key ?? tab.key,
       writes: () => state.kind === 'mine' || state.kind === 'none',
       onFound(editor, ahead) {
         tab.onFound(editor)
@@ -134,6 +145,7 @@ export function createLock(
         else if (state.kind !== 'mine') free()
       },
     })
+  let tabs = tabsOf(tab?.key)
   let stopTabs: (() => void) | undefined
 
   /** The window goes: another tab writes on, or others may. */
@@ -169,6 +181,11 @@ export function createLock(
       await take()
     },
     look,
+    async takeOver() {
+      await call('page/takeOverLock', { page_id }, quiet)
+      tabs?.take()
+      set({ kind: 'mine' })
+    },
     async release() {
       try {
         await call('page/setLock', { page_id, item_id: page.item_id, lock_to: LOCK_RELEASE }, quiet)
@@ -185,28 +202,43 @@ export function createLock(
       stopTabs = tabs?.start()
       const stop = stopTabs
       const timer = setInterval(() => {
-        if (state.kind === 'mine' || state.kind === 'none') void take()
+        if ((state.kind === 'mine' || state.kind === 'none') && !presence.isAway()) void take()
       }, heartbeat)
+      const stopPresence = presence.start()
       addEventListener('pagehide', onHide)
       addEventListener('pageshow', onShow)
       document.addEventListener('visibilitychange', onSight)
       addEventListener('focus', onSight)
       return () => {
         clearInterval(timer)
+        stopPresence()
         removeEventListener('pagehide', onHide)
         removeEventListener('pageshow', onShow)
         document.removeEventListener('visibilitychange', onSight)
         removeEventListener('focus', onSight)
         // not when React only mounts again
         setTimeout(() => {
-          if (running === run) giveUp()
+          const ended = running === run
+          if (ended) giveUp()
           stop?.()
+          if (!ended) return
+          stopTabs?.()
+          running = 0
         })
       }
     },
-    setPage(next) {
+    setPage(next, key) {
       if (page_id !== 0) return
       page_id = next
+      // the editor was closed while the first save was under way
+      if (running === 0) return
+      if (key !== undefined) {
+        isNew = false
+        tabs?.leave(false)
+        stopTabs?.()
+        tabs = tabsOf(key)
+        stopTabs = tabs?.start()
+      }
       void take()
     },
   }

@@ -76,6 +76,8 @@ export interface SavingOptions<T> {
   texts: Texts
   /** The server put the changes of somebody else into what was sent; `row` is the page with both. */
   onMerged: (sent: Draft<T>, merged: Draft<T>) => unknown
+  /** Something is on its way to the server. */
+  onSending?: () => unknown
   onSaved: (row: SavedPage) => unknown
   /** Calls to ask again after a save, when they are not the usual ones: the grid saves each cell. */
   stale?: readonly CallName[]
@@ -155,6 +157,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
     if ([...sent.title].length > PAGE_TITLE_LENGTH) return refuse(texts.editor.titleTooLong(PAGE_TITLE_LENGTH))
     step({ type: 'sent' })
     const attempt = state.tries
+    options.onSending?.()
     // one that took too long is given up, so that it cannot come after this one
     request?.abort()
     request = new AbortController()

@@ -1,4 +1,4 @@
-import { keepStored, readStored } from '#web/lib/storage.ts'
+import { keepStored, readStored, storedKeys } from '#web/lib/storage.ts'
 
 /** Drafts older than this give way when the storage is full. */
 const OLD_MS = 30 * 24 * 3600 * 1000
@@ -24,6 +24,40 @@ export interface StoredDraft {
 /** Where the drafts of a user for a page lie; those for a new page belong to the item. */
 export function draftKey(uid: number, page: { page_id: number; item_id: number }): string {
   return `${PREFIX}${uid}:${page.page_id || `new-${page.item_id}`}`
+}
+
+/** Where a draft lies, read back from its key. */
+export interface DraftPlace {
+  key: string
+  uid: number
+  /** 0 for a page that is not there yet. */
+  page_id: number
+  /** Only known for a page that is not there yet; else 0. */
+  item_id: number
+}
+
+/** What `draftKey` wrote into a key; `null` for keys of other things. */
+export function draftPlace(key: string): DraftPlace | null {
+  const [, uid, fresh, id] = /^octavo-draft:(\d+):(new-)?(\d+)$/.exec(key) ?? []
+  if (!uid) return null
+  return { key, uid: Number(uid), page_id: fresh ? 0 : Number(id), item_id: fresh ? Number(id) : 0 }
+}
+
+/** All drafts of a user on this device, the newest first. */
+export function draftsOfUser(uid: number): { place: DraftPlace; draft: StoredDraft }[] {
+  return storedKeys()
+    .map(draftPlace)
+    .filter((place) => place?.uid === uid)
+    .flatMap((place) => (place ? readDrafts(place.key).map((draft) => ({ place, draft })) : []))
+    .sort((a, b) => b.draft.at - a.draft.at)
+}
+
+/** Takes one draft away, and leaves others of the same page. */
+export function dropDraft({ key }: DraftPlace, draft: StoredDraft): void {
+  writeDrafts(
+    key,
+    readDrafts(key).filter((other) => other.at !== draft.at || other.editor !== draft.editor),
+  )
 }
 
 function isDraft(value: unknown): value is StoredDraft {

@@ -10,6 +10,7 @@ import { Strip } from './strip.tsx'
  * lost), and try again.
  * @param busy the save is under way
  * @param action instead of trying again, where that cannot help
+ * @param second one more way, beside it
  */
 export function SaveProblemStrip(props: {
   loggedOut: boolean
@@ -17,8 +18,9 @@ export function SaveProblemStrip(props: {
   busy: boolean
   onRetry: () => unknown
   action?: ReactNode
+  second?: ReactNode
 }) {
-  const { loggedOut, message, busy, onRetry, action } = props
+  const { loggedOut, message, busy, onRetry, action, second } = props
   const t = useTexts()
   return (
     <Strip
@@ -40,6 +42,7 @@ export function SaveProblemStrip(props: {
               {t.common.retry}
             </Button>
           )}
+          {second}
         </>
       }
     >

@@ -11,7 +11,7 @@ export function Strip(props: { kind: keyof typeof ICONS; children: ReactNode; ac
     <div className="o-strip" data-kind={props.kind} role={props.kind === 'danger' ? 'alert' : 'status'}>
       <Icon of={ICONS[props.kind]} />
       <span className="o-grow">{props.children}</span>
-      {props.actions}
+      {props.actions && <span className="o-strip-acts">{props.actions}</span>}
     </div>
   )
 }

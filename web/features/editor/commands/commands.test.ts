@@ -12,7 +12,8 @@ import {
 } from './blocks.ts'
 import { continueMarkup, deleteMarker } from './continue.ts'
 import { indentItems, outdentItems } from './indent.ts'
-import { insertLink, toggleMark } from './inline.ts'
+import { toggleMark } from './inline.ts'
+import { insertLink, pasteAddress } from './link.ts'
 import { moveCell } from './table.ts'
 
 /** Runs commands on a text in which `|` is the caret, or a pair of them the selection. `¦` is a pipe. */
@@ -72,6 +73,27 @@ describe('marks', () => {
     expect(typed('see |the docs|', insertLink('', 'text'))).toBe('see [the docs](|https://|)')
     expect(typed('see |https://a.test/x|', insertLink('', 'text'))).toBe('see [|text|](https://a.test/x)')
     expect(typed('|', insertLink('!', 'picture'))).toBe('![|picture|](https://)')
+    expect(typed('|a] b|', insertLink('', 'text'))).toBe('[a\\] b](|https://|)')
+  })
+  test('an address that is pasted over words makes a link of them', () => {
+    const paste = pasteAddress(' https://a.test/x\n')
+    expect(typed('see |the docs|', paste)).toBe('see [the docs](https://a.test/x)|')
+    expect(typed('|a|', pasteAddress('https://a.test/x_(y'))).toBe('[a](https://a.test/x_%28y)|')
+    for (const text of ['|', '|https://b.test|', '|a\nb|', '```\n|a|\n```', '[|a|](/b)', '`|a|`'])
+      expect(typed(text, paste)).toBe('not handled')
+    expect(typed('|a|', pasteAddress('/usr/bin'))).toBe('not handled')
+    expect(typed('|a|', pasteAddress('https://a b'))).toBe('not handled')
+  })
+  test('in a table a link stays in its cell', () => {
+    const table = (row: string) => `¦ h ¦ i ¦\n¦ --- ¦ --- ¦\n${row}`
+    expect(typed(table('|¦ a ¦ b ¦'), insertLink('', 'text'))).toBe(table('¦ [|text|](https://)a ¦ b ¦'))
+    expect(typed(table('¦ |a ¦ b| ¦'), insertLink('', 'text'))).toBe(table('¦ [a](|https://|) ¦ b ¦'))
+    expect(typed(table('¦ |a| ¦ b ¦'), pasteAddress('https://a.test/?q=x|y'))).toBe(
+      table('¦ [a](https://a.test/?q=x%7Cy)| ¦ b ¦'),
+    )
+    expect(typed(table('¦  | ¦ b ¦'), pasteAddress('https://a.test/?q=x|y'))).toBe(
+      table('¦ https://a.test/?q=x%7Cy|  ¦ b ¦'),
+    )
   })
 })
 

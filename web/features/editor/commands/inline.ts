@@ -124,33 +124,3 @@ export function toggleMark(mark: string): StateCommand {
     return true
   }
 }
-
-const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i
-const BLANK_ADDRESS = 'https://'
-
-/**
- * Makes a link (`sign` empty) or a picture (`!`) of every selection. Selected words become its text, and the address is selected; a
- * selected address becomes its address; with nothing selected the text `placeholder` stands there, selected.
- */
-export function insertLink(sign: '' | '!', placeholder: string): StateCommand {
-  return ({ state, dispatch }) => {
-    if (state.readOnly) return false
-    const change = state.changeByRange(({ from, to }) => {
-      const chosen = state.sliceDoc(from, to)
-      const isAddress = ADDRESS.test(chosen)
-      const text = isAddress || !chosen ? placeholder : chosen.replace(/\s*\n\s*/g, ' ')
-      const address = isAddress ? chosen : BLANK_ADDRESS
-      const textFrom = from + sign.length + 1
-      const addressFrom = textFrom + text.length + 2
-      return {
-        changes: [{ from, to, insert: `${sign}[${text}](${address})` }],
-        range:
-          isAddress || !chosen
-            ? EditorSelection.range(textFrom, textFrom + text.length)
-            : EditorSelection.range(addressFrom, addressFrom + address.length),
-      }
-    })
-    dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input' }))
-    return true
-  }
-}

@@ -8,6 +8,17 @@ const emptyRow = (cells: number): string => `|${'  |'.repeat(Math.max(1, cells))
 /** The table around a position. */
 export const tableAt = (state: EditorState, pos: number) => nodeAround(state, pos, ['Table'])
 
+/** Where the content of a cell begins and ends: the cell of a table at a position; `null` outside of tables. */
+export function cellAt(state: EditorState, pos: number): { from: number; to: number } | null {
+  const line = state.doc.lineAt(pos)
+  if (!tableAt(state, pos) || !line.text.includes('|') || isDelimiter(line.text)) return null
+  const cells = cellsOf(line.text)
+  const at = pos - line.from
+  const cell =
+    cells.find((one, index) => at <= (pipesAfter(line.text, one.to) ?? one.to) || index === cells.length - 1) ?? null
+  return cell && { from: line.from + cell.from, to: line.from + cell.to }
+}
+
 const indentOf = (text: string) => /^[\s>]*/.exec(text)?.[0] ?? ''
 
 /** A new row below the line of the caret, the caret in its first cell. */

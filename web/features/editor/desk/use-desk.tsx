@@ -1,8 +1,9 @@
 import type { EditorView } from '@codemirror/view'
-import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Desk, DeskTool } from '#web/lib/desk.ts'
 import type { PageEditorProps } from '../page-editor.tsx'
 import { TextPreview } from '../preview/text-preview.tsx'
+import { useFocusBack } from '../source/focus-back.ts'
 import type { PageEditing } from '../use-page-editor.ts'
 import { insertText, replaceRange } from './insert-text.ts'
 
@@ -19,26 +20,18 @@ type Given = PageEditorProps & { editing: PageEditing; source: RefObject<EditorV
 export function useDesk(given: Given): DeskOpening {
   const now = useRef(given)
   now.current = given
-  const { tools, firstTool } = given
-  const [tool, open] = useState(() => tools.find(({ name }) => name === firstTool) ?? null)
-  const opened = useRef(tool)
-  opened.current = tool
-  const { item_id, page_id } = given.page
+  const [tool, open] = useState<DeskTool | null>(null)
+  const { item_id, lineBreaks } = given.page
   const enhance = useRef(given.enhance)
   enhance.current = given.enhance
-  const wrote = useRef(false)
-  // who put something into the text goes on there, not at the menu, to which the dialog gives the focus back
-  useEffect(() => {
-    if (tool || !wrote.current) return
-    wrote.current = false
-    const frame = requestAnimationFrame(() => now.current.source.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [tool])
+  useFocusBack(tool !== null, given.source)
   const desk = useMemo((): Desk => {
     const view = () => now.current.source.current
     return {
       item_id,
-      page_id,
+      get page_id() {
+        return now.current.editing.page_id
+      },
       title: () => now.current.editing.title,
       place: () => {
         const { cat_id } = now.current.editing
@@ -52,7 +45,6 @@ export function useDesk(given: Given): DeskOpening {
       },
       insert: (text, options) => {
         const source = view()
-        wrote.current = true
         if (source) insertText(source, text, options?.block ?? false, options?.caretBefore)
       },
       range: () => {
@@ -61,23 +53,17 @@ export function useDesk(given: Given): DeskOpening {
       },
       replace: (from, to, text) => {
         const source = view()
-        wrote.current = true
         if (source) replaceRange(source, from, to, text)
       },
       replaceAll: (text) => now.current.editing.put({ text }),
       savedPage: async () => {
-        const { editing, onReopen } = now.current
+        const { page_id, save } = now.current.editing
         if (page_id > 0) return page_id
-        const saved = await editing.saving.save()
-        if (saved && opened.current) {
-          const { name } = opened.current
-          await editing.leave(() => onReopen(saved, name))
-        }
-        return null
+        return (await save(false))?.page_id ?? null
       },
-      Preview: ({ text }) => <TextPreview text={text} enhance={enhance} />,
+      Preview: ({ text }) => <TextPreview text={text} lineBreaks={lineBreaks} enhance={enhance} />,
     }
-  }, [item_id, page_id])
+  }, [item_id, lineBreaks])
   return { desk, tool, open }
 }
 

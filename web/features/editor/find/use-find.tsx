@@ -1,6 +1,6 @@
 import { search } from '@codemirror/search'
 import type { Extension } from '@codemirror/state'
-import type { EditorView, ViewUpdate } from '@codemirror/view'
+import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FindPanel } from './find-panel.tsx'
@@ -18,6 +18,8 @@ export function useFind(): { extension: Extension; panel: ReactNode } {
   const [extension] = useState(() =>
     search({
       top: true,
+      // with the lines around it: at the edge of the window a match says little
+      scrollToMatch: (match) => EditorView.scrollIntoView(match, { y: 'center' }),
       createPanel: (view) => {
         const dom = document.createElement('div')
         dom.className = 'editor-find'

@@ -59,8 +59,7 @@ export function TopBar(props: {
                 actions: [
                   { id: 'save', label: t.save, icon: Save, shortcut: keyText('Mod-s'), run: () => save(false) },
                   { id: 'notify', label: t.saveAndNotify, icon: Bell, run: onNotify },
-                  // the first save closes the editor by itself
-                  ...(isNew ? [] : [{ id: 'close', label: t.saveAndClose, icon: X, run: saveAndClose }]),
+                  { id: 'close', label: t.saveAndClose, icon: X, run: saveAndClose },
                 ],
               },
               {

@@ -7,9 +7,18 @@ import { Dialog } from '#web/ui/kit/dialog.tsx'
 
 const MINUTES = LOCK_SECONDS / 60
 
-/** Somebody else is writing: says who and since when, then leads to the reader. */
-export function BlockedDialog(props: { name: string; since: number | null; onRetry: () => void; onClose: () => void }) {
-  const { name, since, onRetry, onClose } = props
+/** Somebody else is writing: says who and since when, then leads to the reader. Those who manage the item may take the lock over. */
+export function BlockedDialog(props: {
+  name: string
+  /** Milliseconds; `null` when nobody knows. */
+  since: number | null
+  /** Something was typed before the answer came. */
+  isDirty: boolean
+  onRetry: () => void
+  onTakeOver: (() => void) | undefined
+  onClose: () => void
+}) {
+  const { name, since, isDirty, onRetry, onTakeOver, onClose } = props
   const t = useTexts().editor
   const { tag } = useLocale()
   const who = name || t.conflictSomebody
@@ -21,6 +30,7 @@ export function BlockedDialog(props: { name: string; since: number | null; onRet
       foot={
         <>
           <Button onClick={onRetry}>{t.lockRetry}</Button>
+          {onTakeOver && <Button onClick={onTakeOver}>{t.lockTakeOver}</Button>}
           <Button kind="primary" data-autofocus onClick={onClose}>
             {t.blockedRead}
           </Button>
@@ -28,6 +38,8 @@ export function BlockedDialog(props: { name: string; since: number | null; onRet
       }
     >
       <p>{since ? t.blockedSince(shortTime(since, tag), who, MINUTES) : t.blockedUntil(who, MINUTES)}</p>
+      {onTakeOver && <p>{t.takeOverBody(who)}</p>}
+      {isDirty && <p>{t.blockedDraft}</p>}
     </Dialog>
   )
 }

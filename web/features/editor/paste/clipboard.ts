@@ -1,11 +1,13 @@
 import { PASTED_HTML_CHARACTERS } from '#shared/constants.ts'
+import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { rowsOf } from './html-table.ts'
 
 /** What a paste or a drop brings, and what is done with it. */
 export type Clip =
   /** Nothing of ours: CodeMirror inserts the text. */
   | { kind: 'text' }
-  | { kind: 'files'; files: File[] }
+  /** `name`: what the page that a picture was copied from calls it. */
+  | { kind: 'files'; files: File[]; name?: string | undefined }
   /** A range of a spreadsheet. `text` is what undo gives. */
   | { kind: 'table'; rows: string[][]; text: string }
   /** Formatted text: the writer chooses. */
@@ -44,6 +46,15 @@ function isPictureAlone(page: Document): boolean {
   return page.body.querySelectorAll('img').length === 1 && (page.body.textContent ?? '').trim() === ''
 }
 
+/** The description of a picture that was copied from a web page, else the name of its file there. */
+function pictureName(page: Document): string | undefined {
+  const picture = page.body.querySelector('img')
+  const alt = picture?.alt.trim()
+  if (alt) return alt
+  const file = /^https?:\/\/[^?#]*\/([^/?#]+)\.[a-z]{3,4}(?:[?#]|$)/i.exec(picture?.getAttribute('src') ?? '')?.[1]
+  return file && decodeSegment(file)
+}
+
 /**
  * Decides what is done with a clipboard. Nothing in it is run or loaded: the document that it is parsed into is inert.
  * @param verbatim it goes into code, where only text is wanted
@@ -58,7 +69,8 @@ export function readClipboard(data: DataTransfer, verbatim: boolean): Clip {
   if (!html) return files.length > 0 ? { kind: 'files', files } : { kind: 'text' }
   const page = new DOMParser().parseFromString(html, 'text/html')
   // spreadsheets and word processors put a picture of the selection beside its text
-  if (files.length > 0 && (isPictureAlone(page) || !text.trim())) return { kind: 'files', files }
+  if (files.length > 0 && (isPictureAlone(page) || !text.trim()))
+    return { kind: 'files', files, name: pictureName(page) }
   const table = text.includes('\t') || text.includes('\n') ? onlyTable(page) : null
   // links and pictures of a table of another page are kept by the long way
   if (table && (SPREADSHEET.test(html.slice(0, 4000)) || !table.querySelector('a[href], img'))) {

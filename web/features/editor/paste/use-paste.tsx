@@ -7,6 +7,7 @@ import { currentTexts, useTexts } from '#web/lib/locale.tsx'
 import { MenuPopup } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isVerbatim } from '../commands/line.ts'
+import { pasteAddress } from '../commands/link.ts'
 import type { TakeFiles } from '../uploads/use-uploads.tsx'
 import { readClipboard } from './clipboard.ts'
 import { rangeToMarkdown } from './html-table.ts'
@@ -130,10 +131,14 @@ function pasteExtension(files: TakeFiles, ask: (view: EditorView, page: Document
       const data = event.clipboardData
       if (!data || view.state.readOnly) return false
       const { from, to, head } = view.state.selection.main
+      if (data.files.length === 0 && pasteAddress(data.getData('text/plain'))(view)) {
+        event.preventDefault()
+        return true
+      }
       const clip = readClipboard(data, isVerbatim(view.state, head))
       if (clip.kind === 'text') return false
       event.preventDefault()
-      if (clip.kind === 'files') files.over(view, clip.files, from, to)
+      if (clip.kind === 'files') files.over(view, clip.files, from, to, clip.name)
       else if (clip.kind === 'table') insertTable(view, clip.rows, clip.text)
       else ask(view, clip.page, clip.text)
       return true

@@ -31,8 +31,9 @@ export function keptBlocks(old: readonly string[], next: readonly string[]): num
 
 interface Block {
   html: string
-  node: Element
-  /** Takes back what was drawn into it. */
+  /** Usually one: text between elements has an element of its own. */
+  nodes: readonly Element[]
+  /** Takes back what was drawn into them. */
   undo: () => void
 }
 
@@ -40,12 +41,19 @@ export type Enhance = (root: HTMLElement) => () => void
 
 /** The rendered article in the page. */
 export interface Article {
-  /** Shows other HTML: blocks that did not change stay as they are, the others are replaced and enhanced. */
-  show: (html: string) => void
+  /**
+   * Shows other HTML: blocks that did not change stay as they are, the others are built in short pieces, so that typing never waits for
+   * them, and put into their places at once.
+   * @returns whether it is shown; not when another text came meanwhile
+   */
+  show: (blocks: readonly string[]) => Promise<boolean>
   /** Draws everything again, after a change of theme. */
-  redraw: (enhance: Enhance) => void
+  redraw: (enhance: Enhance) => Promise<boolean>
   clear: () => void
 }
+
+/** New blocks are built for so many milliseconds at a time; then it is the turn of whoever types. */
+const BUILD_MS = 10
 
 /** An article of more blocks than `MOST_LOOSE` is laid out in parts of `PART` each, which the browser draws only where they are looked at. */
 const MOST_LOOSE = 150
@@ -108,33 +116,65 @@ function parse(html: string): Element[] {
 export function createArticle(root: HTMLElement, stage: HTMLElement, firstEnhance: Enhance): Article {
   let enhance = firstEnhance
   let blocks: Block[] = []
-  const draw = (node: Element): (() => void) => {
-    // `enhance` collects its elements at once and draws them wherever they are by then
-    stage.replaceChildren(node)
-    return enhance(stage)
-  }
-  const show = (html: string) => {
+  let turn = 0
+  /** Blocks of a text that gave way to a newer one before it was shown: most of them belong to that one too. */
+  let spare = new Map<string, Block>()
+  const build = (html: string): Block => {
     const nodes = parse(html)
-    const sources = nodes.map((node) => node.outerHTML)
+    // `enhance` collects its elements at once and draws them wherever they are by then
+    stage.replaceChildren(...nodes)
+    return { html, nodes, undo: enhance(stage) }
+  }
+  const show = async (html: readonly string[]): Promise<boolean> => {
+    turn += 1
+    const own = turn
+    const before = blocks
     const kept = keptBlocks(
-      blocks.map((block) => block.html),
-      sources,
+      before.map((block) => block.html),
+      html,
     )
-    const staying = new Set(kept)
-    for (const [index, block] of blocks.entries()) if (!staying.has(index)) drop(block)
-    const next = nodes.map((node, index): Block => {
-      const old = blocks[kept[index] ?? -1]
-      return old ?? { html: sources[index] as string, node, undo: draw(node) }
-    })
+    const next: Block[] = []
+    const made: Block[] = []
+    const make = (source: string) => {
+      const block = spare.get(source) ?? build(source)
+      spare.delete(source)
+      made.push(block)
+      return block
+    }
+    let since = performance.now()
+    for (const [index, source] of html.entries()) {
+      const old = before[kept[index] ?? -1]
+      next.push(old ?? make(source))
+      if (performance.now() - since < BUILD_MS) continue
+      await pause()
+      if (own !== turn) {
+        for (const block of made) {
+          if (spare.has(block.html)) drop(block)
+          else spare.set(block.html, block)
+        }
+        return false
+      }
+      since = performance.now()
+    }
+    const staying = new Set(next)
+    for (const block of before) if (!staying.has(block)) drop(block)
     layOut(
       root,
-      next.map(({ node }) => node),
+      next.flatMap(({ nodes }) => nodes),
     )
     blocks = next
+    dropSpare()
+    return true
+  }
+  const dropSpare = () => {
+    for (const block of spare.values()) drop(block)
+    spare = new Map()
   }
   const clear = () => {
+    turn += 1
     for (const block of blocks) drop(block)
     blocks = []
+    dropSpare()
     root.replaceChildren()
   }
   return {
@@ -142,14 +182,16 @@ export function createArticle(root: HTMLElement, stage: HTMLElement, firstEnhanc
     clear,
     redraw(nextEnhance) {
       enhance = nextEnhance
-      const html = blocks.map((block) => block.html).join('\n')
+      const html = blocks.map((block) => block.html)
       clear()
-      show(html)
+      return show(html)
     },
   }
 }
 
-function drop({ node, undo }: Block): void {
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+function drop({ nodes, undo }: Block): void {
   undo()
-  node.remove()
+  for (const node of nodes) node.remove()
 }

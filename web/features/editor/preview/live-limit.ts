@@ -1,13 +1,21 @@
 import { LIVE_PREVIEW_CHARACTERS } from '#shared/constants.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
+import { useStored } from '#web/lib/use-stored.ts'
 
 const STORAGE_KEY = 'octavo-preview-told'
+const LIVE_KEY = 'octavo-preview-live'
 /** So many pages are remembered; the oldest is forgotten first. */
 const MOST_PAGES = 500
 
-/** Whether the preview follows every key at this length of the text. */
-export function isLive(characters: number): boolean {
-  return characters <= LIVE_PREVIEW_CHARACTERS
+/** Whether a text is so long that its preview does not follow every key, unless the writer wants that. */
+export function isLong(characters: number): boolean {
+  return characters > LIVE_PREVIEW_CHARACTERS
+}
+
+/** The switch that keeps the preview of long texts live, as this device remembers it, and its setter. */
+export function useKeptLive(): [boolean, (on: boolean) => void] {
+  const [stored, store] = useStored(LIVE_KEY)
+  return [stored === 'on', (on) => store(on ? 'on' : null)]
 }
 
 function toldPages(): number[] {

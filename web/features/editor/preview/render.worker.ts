@@ -1,19 +1,27 @@
+import { lineBreaksFor } from '#shared/markdown/line-breaks.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
+import { splitBlocks } from './split-blocks.ts'
 
 /** What the preview asks: a text, and a number that comes back with the answer. */
 export interface RenderQuestion {
   id: number
   text: string
+  /** A value of `LINE_BREAK_SETTING`: the preview shows what a save would make of it. */
+  lineBreaks: number
   origin: string
 }
 
 export interface RenderAnswer {
   id: number
-  html: string
+  /** The outermost elements of the safe HTML, in order. */
+  blocks: string[]
 }
 
 // Rendering happens here, so that typing never waits for it.
 addEventListener('message', ({ data }: MessageEvent<RenderQuestion>) => {
-  const { html } = renderMarkdown(data.text, { origin: data.origin })
-  postMessage({ id: data.id, html } satisfies RenderAnswer)
+  const { html } = renderMarkdown(data.text, {
+    origin: data.origin,
+    lineBreaks: lineBreaksFor(data.lineBreaks, data.text),
+  })
+  postMessage({ id: data.id, blocks: splitBlocks(html) } satisfies RenderAnswer)
 })

@@ -1,28 +1,40 @@
 import type { RenderAnswer, RenderQuestion } from './render.worker.ts'
 
-/** Renders texts away from typing, one at a time. */
-export interface Renderer {
+/** Renders texts away from typing, one at a time. `T` is how a text is held. */
+export interface Renderer<T extends { toString: () => string }> {
   /** Renders this text next. A text that still waits gives way to it; an answer to an older one is dropped. */
-  render: (text: string) => void
+  render: (text: T) => void
   stop: () => void
 }
 
 /**
  * Starts the renderer; its code is downloaded with the first text.
- * @param onDone gets safe HTML of the last text that was given
+ * @param lineBreaks the setting of the item, a value of `LINE_BREAK_SETTING`
+ * @param onDone gets the blocks of safe HTML of the last text that was given, and that text
  * @param onFail the code could not be downloaded; the next text tries again
  */
-export function createRenderer(onDone: (html: string) => void, onFail: () => void): Renderer {
+export function createRenderer<T extends { toString: () => string }>(
+  lineBreaks: number,
+  onDone: (blocks: string[], text: T) => void,
+  onFail: () => void,
+): Renderer<T> {
   let worker: Worker | null = null
   let asked = 0
   let busy = false
-  let waiting: string | null = null
+  let waiting: T | null = null
+  let sent: T | null = null
 
-  const send = (text: string) => {
+  const send = (text: T) => {
     busy = true
+    sent = text
     asked += 1
     worker ??= start()
-    worker.postMessage({ id: asked, text, origin: location.origin } satisfies RenderQuestion)
+    worker.postMessage({
+      id: asked,
+      text: text.toString(),
+      lineBreaks,
+      origin: location.origin,
+    } satisfies RenderQuestion)
   }
   const start = () => {
     const made = new Worker(new URL('./render.worker.ts', import.meta.url), { type: 'module' })
@@ -32,7 +44,7 @@ export function createRenderer(onDone: (html: string) => void, onFail: () => voi
         const next = waiting
         waiting = null
         send(next)
-      } else if (data.id === asked) onDone(data.html)
+      } else if (data.id === asked && sent) onDone(data.blocks, sent)
     }
     made.onerror = () => {
       made.terminate()

@@ -7,23 +7,26 @@ import '#web/ui/prose.css'
 
 /**
  * Any text as a page shows it, for tools that show one before it is inserted. It takes the height of what it shows; its surroundings scroll.
+ * @param props.lineBreaks the setting of the item
  * @param props.enhance read when something is drawn
  */
-export function TextPreview({ text, enhance }: { text: string; enhance: RefObject<Enhance> }) {
+export function TextPreview(props: { text: string; lineBreaks: number; enhance: RefObject<Enhance> }) {
+  const { text, lineBreaks, enhance } = props
   const t = useTexts().editor
   const { isDark } = useTheme()
   const root = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const drawn = useRef<{ article: Article; renderer: Renderer } | null>(null)
+  const drawn = useRef<{ article: Article; renderer: Renderer<string> } | null>(null)
   const [isFailed, setFailed] = useState(false)
 
   useEffect(() => {
     if (!root.current || !stage.current) return
     const article = createArticle(root.current, stage.current, (element) => enhance.current(element))
-    const renderer = createRenderer(
-      (html) => {
+    const renderer = createRenderer<string>(
+      lineBreaks,
+      (blocks) => {
         setFailed(false)
-        article.show(html)
+        void article.show(blocks)
       },
       () => setFailed(true),
     )
@@ -33,7 +36,7 @@ export function TextPreview({ text, enhance }: { text: string; enhance: RefObjec
       article.clear()
       drawn.current = null
     }
-  }, [enhance])
+  }, [lineBreaks, enhance])
 
   useEffect(() => drawn.current?.renderer.render(text), [text])
 
@@ -42,7 +45,7 @@ export function TextPreview({ text, enhance }: { text: string; enhance: RefObjec
   useEffect(() => {
     if (dark.current === isDark) return
     dark.current = isDark
-    drawn.current?.article.redraw((element) => enhance.current(element))
+    void drawn.current?.article.redraw((element) => enhance.current(element))
   }, [isDark, enhance])
 
   /** Links do not lead away from what is being written. */

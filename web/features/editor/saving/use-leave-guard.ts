@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 /** Marks the second entry of the editor in the history. */
 const MARK = 'octavoGuard'
@@ -12,24 +12,31 @@ function addEntry() {
   history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, [MARK]: true }, '', location.href)
 }
 
+export interface LeaveGuard {
+  /** Asks if need be, then goes. */
+  leave: (go: () => void) => Promise<void>
+  /** Changes the address of the editor without asking: `replace` puts the new one in place of the entry that the editor was opened with. */
+  readdress: (replace: () => void) => Promise<void>
+}
+
 /**
  * Keeps somebody from leaving by accident: the browser asks before the tab closes or loads something else, and `ask` is asked before
  * going back in the history.
  * @param dirty whether there is something to lose; `isDirty` answers the same at any time
  * @param ask resolves to whether to leave all the same
- * @returns `leave(go)`: asks if need be, then goes
  */
-export function useLeaveGuard(
-  dirty: boolean,
-  isDirty: () => boolean,
-  ask: () => Promise<boolean>,
-): (go: () => void) => Promise<void> {
+export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () => Promise<boolean>): LeaveGuard {
   const now = useRef({ isDirty, ask })
   useEffect(() => {
     now.current = { isDirty, ask }
   })
   // a reload may have happened on the second entry
-  const guard = useRef({ added: (history.state as EntryState)?.[MARK] === true, onBack: null as null | (() => void) })
+  const guard = useRef({
+    added: (history.state as EntryState)?.[MARK] === true,
+    onBack: null as null | (() => void),
+    /** The second entry is on its way out. */
+    going: null as Promise<void> | null,
+  })
 
   useEffect(() => {
     if (!dirty || guard.current.added) return
@@ -58,17 +65,33 @@ export function useLeaveGuard(
     }
   }, [])
 
-  return useCallback(async (go) => {
-    if (now.current.isDirty() && !(await now.current.ask())) return
-    const entry = guard.current
-    if (entry.added) {
-      // the second entry goes first, so that nobody comes back to it
-      await new Promise<void>((resolve) => {
+  return useMemo(() => {
+    /** Takes the second entry out of the history, so that nobody comes back to it. */
+    const dropEntry = () => {
+      const entry = guard.current
+      if (!entry.added) return Promise.resolve()
+      entry.going ??= new Promise<void>((resolve) => {
         entry.onBack = resolve
         history.back()
+      }).then(() => {
+        entry.onBack = null
+        entry.going = null
       })
-      entry.onBack = null
+      return entry.going
     }
-    go()
+    return {
+      async leave(go) {
+        if (now.current.isDirty() && !(await now.current.ask())) return
+        await dropEntry()
+        go()
+      },
+      async readdress(replace) {
+        await dropEntry()
+        replace()
+        if (!now.current.isDirty() || guard.current.added) return
+        addEntry()
+        guard.current.added = true
+      },
+    }
   }, [])
 }

@@ -7,7 +7,6 @@ import {
   Heading2,
   Heading3,
   Image,
-  ImageUp,
   Info,
   Lightbulb,
   Link,
@@ -22,12 +21,13 @@ import {
   SquareCode,
   Table2,
   Unplug,
+  Upload,
   Workflow,
 } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 import { insertBlockText, insertRule, insertTable, toggleHeading, toggleList, toggleQuote } from '../commands/blocks.ts'
-import { insertLink } from '../commands/inline.ts'
+import { insertLink } from '../commands/link.ts'
 import { pickPictures } from '../uploads/use-uploads.tsx'
 
 type EditorTexts = Texts['editor']
@@ -77,7 +77,7 @@ export function markupEntries(texts: EditorTexts): SlashEntry[] {
     { ...entry('codeBlock', SquareCode, 'block', marked('```‸‸\n\n```'), '```'), open: startCompletion },
     entry('table', Table2, 'block', insertTable(texts.column), '| |'),
     entry('rule', Minus, 'block', insertRule, '---'),
-    { ...entry('upload', ImageUp, 'block', () => false), open: (view) => view.state.facet(pickPictures)(view) },
+    { ...entry('upload', Upload, 'block', () => false), open: (view) => view.state.facet(pickPictures)(view) },
     entry('picture', Image, 'block', insertLink('!', texts.pictureText), '![ ]( )'),
     entry('link', Link, 'block', insertLink('', texts.linkText), '[ ]( )'),
     entry('note', Info, 'block', callout('note'), ':::note'),

@@ -1,4 +1,4 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { type Completion, CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import type { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
@@ -51,13 +51,16 @@ function apply(view: EditorView, { label }: Completion, from: number, to: number
 
 const OPTIONS = NAMES.map((label, index): Completion => ({ label, apply, boost: -index }))
 
+/** The letters of a language behind the opening sign of a code block, in lower case; `undefined` where a line is no such sign. */
+export const languageBefore = (line: string): string | undefined => FENCE.exec(line)?.[1]?.toLowerCase()
+
 /**
  * Offers languages behind the opening sign of a code block as soon as a letter of one stands there, or when it is asked. Enter
  * behind a bare sign or a whole name stays what it is; a sign that closes a block gets nothing.
  */
 export function languageSource({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos)
-  const typed = pos === line.to ? FENCE.exec(line.text)?.[1]?.toLowerCase() : undefined
+  const typed = pos === line.to ? languageBefore(line.text) : undefined
   if (typed === undefined || (!typed && !explicit) || WHOLE.has(typed)) return null
   if (fences(state.doc, 1, line.number) % 2 === 1) return null
   return {
@@ -65,4 +68,16 @@ export function languageSource({ state, pos, explicit }: CompletionContext): Com
     options: OPTIONS,
     validFor: (text) => /^[a-z]*$/i.test(text) && !WHOLE.has(text.toLowerCase()),
   }
+}
+
+/** Writes the first language that fits what stands before the caret, for a list that is still on its way because the keys came fast. */
+export function takeLanguage(view: EditorView): boolean {
+  const { state } = view
+  const { head, empty } = state.selection.main
+  const found = empty ? languageSource(new CompletionContext(state, head, false)) : null
+  const typed = found && state.sliceDoc(found.from, head).toLowerCase()
+  const option = typed ? OPTIONS.find(({ label }) => label.startsWith(typed)) : undefined
+  if (!found || !option) return false
+  apply(view, option, found.from, head)
+  return true
 }

@@ -10,8 +10,10 @@ const found = (rows: typeof english, query: string) => matching(rows, query).map
 
 test.each([
   ['/', { at: 0, query: '' }],
-  ['words /tab', { at: 6, query: 'tab' }],
+  ['  /tab', { at: 2, query: 'tab' }],
   ['- /', { at: 2, query: '' }],
+  ['  3. [x] /h', { at: 9, query: 'h' }],
+  ['> /', { at: 2, query: '' }],
   ['　/表格', { at: 1, query: '表格' }],
   ['、表', { at: 0, query: '表' }],
   ['> 、', { at: 2, query: '' }],
@@ -19,8 +21,16 @@ test.each([
   expect(slashBefore(line)).toEqual(wanted)
 })
 
-test.each(['a/b', 'https://', '//', '/usr/', '1/2', 'and/or', '苹果、', '/ab c', ''])('%j opens nothing', (line) => {
+test.each([
+  ...['a/b', 'https://', '//', '/usr/', '1/2', 'and/or', '苹果、', '/ab c', ''],
+  ...['The root path is /', 'words /tab', ':::api GET /', '- buy /', '# /', '| /'],
+])('%j opens nothing', (line) => {
   expect(slashBefore(line)).toBe(null)
+})
+
+test('a slash before a word opens nothing', () => {
+  expect(slashBefore('/', 'usr/bin')).toBe(null)
+  expect(slashBefore('/', ' and more')).toEqual({ at: 0, query: '' })
 })
 
 test('rows are found by name, by a word of it and by other names', () => {

@@ -28,13 +28,20 @@ export function matching<Row extends { label: string; words: string }>(rows: rea
     .map(({ row }) => row)
 }
 
-/** White space or the start of the line, then the slash and what follows it. A Chinese keyboard gives `、` for the key of the slash. */
-const TRIGGER = /(?:^|\s)\/([^\s/]*)$|^[\s>]*、([^\s、]*)$/
+/**
+ * The start of a line (after quote signs and the marker of a list item), the slash, and what follows it. A Chinese keyboard gives `、` for
+ * the key of the slash.
+ */
+const TRIGGER = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:\/([^\s/]*)|、([^\s、]*))$/
 
-/** What was typed after a slash that opens the menu, and where the slash stands in the line; `null` where none does. */
-export function slashBefore(line: string): { at: number; query: string } | null {
-  const found = TRIGGER.exec(line)
+/**
+ * What was typed after a slash that opens the menu, and where the slash stands in the line; `null` where none does.
+ * @param before the line up to the caret
+ * @param after the line from the caret on: with a word right behind the caret, the slash belongs to a path
+ */
+export function slashBefore(before: string, after = ''): { at: number; query: string } | null {
+  const found = /^\S/.test(after) ? null : TRIGGER.exec(before)
   if (!found) return null
   const query = found[1] ?? found[2] ?? ''
-  return { at: line.length - query.length - 1, query }
+  return { at: before.length - query.length - 1, query }
 }

@@ -6,15 +6,17 @@ import {
   type CompletionResult,
   completionStatus,
   pickedCompletion,
+  selectedCompletionIndex,
+  setSelectedCompletion,
 } from '@codemirror/autocomplete'
-import { type EditorState, type Extension, Prec, type Transaction } from '@codemirror/state'
+import { EditorState, type Extension, Prec, type Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { Texts } from '#shared/i18n/type.ts'
-import { isVerbatim } from '../commands/line.ts'
 import { drawIcon } from './draw-icon.tsx'
 import { markupEntries, type SlashEntry } from './entries.ts'
-import { languageSource } from './languages.ts'
+import { languageBefore, languageSource, takeLanguage } from './languages.ts'
 import { matching, slashBefore } from './match.ts'
+import { slashAt } from './slash-at.ts'
 import './slash.css'
 
 /** A row of the menu as CodeMirror's list carries it. */
@@ -56,13 +58,6 @@ function rowOf(entry: SlashEntry, section?: Completion['section']): Row {
   return { label: entry.label, detail: entry.sign, section, entry, apply: take(entry) }
 }
 
-/** What was typed after a slash before a position, and where the slash stands in the text; `null` where none opens the menu. */
-function slashAt(state: EditorState, pos: number): { from: number; query: string } | null {
-  const line = state.doc.lineAt(pos)
-  const found = slashBefore(line.text.slice(0, pos - line.from))
-  return found && !isVerbatim(state, pos) ? { from: line.from + found.at, query: found.query } : null
-}
-
 /** Rows for what stands at the caret; `null` where no slash opens the menu. */
 function source(entries: () => readonly SlashEntry[], texts: Texts['editor']) {
   const groups = ['text', 'block', 'tool'] as const
@@ -86,13 +81,27 @@ function takeNow(entries: () => readonly SlashEntry[]) {
     if (acceptCompletion(view)) return true
     const { state } = view
     const { head, empty } = state.selection.main
-    const found = completionStatus(state) === 'pending' && empty ? slashAt(state, head) : null
+    if (completionStatus(state) !== 'pending') return false
+    if (takeLanguage(view)) return true
+    const found = empty ? slashAt(state, head) : null
     const entry = found?.query ? matching(entries(), found.query)[0] : undefined
     if (!found || !entry) return false
     take(entry)(view, rowOf(entry), found.from, head)
     return true
   }
 }
+
+/**
+ * Chooses the first row as soon as something was typed after the slash or the sign of a code block. Nothing is chosen before that: Enter
+ * behind a slash alone is a line break.
+ */
+const chooseFirst = EditorState.transactionExtender.of(({ startState, docChanged, newDoc, newSelection }) => {
+  const { head, empty } = newSelection.main
+  if (!empty || (!docChanged && selectedCompletionIndex(startState) !== null)) return null
+  const line = newDoc.lineAt(head)
+  const before = line.text.slice(0, head - line.from)
+  return slashBefore(before)?.query || languageBefore(before) ? { effects: setSelectedCompletion(0) } : null
+})
 
 /** What scrolls has to be in the order of focus; the keys of the list stay in the text. */
 const reachable = EditorView.updateListener.of(({ view, state }) => {
@@ -101,7 +110,7 @@ const reachable = EditorView.updateListener.of(({ view, state }) => {
 })
 
 /**
- * The menu that `/` opens at the start of a line or after white space, and the list of languages behind the sign of a code block.
+ * The menu that `/` opens at the start of a line or list item, and the list of languages behind the sign of a code block.
  * @param tools rows of the editor's tools, read when the menu opens
  */
 export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEntry[]): Extension {
@@ -117,6 +126,7 @@ export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEnt
     autocompletion({
       override: [source(entries, texts), languageSource],
       icons: false,
+      selectOnOpen: false,
       activateOnTypingDelay: 0,
       // the first key after the slash may come at once: the list is in the same place, and Enter means its first row
       interactionDelay: 0,
@@ -125,6 +135,7 @@ export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEnt
         { position: 10, render: (completion) => (isRow(completion) ? drawIcon(completion.entry.icon) : null) },
       ],
     }),
+    chooseFirst,
     reachable,
   ]
 }

@@ -6,7 +6,6 @@ import {
   Code,
   Heading,
   Image,
-  ImageUp,
   Italic,
   Link,
   List,
@@ -20,6 +19,7 @@ import {
   Strikethrough,
   Table2,
   Undo2,
+  Upload,
 } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
@@ -32,7 +32,9 @@ import {
   toggleList,
   toggleQuote,
 } from '../commands/blocks.ts'
-import { insertLink, toggleMark } from '../commands/inline.ts'
+import { toggleMark } from '../commands/inline.ts'
+import { insertLink } from '../commands/link.ts'
+import { openPicker } from '../page-links/picking.ts'
 import { pickPictures } from '../uploads/use-uploads.tsx'
 
 type EditorTexts = Texts['editor']
@@ -55,7 +57,13 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     { name: 'italic', icon: Italic, keys: 'Mod-i', run: toggleMark('*') },
     { name: 'strike', icon: Strikethrough, keys: 'Mod-Shift-x', run: toggleMark('~~') },
     { name: 'code', icon: Code, keys: 'Mod-e', run: toggleMark('`') },
-    { name: 'link', icon: Link, keys: 'Mod-k', run: (view, texts) => insertLink('', texts.linkText)(view) },
+    {
+      name: 'link',
+      icon: Link,
+      keys: 'Mod-k',
+      // without words to link, the pages are offered
+      run: (view, texts) => openPicker(view) || insertLink('', texts.linkText)(view),
+    },
   ],
   [
     { name: 'bullet', icon: List, keys: 'Mod-Shift-8', run: toggleList('bullet') },
@@ -66,7 +74,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
   [
     { name: 'codeBlock', icon: SquareCode, keys: 'Mod-Alt-c', run: toggleCodeBlock },
     { name: 'table', icon: Table2, keys: 'Mod-Alt-t', run: (view, texts) => insertTable(texts.column)(view) },
-    { name: 'upload', icon: ImageUp, run: (view) => view.state.facet(pickPictures)(view) },
+    { name: 'upload', icon: Upload, run: (view) => view.state.facet(pickPictures)(view) },
     { name: 'picture', icon: Image, keys: 'Mod-Alt-p', run: (view, texts) => insertLink('!', texts.pictureText)(view) },
     { name: 'rule', icon: Minus, keys: 'Mod-Alt-r', run: insertRule },
   ],

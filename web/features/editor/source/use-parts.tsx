@@ -4,6 +4,7 @@ import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import type { DeskOpening } from '../desk/use-desk.tsx'
 import { useFind } from '../find/use-find.tsx'
 import type { PageEditorProps } from '../page-editor.tsx'
+import { usePageLinks } from '../page-links/use-page-links.tsx'
 import { usePaste } from '../paste/use-paste.tsx'
 import type { SlashEntry } from '../slash/entries.ts'
 import { slashMenu } from '../slash/slash-menu.ts'
@@ -43,8 +44,13 @@ export function useSourceParts(given: PageEditorProps, desk: DeskOpening, editin
   const tools = useToolEntries(given, desk)
   const find = useFind()
   const paste = usePaste(editing.takeFiles)
+  const { item_id, page_id } = given.page
+  const catalog = useRef(editing.cat_id)
+  catalog.current = editing.cat_id
+  const links = usePageLinks({ item_id, page_id, cat_id: () => catalog.current, canCreate: given.catalogs !== null })
   const [extensions] = useState(
     (): Extension => [
+      links.extension,
       slashMenu(texts, tools),
       find.extension,
       uploadPlaces(editing.uploads),
@@ -58,6 +64,7 @@ export function useSourceParts(given: PageEditorProps, desk: DeskOpening, editin
       <>
         {find.panel}
         {paste.question}
+        {links.picker}
       </>
     ),
   }

@@ -30,14 +30,22 @@ test('while the limit of the site is not known, the server decides', () => {
 })
 
 test.each([
-  ['image.png', 'image/png', en.editor.pictureText],
-  ['image (2).png', 'image/png', en.editor.pictureText],
+  ['截图.png', 'image/png', '截图'],
   ['登录页.png', 'image/png', '登录页'],
   ['a [b] *c*.jpeg', 'image/jpeg', 'a \\[b\\] \\*c\\*'],
   ['x](javascript:1).png', 'image/png', 'x\\](javascript:1)'],
   ['报告 v1.pdf', 'application/pdf', '报告 v1.pdf'],
 ])('%s is called what its name says, and no Markdown', (name, type, caption) => {
   expect(captionOf(file(name, type), en.editor)).toBe(caption)
+})
+
+test('a picture without a name is called by its time, or as the page calls it that it was copied from', () => {
+  const at = new Date(2026, 10, 2, 9, 5).getTime()
+  for (const name of ['image.png', 'image (2).png']) {
+    const pasted = new File(['x'], name, { type: 'image/png', lastModified: at })
+    expect(captionOf(pasted, en.editor)).toBe('Picture 2026-11-02 09:05')
+    expect(captionOf(pasted, en.editor, 'The [plan]')).toBe('The \\[plan\\]')
+  }
 })
 
 test('an address with signs of Markdown stays whole', () => {

@@ -37,13 +37,25 @@ export function sortFiles(files: readonly File[], mb: number | null, texts: Text
 }
 
 /** Names that systems give to what has none. */
-const NO_NAME = /^(?:image|blob|clipboard|unnamed|屏幕截图|截图)?(?:[\s_-]?\(?\d*\)?)$/i
+const NO_NAME = /^(?:image|blob|clipboard|unnamed)?(?:[\s_-]?\(?\d*\)?)$/i
 
-/** What stands in the square brackets: the name of a file, of a picture without its ending; never Markdown of its own. */
-export function captionOf(file: File, texts: Texts['editor']): string {
-  const name = isPicture(file) ? file.name.replace(/\.[a-z]{3,4}$/i, '') : file.name
-  const plain = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim()
-  if (isPicture(file) && NO_NAME.test(plain)) return texts.pictureText
+/** A time as `2026-11-22 14:05`, of the reader's own time zone: the same in every language. */
+function minuteOf(milliseconds: number): string {
+  const time = new Date(milliseconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
+}
+
+/**
+ * What stands in the square brackets: the name of a file, of a picture without its ending; never Markdown of its own. A picture of the
+ * clipboard that has no name gets its time, which tells it from the others.
+ * @param name what the page that a picture was copied from calls it
+ */
+export function captionOf(file: File, texts: Texts['editor'], name?: string): string {
+  const own = isPicture(file) ? file.name.replace(/\.[a-z]{3,4}$/i, '') : file.name
+  const plain = (name ?? own).replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim()
+  if (isPicture(file) && NO_NAME.test(plain)) return texts.pictureOf(minuteOf(file.lastModified))
   return plain.replaceAll(/[\\[\]`*<>!|]/g, '\\$&')
 }
 

@@ -16,24 +16,30 @@ import './uploads.css'
 export interface TakeFiles {
   /** Each at a position of its own. */
   at: (view: EditorView, places: readonly { file: File; pos: number }[]) => void
-  /** In place of a piece of the text, a line for each. */
-  over: (view: EditorView, files: readonly File[], from: number, to: number) => void
+  /** In place of a piece of the text, a line for each. `name`: what a single one is called elsewhere. */
+  over: (view: EditorView, files: readonly File[], from: number, to: number, name?: string) => void
 }
 
-/** The uploads of an editor. A page that was never saved sends the item alone. */
+/**
+ * The uploads of an editor.
+ * @param page_id 0 while the page was never saved: its files then belong to the item alone
+ */
 export function useUploads(
-  page: { item_id: number; page_id: number },
+  item_id: number,
+  page_id: number,
   source: RefObject<EditorView | null>,
 ): { uploads: Uploads; take: TakeFiles } {
   const texts = useTexts().editor
   const site = useCall('common/homePageSetting', {}, { staleTime: Number.POSITIVE_INFINITY })
   const limit = useRef<number | null>(null)
   limit.current = site.data?.upload_mb ?? null
+  const page = useRef(page_id)
+  page.current = page_id
   const [made] = useState(() => {
-    const place = page.page_id > 0 ? { page_id: page.page_id } : { item_id: page.item_id }
+    const place = () => (page.current > 0 ? { page_id: page.current } : { item_id })
     const uploads = createUploads(
       ({ file, kind }, options) =>
-        sendFile(kind === 'picture' ? 'page/uploadImg' : 'page/upload', file, place, {
+        sendFile(kind === 'picture' ? 'page/uploadImg' : 'page/upload', file, place(), {
           ...options,
           // the text must not be left because of a picture: the strip says that the session is over
           redirect_login: false,
@@ -47,10 +53,10 @@ export function useUploads(
       for (const text of refused) toast({ text, kind: 'problem' })
       return accepted
     }
-    const start = (view: EditorView, places: readonly { file: File; pos: number }[]) => {
+    const start = (view: EditorView, places: readonly { file: File; pos: number }[], name?: string) => {
       const started = places.map(({ file, pos }) => ({
         pos,
-        upload: uploads.start(file, isPicture(file) ? 'picture' : 'file', captionOf(file, texts)),
+        upload: uploads.start(file, isPicture(file) ? 'picture' : 'file', captionOf(file, texts, name)),
       }))
       addPlaces(view, started, uploads, texts)
     }
@@ -62,7 +68,7 @@ export function useUploads(
           places.filter(({ file }) => accepted.includes(file)),
         )
       },
-      over(view, files, from, to) {
+      over(view, files, from, to, name) {
         const accepted = sort(files)
         if (accepted.length === 0) return
         const insert = '\n'.repeat(accepted.length - 1)
@@ -75,6 +81,7 @@ export function useUploads(
         start(
           view,
           accepted.map((file, index) => ({ file, pos: from + index })),
+          files.length === 1 ? name : undefined,
         )
       },
     }

@@ -19,7 +19,7 @@ import { wholeCols, wholeRows } from '../model/selection.ts'
 import type { SheetStore } from '../model/sheet-store.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { Heads } from './heads.tsx'
-import { type KeyTools, onEditKey, onGridKey } from './keys.ts'
+import { type KeyTools, onEditKey, onGridKey, type TabRun } from './keys.ts'
 import { hasFormulas, type RowMarks, SheetRow } from './row.tsx'
 import { usePointer } from './use-pointer.ts'
 import { drawnLines, reveal, useViewport } from './use-viewport.ts'
@@ -74,6 +74,7 @@ export function Grid(props: {
   const field = useRef<HTMLTextAreaElement>(null)
   const help = useId()
   const leaving = useRef(false)
+  const tabRun = useRef<TabRun | null>(null)
   const [focused, setFocused] = useState(false)
   const { viewport, follow } = useViewport(scroller)
   const focus = () => field.current?.focus({ preventScroll: true })
@@ -120,6 +121,7 @@ export function Grid(props: {
       leaving.current = next
     },
     leaving: () => leaving.current,
+    tabRun,
   }
 
   const wide = headWidth(sheet)

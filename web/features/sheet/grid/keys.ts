@@ -4,6 +4,14 @@ import type { SheetCommands } from '../model/commands.ts'
 import { farthest, isSingle, neighbour, nextInside, type Step } from '../model/selection.ts'
 import type { SheetStore } from '../model/sheet-store.ts'
 
+/** Cells that are filled one after another with Tab. Enter then returns to the column where the run began, one row down. */
+export interface TabRun {
+  /** Column of the first cell of the run. */
+  start: number
+  /** Where the last Tab led. The run ends when the active cell is another one. */
+  at: Spot
+}
+
 /** What the keys may use besides the book. */
 export interface KeyTools {
   store: SheetStore
@@ -16,6 +24,8 @@ export interface KeyTools {
   menu: () => void
   find: () => void
   save: () => void
+  /** The row that is being filled with Tab, if any. */
+  tabRun: { current: TabRun | null }
   /** Escape was pressed: the next Tab leaves the grid. */
   setLeaving: (leaving: boolean) => void
   leaving: () => boolean
@@ -34,13 +44,26 @@ const ARROWS: Record<string, Step> = {
   ArrowRight: { row: 0, col: 1 },
 }
 
+/** Moves the active cell one step, and keeps track of a run of Tabs. */
+function goOn({ store, tabRun }: KeyTools, step: Step): void {
+  const sheet = store.sheet()
+  const { active } = store.snapshot().selection
+  const { current } = tabRun
+  const isRunning = current !== null && current.at.row === active.row && current.at.col === active.col
+  const start = isRunning ? current.start : active.col
+  const isReturn = step.row === 1 && isRunning
+  const to = neighbour(sheet, isReturn ? { row: active.row, col: start } : active, step)
+  store.select(to)
+  tabRun.current = step.col === 0 ? null : { start, at: store.snapshot().selection.active }
+}
+
 /** Ends typing and goes on to another cell. */
 export function commitAndGo(tools: KeyTools, step: Step): void {
   const { store } = tools
   store.commit()
   const { selection } = store.snapshot()
   const sheet = store.sheet()
-  if (isSingle(sheet, selection)) store.select(neighbour(sheet, selection.active, step))
+  if (isSingle(sheet, selection)) goOn(tools, step)
   else store.select(selection.anchor, selection.focus, nextInside(sheet, selection, step))
   tools.reveal(store.snapshot().selection.active)
 }

@@ -5,6 +5,7 @@ import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { FormulaError, numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
 import { type Cell, mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { flowEnd, flowStart } from '../model/flow.ts'
 import { formatted, lookOf } from '../model/look.ts'
 import { boxOf, metricsOf, startOf } from '../model/metrics.ts'
 
@@ -70,12 +71,18 @@ function CellBox(props: {
   marks: RowMarks
   isDark: boolean
   shift: number
+  /** Last column that the text flows over; the column itself: it stays inside. */
+  flow: number
+  /** A text from the left flows over this cell and goes on to the right. */
+  isUnder: boolean
 }) {
-  const { cell, shown, isNumber, failed, sheet, row, col, merged, marks, isDark, shift } = props
+  const { cell, shown, isNumber, failed, sheet, row, col, merged, marks, isDark, shift, flow, isUnder } = props
   const style = cell?.style === undefined ? undefined : sheet.styles[cell.style]
   const box = boxOf(sheet, merged ?? { top: row, left: col, bottom: row, right: col })
   const selected = col >= marks.left && col <= marks.right && marks.left >= 0
   const right = merged ? merged.right : col
+  const flowWidth = flow > col ? boxOf(sheet, { top: row, left: col, bottom: row, right: flow }).width : 0
+  const text = style?.format ? formatted(shown, style.format) : shown
   const found = marks.found !== '' && marks.found.split('|')[0]?.split(',').includes(String(col))
   return (
     <div
@@ -90,6 +97,8 @@ function CellBox(props: {
         isNumber && 'sheet-number',
         failed && 'sheet-failed',
         merged && 'sheet-merged',
+        flowWidth > 0 && 'sheet-flows',
+        isUnder && 'sheet-under',
         selected && 'sheet-selected',
         selected && marks.top && 'sheet-edge-top',
         selected && marks.bottom && 'sheet-edge-bottom',
@@ -102,7 +111,7 @@ function CellBox(props: {
       )}
       style={{ ...lookOf(style, isDark), left: box.left + shift, width: box.width, height: box.height }}
     >
-      {style?.format ? formatted(shown, style.format) : shown}
+      {flowWidth > 0 ? <span style={{ width: flowWidth }}>{text}</span> : text}
       {marks.handle >= 0 && marks.handle === right && <span className="sheet-handle" />}
     </div>
   )
@@ -131,13 +140,34 @@ export const SheetRow = memo(
           shown={value === undefined ? plainText(text) : shownValue(shortened(value))}
           isNumber={isNumber}
           failed={value instanceof FormulaError}
+          flow={value === undefined && !isNumber ? flowEnd(sheet, line, row, col) : col}
+          isUnder={col < flowTo && col > flowFrom}
           {...{ sheet, row, col, merged, marks, isDark, shift }}
         />
       )
     }
-    const still = Array.from({ length: sheet.frozen.col }, (_, col) => cell(col, 0))
+    // The columns that the text on the left flows over.
+    let flowFrom = -1
+    let flowTo = -1
+    const follow = (col: number) => {
+      if (col < flowTo) return
+      flowFrom = col
+      flowTo = flowEnd(sheet, line, row, col)
+    }
+    const still = Array.from({ length: sheet.frozen.col }, (_, col) => {
+      follow(col)
+      return cell(col, 0)
+    })
     const moving: (ReturnType<typeof cell> | null)[] = []
-    for (let col = firstCol; col <= lastCol; col++) moving.push(cell(col, headWidth))
+    const first = flowStart(sheet, line, row, firstCol)
+    if (first < firstCol) {
+      follow(first)
+      moving.push(cell(first, headWidth))
+    }
+    for (let col = firstCol; col <= lastCol; col++) {
+      follow(col)
+      moving.push(cell(col, headWidth))
+    }
     const anchors = sheet.merges.filter(
       (one) => one.top === row && one.left < firstCol && one.left >= sheet.frozen.col && one.right >= firstCol,
     )

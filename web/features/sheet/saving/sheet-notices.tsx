@@ -1,6 +1,8 @@
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { shortTime } from '#web/lib/writing/short-time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { toastError } from '#web/ui/toast.ts'
+import { tip } from '#web/ui/tooltip.tsx'
 import { SaveProblemStrip } from '#web/ui/writing/save-problem.tsx'
 import { Strip } from '#web/ui/writing/strip.tsx'
 import type { SheetSaving } from './use-sheet-saving.ts'
@@ -21,10 +23,12 @@ function Problem({ saving }: { saving: SheetSaving }) {
 }
 
 /** Everything that has to be known about the sheet besides its cells, the most pressing first. */
-export function SheetNotices({ saving, onReload }: { saving: SheetSaving; onReload: () => void }) {
+export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean; onReload: () => void }) {
+  const { saving, mayTakeOver, onReload } = props
   const t = useTexts()
   const { tag } = useLocale()
   const { held, freed, conflict, kept, state } = saving
+  const takeOver = () => saving.takeOver(onReload).catch(toastError)
   return (
     <>
       {conflict && (
@@ -47,7 +51,7 @@ export function SheetNotices({ saving, onReload }: { saving: SheetSaving; onRelo
       <Problem saving={saving} />
       {held.kind === 'refused' && (
         <Strip kind="danger" actions={null}>
-          {t.editor.lockRefused(held.message)}
+          {t.editor.lockRefused(held.message)} {state.dirty && t.editor.textStays}
         </Strip>
       )}
       {held.kind === 'elsewhere' && (
@@ -66,9 +70,20 @@ export function SheetNotices({ saving, onReload }: { saving: SheetSaving; onRelo
         <Strip
           kind={freed ? 'info' : 'warn'}
           actions={
-            <Button size="s" onClick={freed ? onReload : saving.lock.look}>
-              {freed ? t.sheet.lockedTake : t.editor.lockRetry}
-            </Button>
+            <>
+              <Button size="s" onClick={freed ? onReload : saving.lock.look}>
+                {freed ? t.sheet.lockedTake : t.editor.lockRetry}
+              </Button>
+              {mayTakeOver && !freed && (
+                <Button
+                  size="s"
+                  onClick={takeOver}
+                  {...tip(t.editor.takeOverBody(held.name || t.editor.conflictSomebody))}
+                >
+                  {t.editor.lockTakeOver}
+                </Button>
+              )}
+            </>
           }
         >
           {freed

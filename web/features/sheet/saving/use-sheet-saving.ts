@@ -175,6 +175,13 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
   const freed = useFreed(page.page_id, held.kind === 'taken')
 
   useEffect(() => lock.start(), [lock])
+  useEffect(
+    () =>
+      lock.subscribe(() => {
+        if (lock.snapshot().kind === 'taken') drafts.keep()
+      }),
+    [lock, drafts],
+  )
   useEffect(() => drafts.start(), [drafts])
   useEffect(() => startAutosave(store, saving), [store, saving])
   useEffect(() => {
@@ -214,6 +221,20 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
     freed,
     kept,
     save,
+    /**
+     * Takes the lock from somebody else. Own cells that are not saved yet are saved, and merged with what the other one saved; without any, the
+     * sheet is opened again (`reload`), and its new lock renews this one: the old one must not count as held, or it would be given up.
+     * @throws ApiError when it is refused
+     */
+    takeOver: async (reload: () => unknown) => {
+      if (saving.isDirty()) {
+        await lock.takeOver()
+        save()
+        return
+      }
+      await call('page/takeOverLock', { page_id: page.page_id }, { redirect_login: false })
+      reload()
+    },
     conflict,
     /** More than a page may hold. */
     isTooLarge: () => new Blob([writeBook(store.snapshot().book)]).size > PAGE_CONTENT_BYTES,

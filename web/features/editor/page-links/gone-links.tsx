@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import './gone-links.css'
+
+/** Says in the foot of the editor how many links lead to no page. */
+export function GoneLinks({ count }: { count: number }) {
+  const t = useTexts().pageLinks
+  return (
+    <span className="editor-gone-links">
+      <Icon of={TriangleAlert} size="s" />
+      {t.goneCount(count)}
+    </span>
+  )
+}

@@ -1,0 +1,221 @@
+import type { EditorView } from '@codemirror/view'
+import { FilePlus, FileText, Globe, Hash } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { pageAddress } from '#shared/page-link/address.ts'
+import { linkWords } from '#shared/page-link/titles.ts'
+import { ApiError, call, invalidate, useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Marked } from '#web/ui/marked.tsx'
+import { Method } from '#web/ui/method.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { closePicker, type KeyHold, type PickerKeys, type Picking, pickHeading, putLink, setActive } from './picking.ts'
+import { type Row, rowsOf } from './rows.ts'
+import type { PickerPlace } from './use-page-links.tsx'
+import './picker.css'
+
+/** Typing has to rest this long before the server is asked, in milliseconds. */
+const DEBOUNCE_MS = 100
+/** Between the line of the caret and the list, and between the list and the edge of the window, in pixels. */
+const GAP = 6
+const EDGE = 12
+
+const ICONS = { page: FileText, heading: Hash, create: FilePlus, address: Globe } as const
+
+/** The rows for what was typed. */
+function useRows(now: Picking, place: PickerPlace) {
+  const keyword = useDebounced(now.query.trim(), DEBOUNCE_MS)
+  const answer = useCall(
+    'search/link',
+    { item_id: place.item_id, keyword, page_id: now.page?.page_id ?? 0 },
+    { keepPrevious: true, staleTime: 0 },
+  )
+  const isStale = keyword !== now.query.trim() || answer.isPlaceholderData || answer.isPending
+  const isOfOther = (answer.data?.headings.length ?? 0) > 0 !== (now.page !== null) && answer.isPlaceholderData
+  const data = isOfOther ? undefined : answer.data
+  return { rows: rowsOf(data, now, place.item_id, place.canCreate), isStale, error: answer.error }
+}
+
+/** Puts the list below the line of the brackets, or above where there is no room. On phones it stands at the foot of the editor. */
+function usePosition(box: RefObject<HTMLDivElement | null>, view: EditorView, from: number, count: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows has another height
+  useLayoutEffect(() => {
+    const read = () => ({
+      caret: view.coordsAtPos(Math.min(from, view.state.doc.length)),
+      size: box.current?.getBoundingClientRect(),
+    })
+    const write = ({ caret, size }: ReturnType<typeof read>) => {
+      const element = box.current
+      if (!element || !caret || !size) return
+      const { width, height } = size
+      const below = innerHeight - caret.bottom - GAP - EDGE
+      const isAbove = height > below && caret.top > innerHeight - caret.bottom
+      const left = Math.max(EDGE, Math.min(caret.left, innerWidth - width - EDGE))
+      const top = isAbove ? Math.max(EDGE, caret.top - GAP - height) : caret.bottom + GAP
+      const room = Math.max(120, isAbove ? caret.top - GAP - EDGE : below)
+      element.style.setProperty('--picker-left', `${left}px`)
+      element.style.setProperty('--picker-top', `${top}px`)
+      element.style.setProperty('--picker-room', `${room}px`)
+    }
+    const later = () => view.requestMeasure({ key: read, read, write })
+    later()
+    view.scrollDOM.addEventListener('scroll', later)
+    addEventListener('resize', later)
+    return () => {
+      view.scrollDOM.removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [box, view, from, count])
+}
+
+/** Makes a page of this title beside the one that is being written, and links it. */
+async function createAndLink(view: EditorView, title: string, from: number, { item_id, cat_id }: PickerPlace) {
+  try {
+    // a page has some text from the start; an empty line is shown as none
+    const fields = { item_id, page_id: 0, cat_id: cat_id(), page_title: title, page_content: '\n' }
+    const { page_id } = await call('page/save', fields)
+    putLink(view, `[${linkWords(title)}](${pageAddress(page_id)})`, from)
+    await invalidate('item/info', 'search/link')
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    toast({ text: error.message, kind: 'problem' })
+  }
+}
+
+/** The list of pages that `[[` opens: by keys, which stay in the text, and by pointer. */
+export function Picker(props: {
+  view: EditorView
+  now: Picking
+  /** Of the list of rows. */
+  id: string
+  /** Gets what the keys do here. */
+  hold: KeyHold
+  place: PickerPlace
+}) {
+  const { view, now, id, hold, place } = props
+  const t = useTexts().pageLinks
+  const box = useRef<HTMLDivElement>(null)
+  const { rows, isStale, error } = useRows(now, place)
+  const [chosen, setChosen] = useState({ of: '', at: 0 })
+  const [isMaking, setMaking] = useState(false)
+  const about = `${now.page?.page_id ?? ''} ${now.query}`
+  /** For what was typed when Enter was pressed before the rows for it were there. */
+  const waiting = useRef(hold.isEarly ? about : null)
+  const at = chosen.of === about ? Math.min(chosen.at, rows.length - 1) : 0
+  const row = rows[at]
+  usePosition(box, view, now.from, rows.length)
+
+  const take = async (taken: Row) => {
+    if (isMaking) return
+    if (taken.kind !== 'create') return putLink(view, taken.link)
+    setMaking(true)
+    await createAndLink(view, taken.label, now.from, place)
+    setMaking(false)
+  }
+  const keys: PickerKeys = {
+    move: (by) => {
+      if (rows.length > 0) setChosen({ of: about, at: (at + by + rows.length) % rows.length })
+      return true
+    },
+    take: () => {
+      if (isStale && !error) waiting.current = about
+      else if (row) void take(row)
+      else return closePicker(view) && false
+      return true
+    },
+    heading: () => {
+      if (now.query.trim() === '') return place.page_id > 0 ? { page_id: place.page_id, title: '' } : null
+      return !isStale && row?.page ? row.page : null
+    },
+  }
+  useLayoutEffect(() => {
+    hold.keys = keys
+    hold.isEarly = false
+    return () => {
+      hold.keys = null
+    }
+  })
+  useEffect(() => {
+    if (waiting.current === null || isStale) return
+    const isMeant = waiting.current === about
+    waiting.current = null
+    if (isMeant) keys.take()
+  })
+
+  const rowId = (one: Row) => `${id}-${one.key}`
+  const active = row ? rowId(row) : null
+  useEffect(() => {
+    setActive(view, active)
+    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [view, active])
+
+  const title = now.page
+    ? now.page.title
+      ? t.headings(now.page.title)
+      : t.headingsHere
+    : now.query.trim()
+      ? t.pages
+      : t.recent
+  const none = now.page ? t.noHeadings : t.none
+  const status = isStale ? t.looking : error ? error.message : rows.length === 0 ? none : ''
+  return (
+    <div ref={box} className="page-picker">
+      <div className="page-picker-title" aria-hidden="true">
+        {title}
+      </div>
+      <div role="listbox" id={id} aria-label={now.page ? title : t.title} className="page-picker-rows">
+        {rows.map((one, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys stay in the text
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div
+            key={one.key}
+            id={rowId(one)}
+            role="option"
+            aria-selected={place === at}
+            className={classNames('page-picker-row', `page-picker-${one.kind}`)}
+            data-level={one.level || undefined}
+            // the caret stays where it is
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => place !== at && setChosen({ of: about, at: place })}
+            onClick={() => take(one)}
+          >
+            <Icon of={ICONS[one.kind]} />
+            <span className="page-picker-words">
+              <span>{one.kind === 'create' ? t.create(one.label) : <Marked text={one.label} words={now.query} />}</span>
+              {one.place && <small>{one.place}</small>}
+            </span>
+            {one.isElsewhere && <Badge kind="line">{t.otherItem}</Badge>}
+            {one.method && <Method method={one.method} />}
+          </div>
+        ))}
+      </div>
+      {status && rows.length === 0 && <p className="page-picker-status">{status}</p>}
+      <span className="o-hidden" role="status">
+        {isStale ? '' : rows.length > 0 ? t.found(rows.length) : status}
+      </span>
+      <div className="page-picker-foot">
+        <span aria-hidden="true">
+          <kbd>↑↓</kbd> {t.choose}
+        </span>
+        <span aria-hidden="true">
+          <kbd>Enter</kbd> {t.insert}
+        </span>
+        {row?.page && (
+          <button
+            type="button"
+            tabIndex={-1}
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => row.page && pickHeading(view, row.page)}
+          >
+            <kbd>#</kbd> {t.toHeading}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Extension } from '@codemirror/state'
+import type { EditorView, ViewUpdate } from '@codemirror/view'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type KeyHold, type Picking, pickerExtension, picking } from './picking.ts'
+
+const Picker = lazy(async () => ({ default: (await import('./picker.tsx')).Picker }))
+
+/** What the picker knows of the page that is being written. */
+export interface PickerPlace {
+  item_id: number
+  /** 0: not there yet. */
+  page_id: number
+  /** The catalog that a new page comes into. */
+  cat_id: () => number
+  /** Whether pages may be made: not in an item of a single page. */
+  canCreate: boolean
+}
+
+/** Links to pages: `[[` opens a list of pages at the caret. To be made once for an editor. */
+export function usePageLinks(place: PickerPlace): { extension: Extension; picker: ReactNode } {
+  const [open, setOpen] = useState<{ view: EditorView; now: Picking } | null>(null)
+  const [hold] = useState<KeyHold>({ keys: null, isEarly: false })
+  const id = useId()
+  const [extension] = useState(() => {
+    const follow = ({ view, state }: ViewUpdate) => {
+      const now = state.field(picking)
+      if (!now) hold.isEarly = false
+      setOpen(now && { view, now })
+    }
+    return pickerExtension(hold, follow, { id })
+  })
+  const picker = open && (
+    <Suspense fallback={null}>
+      <Picker {...open} id={id} hold={hold} place={place} />
+    </Suspense>
+  )
+  return { extension, picker }
+}

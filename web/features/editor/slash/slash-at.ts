@@ -1,0 +1,46 @@
+import { ensureSyntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import { isVerbatim, nodeAround } from '../commands/line.ts'
+import { tableAt } from '../commands/table.ts'
+import { slashBefore } from './match.ts'
+
+/** How far up the beginning of an endpoint or a formula is looked for, in lines. */
+const MOST_LINES = 200
+/** How long the parser may work on a text that it has not read up to the caret yet, in milliseconds. */
+const PARSE_MS = 20
+
+const ENDPOINT = /^[\s>]*(?:[-+*]\s+)?:{3,}\s*api(?:\s|$)/i
+const ANY_CONTAINER = /^[\s>]*(?:[-+*]\s+)?:{3,}/
+const FORMULA = /^[\s>]*\$\$/
+const WHOLE_FORMULA = /^[\s>]*\$\$.*\$\$\s*$/
+
+/** Whether a line lies in a block whose lines are not Markdown: the facts of an endpoint, or a formula. */
+function isInBlock(state: EditorState, lineNumber: number): boolean {
+  const last = Math.max(1, lineNumber - MOST_LINES)
+  let closesContainer = false
+  let signs = 0
+  let paragraph = true
+  for (let number = lineNumber - 1; number >= last; number--) {
+    const { text } = state.doc.line(number)
+    if (!closesContainer && ENDPOINT.test(text)) return true
+    closesContainer ||= ANY_CONTAINER.test(text)
+    // a formula has no empty line
+    paragraph &&= text.trim() !== ''
+    if (paragraph && FORMULA.test(text) && !WHOLE_FORMULA.test(text)) signs += 1
+    if (closesContainer && !paragraph) break
+  }
+  return signs % 2 === 1
+}
+
+/**
+ * What was typed after a slash that opens the menu, and where the slash stands in the text; `null` where none does: in the middle of a line,
+ * in tables, code, formulas and the lines of an endpoint.
+ */
+export function slashAt(state: EditorState, pos: number): { from: number; query: string } | null {
+  const line = state.doc.lineAt(pos)
+  const found = slashBefore(line.text.slice(0, pos - line.from), line.text.slice(pos - line.from))
+  if (!found) return null
+  ensureSyntaxTree(state, pos, PARSE_MS)
+  if (isVerbatim(state, pos) || tableAt(state, pos) || nodeAround(state, pos, ['InlineCode'])) return null
+  return isInBlock(state, line.number) ? null : { from: line.from + found.at, query: found.query }
+}

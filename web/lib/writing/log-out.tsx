@@ -1,0 +1,79 @@
+import '../all-texts.ts'
+import { paths } from '../../paths.ts'
+import { choose } from '../../ui/confirm.ts'
+import { ApiError, call, NOT_LOGGED_IN } from '../api.ts'
+import { currentTexts, useLocale, useTexts } from '../locale.tsx'
+import { currentUser } from '../session.ts'
+import { endInAllTabs, keepInAllTabs, startAfresh } from '../session-tabs.ts'
+import { fullTime } from '../time.ts'
+import { draftsOfUser } from './draft-store.ts'
+import { saveDrafts } from './save-drafts.ts'
+import './log-out.css'
+
+/** More drafts than these are counted, not named. */
+const NAMED = 5
+
+type Drafts = ReturnType<typeof draftsOfUser>
+
+/** What is unsaved, and what was tried with it. */
+function UnsavedTexts({ drafts, failed }: { drafts: Drafts; failed: number }) {
+  const t = useTexts().user
+  const { tag } = useLocale()
+  return (
+    <>
+      <p>{failed > 0 ? t.unsavedFailed(failed) : t.unsavedBody}</p>
+      <ul className="log-out-drafts">
+        {drafts.slice(0, NAMED).map(({ place, draft }) => (
+          <li key={`${place.key} ${draft.at} ${draft.editor}`}>
+            <b>{draft.title || t.unsavedNoTitle}</b> <time>{fullTime(draft.at / 1000, tag)}</time>
+          </li>
+        ))}
+      </ul>
+      {drafts.length > NAMED && <p>{t.unsavedMore(drafts.length - NAMED)}</p>}
+    </>
+  )
+}
+
+/** Asks until nothing is unsaved or the user says what happens to it. Resolves to whether drafts stay here; `null`: do not log out. */
+async function settleDrafts(uid: number): Promise<boolean | null> {
+  const t = currentTexts().user
+  let failed = 0
+  let saved = false
+  for (;;) {
+    const drafts = draftsOfUser(uid)
+    // Where nothing was found, a tab that was slow to answer still keeps what it has.
+    if (drafts.length === 0) return !saved
+    const choice = await choose({
+      title: t.unsavedTitle(drafts.length),
+      body: <UnsavedTexts drafts={drafts} failed={failed} />,
+      choices: [
+        { value: 'drop', label: t.unsavedDrop, kind: 'danger' },
+        { value: 'keep', label: t.unsavedKeep },
+        { value: 'save', label: t.unsavedSave, kind: 'primary' },
+      ],
+    })
+    if (choice === null) return null
+    if (choice !== 'save') return choice === 'keep'
+    failed = await saveDrafts(drafts)
+    saved = true
+  }
+}
+
+/**
+ * Logs out. What is not saved yet is asked about first: it can be saved, stay on this device for the next login of the same user, or be
+ * thrown away. Then the device forgets the user, in all tabs.
+ */
+export async function logOutAsking(): Promise<void> {
+  const uid = currentUser()?.uid ?? 0
+  await keepInAllTabs()
+  const keepDrafts = await settleDrafts(uid)
+  if (keepDrafts === null) return
+  const answer = await call('user/logout', { confirm: 1 }, { redirect_login: false }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === NOT_LOGGED_IN) return null
+    throw error
+  })
+  endInAllTabs(uid, keepDrafts)
+  const away = answer?.logout_redirect_uri
+  if (away && /^https?:/i.test(away)) location.assign(away)
+  else startAfresh(paths.landing(), null)
+}
