@@ -46,6 +46,7 @@ function listSteps(): Step[] {
   steps.push(
     tests('unit and server tests (SQLite and PostgreSQL)', 'server', 'vitest.config.ts'),
     { name: 'build', programs: [['scripts/build.ts', '--if-stale']] },
+    { name: 'oldest supported browsers', programs: [['scripts/check-browsers.ts']] },
     tests('browser tests', 'browser', 'vitest.e2e.config.ts'),
   )
   return steps

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { aptInstall, findProgram, isRoot, mayUseApt } from './lib/system-packages.ts'
 
 /**
  * Names under which systems install a Chromium that Playwright can drive, best first. The shell draws no window around a page, and with it the
@@ -14,8 +14,6 @@ const CHROMIUM_PACKAGE = 'chromium'
 /** Without it, screenshots of Chinese show boxes. */
 const CJK_FONT_PACKAGE = 'fonts-noto-cjk'
 
-const isRoot = process.getuid?.() === 0
-
 /** Whether the browser calls home or updates itself is of no use to a test, and fails on machines without a network. */
 const FLAGS = [
   '--disable-gpu',
@@ -26,36 +24,12 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Path of a program in PATH, or undefined. */
-function which(name: string): string | undefined {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const file = join(folder, name)
-    try {
-      accessSync(file, constants.X_OK)
-      return file
-    } catch {}
-  }
-  return undefined
-}
-
 function installedChromium(): string | undefined {
   for (const name of NAMES) {
-    const file = existsSync(`/usr/bin/${name}`) ? `/usr/bin/${name}` : which(name)
+    const file = findProgram(name)
     if (file) return file
   }
   return undefined
-}
-
-const mayUseApt = () => isRoot && which('apt-get') !== undefined
-
-/** Installs Debian packages; returns whether it worked. */
-function aptInstall(packages: string[]): boolean {
-  console.error(`Installing ${packages.join(' and ')} (apt-get)…`)
-  const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  const wait = ['-o', 'DPkg::Lock::Timeout=300']
-  spawnSync('apt-get', [...wait, 'update', '-qq'], options)
-  const args = [...wait, 'install', '-y', '-qq', '--no-install-recommends', ...packages]
-  return spawnSync('apt-get', args, options).status === 0
 }
 
 /** Whether a font with Chinese characters is there; yes when the system cannot tell. */

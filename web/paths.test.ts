@@ -7,6 +7,8 @@ test('every link of the interface has the address that was agreed', () => {
     login: paths.login(),
     loginBack: paths.login('/item/setting/5?tab=members'),
     register: paths.register(),
+    forgotPassword: paths.forgotPassword(),
+    invite: paths.invite('a1b2'),
     userSetting: paths.userSetting(),
     notices: paths.notices(),
     announcements: paths.notices('announcementList'),
@@ -33,6 +35,8 @@ test('every link of the interface has the address that was agreed', () => {
     {
       "announcements": "/message/index?dtab=announcementList",
       "catalog": "/catalog/5",
+      "forgotPassword": "/user/forgotPassword",
+      "invite": "/user/invite/a1b2",
       "item": "/fernapi",
       "itemAdd": "/item/add",
       "itemGroups": "/item/group/index",

@@ -17,6 +17,8 @@ export const paths = {
   landing: () => '/',
   login: (redirect?: string) => withQuery('/user/login', { redirect }),
   register: (redirect?: string) => withQuery('/user/register', { redirect }),
+  invite: (token: string) => `/user/invite/${segment(token)}`,
+  forgotPassword: () => '/user/forgotPassword',
   /** The user center, at one of its parts. */
   userSetting: (part?: 'profile' | 'email' | 'password' | 'quota') => `/user/setting${part ? `#${part}` : ''}`,
   prices: () => '/prices',
@@ -39,9 +41,9 @@ export const paths = {
   teamItem: (team_id: Id) => `/team/item/${segment(team_id)}`,
   catalog: (item_id: Id) => `/catalog/${segment(item_id)}`,
   page: (page_id: Id) => `/page/${segment(page_id)}`,
-  /** `cat_id`: where a new page begins; `tool`: a tool of the editor that opens with it. */
-  pageEdit: (item_id: Id, page_id: Id, cat_id?: Id, tool?: string) =>
-    withQuery(`/page/edit/${segment(item_id)}/${segment(page_id)}`, { cat_id, tool }),
+  /** `cat_id`: where a new page begins. */
+  pageEdit: (item_id: Id, page_id: Id, cat_id?: Id) =>
+    withQuery(`/page/edit/${segment(item_id)}/${segment(page_id)}`, { cat_id: cat_id || undefined }),
   pageDiff: (page_id: Id, page_history_id: Id) => `/page/diff/${segment(page_id)}/${segment(page_history_id)}`,
   sharedPage: (unique_key: string) => `/p/${segment(unique_key)}`,
 } as const

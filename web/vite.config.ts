@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { BUILD_TARGETS } from './oldest-browsers.ts'
 
 /** What the server answers and the interface does not; in development these go to the server. */
 const SERVER_PATHS = '^/(api|server|healthz|readyz|metrics|uploads?|mcp|robots\\.txt)(/|\\?|$)'
@@ -29,7 +30,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: BUILD_TARGETS,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
@@ -51,7 +52,7 @@ export default defineConfig({
             {
               name: 'reader',
               priority: 3,
-              test: /[/]web[/](features[/](shell|item(?![/]edit)|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
+              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/]edit)|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
           ],

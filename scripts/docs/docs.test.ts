@@ -17,7 +17,7 @@ test('every call has its part in the page of its resource, and a line in the ind
 test('the page of a call says what is required, its limits, its answer on both doors and its errors', () => {
   const page = apiPages().get('open.md') ?? ''
   expect(page).toContain('| `api_key` | yes | text | at most 100 characters |')
-  expect(page).toContain('| `s_number` |  | whole number | 0 to 1000000000; default 99 |')
+  expect(page).toContain('| `s_number` |  | whole number | -1000000000 to 1000000000; default 99 |')
   expect(page).toContain('| `data.page_content` | text | text, HTML-escaped |')
   expect(page).toContain('| `data.page_id` | number | decimal text |')
   expect(page).toContain('| `data.revision` | number | left out |')

@@ -150,6 +150,23 @@ describe('a page of an open item', () => {
     expect(closed.body).not.toContain('text text')
   })
 
+  test('describes itself to other programs: in sentences, in its own language, with a picture', async () => {
+    const table = '# 订单\n\n| 字段 | 类型 |\n|---|---|\n| id | bigint |\n\n每笔订单一行，支付后不再修改。\n'
+    const { get } = await openPage('订单表', table)
+    const { body } = await get({ 'accept-language': 'en' })
+    const meta = (name: string) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(body)?.[1]
+    expect(meta('description')).toBe('每笔订单一行，支付后不再修改。')
+    expect(meta('locale')).toBe('zh_CN')
+    expect(meta('image')).toMatch(/^http:\/\/[^/]+\/share\.png$/)
+  })
+
+  test('says its title once when the item has the same one', async () => {
+    const owner = await makeUser(t)
+    const { item_id } = await makeItem(t, { owner, item_name: 'On call' })
+    await t.call('page/save', { item_id, page_id: 0, page_title: 'On call', page_content: 'text' }, owner)
+    expect((await app.inject({ url: `/${item_id}` })).body).toContain('<title>On call · Octavo</title>')
+  })
+
   test('cannot break out of its HTML, by title or by text', async () => {
     const { get } = await openPage(NASTY, NASTY)
     const { body } = await get()
@@ -160,4 +177,21 @@ describe('a page of an open item', () => {
       expect.objectContaining({ page_title: NASTY }),
     )
   })
+})
+
+test('the address of a private item or page is the way to its password, and tells a guest nothing else', async () => {
+  const owner = await makeUser(t)
+  const { item_id } = await makeItem(t, { owner, item_name: 'Secret plan', password: 'abc123' })
+  const { page_id } = (
+    await t.call('page/save', { item_id, page_id: 0, page_title: 'Hidden', page_content: 'hidden' }, owner)
+  ).data
+  for (const url of [`/${item_id}`, `/${item_id}/${page_id}`, `/page/${page_id}`]) {
+    const answer = await app.inject({ url })
+    expect([url, answer.statusCode]).toEqual([url, 200])
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect(answer.body).toContain('noindex')
+    expect(answer.body).not.toMatch(/Secret plan|[Hh]idden/)
+  }
+  for (const url of ['/999999', `/${item_id}/999999`, '/page/999999'])
+    expect([url, (await app.inject({ url })).statusCode]).toEqual([url, url.startsWith(`/${item_id}/`) ? 200 : 404])
 })

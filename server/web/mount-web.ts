@@ -9,7 +9,14 @@ import type { WebFiles } from './web-files.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 /** Files beside the screens whose names carry no hash. */
-const ROOT_FILES = ['/favicon.svg', '/before-paint.js', '/no-script.css']
+const ROOT_FILES = [
+  '/favicon.svg',
+  '/apple-touch-icon.png',
+  '/share.png',
+  '/before-paint.js',
+  '/api-docs.js',
+  '/no-script.css',
+]
 
 /** Serves the interface: hashed assets for ever, and the HTML of every screen with what its visitor may read. */
 export async function mountWeb(app: FastifyInstance, services: Services, files: WebFiles | null): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { HOME_PAGE, ITEM_TYPE } from '#shared/constants.ts'
-import type { Lang } from '#shared/errors.ts'
+import type { ErrorName, Lang } from '#shared/errors.ts'
+import { guessLang } from '#shared/guess-lang.ts'
 import type { RequestFacts, Services } from '../http/context.ts'
 import type { Answered } from '../http/ready-json.ts'
 import { runCall } from '../http/run-call.ts'
@@ -22,6 +23,7 @@ const SITE_NAME = 'Octavo'
 class Gathered {
   readonly data: Record<string, Answered> = {}
   readonly #visit: Visit
+  readonly #refusals = new Map<CallName, ErrorName>()
 
   constructor(visit: Visit) {
     this.#visit = visit
@@ -43,9 +45,17 @@ class Gathered {
     ).toString()
     // That something is broken must not look like something that is not there, or like a guest.
     if (cause) throw cause
-    if (!outcome.ok) return null
+    if (!outcome.ok) {
+      this.#refusals.set(name, outcome.error.error)
+      return null
+    }
     this.data[query ? `${name}?${query}` : name] = outcome
     return outcome.data as Output<N>
+  }
+
+  /** Whether a call was refused because this visitor may not see the item or the page. */
+  isHidden(name: CallName): boolean {
+    return this.#refusals.get(name) === 'ITEM_NOT_VISIBLE'
   }
 
   /** Leaves of the menu what is seen when a page in this catalog is opened. */
@@ -78,13 +88,15 @@ export interface Redirect {
 export async function screenContent(visit: Visit, path: string[]): Promise<ScreenContent | Redirect> {
   const gathered = new Gathered(visit)
   await gathered.readUser()
-  const base = { lang: visit.lang, indexable: false, isPublic: false, data: gathered.data }
+  const { origin } = visit.facts
+  const base = { lang: visit.lang, origin, indexable: false, isPublic: false, data: gathered.data }
   const [first, second] = path
   if (!first) return landing(visit, gathered)
   if (first === 'p' && second) return sharedPage(gathered, base, second)
   if (first === 'page' && path.length === 2 && /^\d+$/.test(second as string)) {
     const page = await gathered.read('page/info', { page_id: second as string })
-    return page ? { redirect: `/${page.item_id}/${page.page_id}` } : { ...base, status: 404, title: SITE_NAME }
+    if (page) return { redirect: `/${page.item_id}/${page.page_id}` }
+    return { ...base, status: gathered.isHidden('page/info') ? 200 : 404, title: SITE_NAME }
   }
   if (KNOWN_SCREENS.some((screen) => screen.test(`/${path.join('/')}`)))
     return { ...base, status: 200, title: SITE_NAME }
@@ -94,7 +106,8 @@ export async function screenContent(visit: Visit, path: string[]): Promise<Scree
 
 /** Addresses of screens that need nothing but the session. */
 const KNOWN_SCREENS = [
-  /^\/user\/(login|register|loginByUserToken|setting|verifyEmail)$/,
+  /^\/user\/(login|register|loginByUserToken|setting|verifyEmail|forgotPassword|newPassword)$/,
+  /^\/user\/invite\/[0-9a-f]{64}$/,
   /^\/item\/(index|add|group\/index|setting\/\d+|password\/[A-Za-z0-9]+)$/,
   /^\/catalog\/\d+$/,
   /^\/page\/(edit|diff)\/\d+\/\d+$/,
@@ -110,6 +123,7 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
   return {
     status: 200,
     lang: visit.lang,
+    origin: visit.facts.origin,
     title: SITE_NAME,
     indexable: true,
     isPublic: gathered.isGuest,
@@ -118,10 +132,10 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
   }
 }
 
-type Base = Pick<ScreenContent, 'lang' | 'indexable' | 'isPublic' | 'data'>
+type Base = Pick<ScreenContent, 'lang' | 'origin' | 'indexable' | 'isPublic' | 'data'>
 
 /** As the interface titles its screens (`useTitle`). */
-const titleOf = (...parts: (string | undefined)[]) => [...parts, SITE_NAME].filter(Boolean).join(' · ')
+const titleOf = (...parts: (string | undefined)[]) => [...new Set([...parts, SITE_NAME])].filter(Boolean).join(' · ')
 
 async function itemView(
   visit: Visit,
@@ -131,11 +145,16 @@ async function itemView(
   page_id: string | undefined,
 ): Promise<ScreenContent> {
   const item = await gathered.read('item/info', { item_id })
-  if (!item) return { ...base, status: 404, title: SITE_NAME }
+  // The interface goes on to the screen that asks for the visit password (specification, section 4).
+  if (!item) return { ...base, status: gathered.isHidden('item/info') ? 200 : 404, title: SITE_NAME }
   const shown = page_id ?? (item.first_page_id || undefined)
   const page = shown ? await gathered.read('page/info', { page_id: shown }) : null
   if (!page || page.item_id !== item.item_id)
-    return { ...base, status: page_id ? 404 : 200, title: titleOf(item.item_name) }
+    return {
+      ...base,
+      status: page_id && !gathered.isHidden('page/info') ? 404 : 200,
+      title: titleOf(item.item_name),
+    }
   // Who may edit uses the tree at once.
   if (!item.item_edit) await gathered.shorten(page.cat_id)
   const address = item.item_domain || item.item_id
@@ -144,6 +163,7 @@ async function itemView(
     status: 200,
     title: titleOf(page.page_title, item.item_name),
     description: page.excerpt,
+    contentLang: guessLang(`${page.page_title}\n${page.excerpt}`),
     isPublic: item.is_private === 0 && gathered.isGuest,
     indexable: await isIndexable(visit.services.database.db, item.item_id),
     canonical: `${visit.facts.origin}/${address}/${page.page_id}`,
@@ -159,6 +179,7 @@ async function sharedPage(gathered: Gathered, base: Base, unique_key: string): P
     status: 200,
     title: titleOf(page.page_title),
     description: page.excerpt,
+    contentLang: guessLang(`${page.page_title}\n${page.excerpt}`),
     article: articleOf(page, page.item_type),
   }
 }

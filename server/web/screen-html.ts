@@ -8,6 +8,10 @@ export interface ScreenContent {
   lang: 'en' | 'zh'
   title: string
   description?: string
+  /** Language of the content, where it is not that of the interface; for shares. */
+  contentLang?: string | undefined
+  /** Address of the site without a slash at the end: `https://docs.example.com`. */
+  origin?: string
   /** The address under which search engines and shares should know the page. */
   canonical?: string
   /** Whether search engines may keep it; only open items are, and only when their owner says so. */
@@ -38,6 +42,12 @@ export interface ScreenParts {
 /** Where nothing can be shown without scripts. */
 const NEEDS_SCRIPTS = { en: en.needsScripts, zh: zh.needsScripts }
 
+/** Open Graph locales of the languages that `guessLang` knows. */
+const LOCALES: Record<string, string> = { zh: 'zh_CN', 'zh-CN': 'zh_CN', en: 'en_US', ja: 'ja_JP', ko: 'ko_KR' }
+
+/** The picture that other programs show beside a shared link (px). */
+const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630 }
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
@@ -58,7 +68,11 @@ export function screenHtml(
     property('description', screen.description),
     property('url', screen.canonical),
     property('type', screen.description === undefined ? 'website' : 'article'),
-    property('locale', screen.lang === 'zh' ? 'zh_CN' : 'en_US'),
+    property('site_name', 'Octavo'),
+    property('locale', LOCALES[screen.contentLang ?? screen.lang]),
+    property('image', screen.origin && `${screen.origin}${SHARE_IMAGE.path}`),
+    property('image:width', screen.origin && String(SHARE_IMAGE.width)),
+    property('image:height', screen.origin && String(SHARE_IMAGE.height)),
     ...preloads.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     withStyles(links),
   ]

@@ -3,6 +3,7 @@ import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts'
 import type { errors } from '#shared/errors.ts'
 import { paths } from '../paths.ts'
+import { anySignal } from './any-signal.ts'
 import { currentLang, currentTexts } from './locale.tsx'
 import { navigateTo } from './navigation.ts'
 import { queryClient } from './query-client.ts'
@@ -81,7 +82,7 @@ export async function call<N extends CallName>(
   options: CallOptions = {},
 ): Promise<Output<N>> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const signal = options.signal ? anySignal([options.signal, timeout]) : timeout
   const texts = currentTexts().common.error
   let answer: Answer
   try {
@@ -221,6 +222,11 @@ export async function preload<N extends CallName>(name: N, input: Input<N>): Pro
     queryKey: callKey(name, input),
     queryFn: ({ signal }) => call(name, input, { signal, redirect_login: false }),
   })
+}
+
+/** The answer of a call that is in the cache, however old. */
+export function cached<N extends CallName>(name: N, input: Input<N>): Output<N> | undefined {
+  return queryClient.getQueryData<Output<N>>(callKey(name, input))
 }
 
 /** Whether the answer of a call is in the cache, however old. */

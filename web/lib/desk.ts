@@ -27,8 +27,8 @@ export interface Desk {
   /** Puts another text in place of the whole, as one step that undo takes back. */
   replaceAll: (text: string) => Promise<void>
   /**
-   * For tools that need a page with an id: saves one that was never saved. The editor then opens again on it, with this tool.
-   * @returns the page's id, or `null` when the editor opens anew or the save failed
+   * For tools that need a page with an id: saves one that was never saved.
+   * @returns the page's id, or `null` when the save failed
    */
   savedPage: () => Promise<number | null>
   /** Shows a text as the page would look with it: rendered and sanitised as in the preview. It takes the height that it needs. */

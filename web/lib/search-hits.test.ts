@@ -7,6 +7,13 @@ test('an excerpt reads as text', () => {
   expect(plainExcerpt('...# 说明\n\n按 `user_id` 查询...', 'user')).toBe('说明 按 user_id 查询')
   expect(plainExcerpt('| 字段 | 类型 |\n|---|---|\n| id | bigint |', 'bigint')).toBe('字段 类型 id bigint')
   expect(plainExcerpt('<p align="center">some user</p>', 'user')).toBe('some user')
+  expect(plainExcerpt('...:::warn Old user\nAsk first.\n:::\n\nThen go....', 'user')).toBe(
+    'Old user Ask first. Then go.',
+  )
+  expect(plainExcerpt('> [!NOTE]\n> A user', 'user')).toBe('A user')
+  expect(plainExcerpt('The user has $s = v t$ and $$x$$.', 'user')).toBe('The user has s = v t and x.')
+  expect(plainExcerpt('- [x] a user\n- [ ] b', 'user')).toBe('a user b')
+  expect(plainExcerpt('a user pays $5 or US$5', 'user')).toBe('a user pays $5 or US$5')
 })
 
 test('an excerpt whose hit is in an address stays as it was written', () => {

@@ -45,6 +45,9 @@ export function shortLead(excerpt: string, keyword: string): string {
   return before.length > LEAD ? `…${before.slice(-LEAD).join('').trimStart()}${excerpt.slice(at)}` : excerpt
 }
 
+/** The lines around blocks of ours: `:::warn title`, `:::api`, `:::tabs`, `:::`. Their titles stay. */
+const BLOCK_MARK = /(^|\n)[ \t]*:{3,}[ \t]*(?:[a-z]{2,12}(?![^\s[]))?/gi
+
 /**
  * Takes the signs of Markdown and HTML out of an excerpt, so that it reads as text. When the only hits stood in what was taken out (an
  * address), the excerpt stays as it was written. The dots that the protocol puts around every excerpt stay where one may have been cut.
@@ -57,8 +60,12 @@ export function plainExcerpt(excerpt: string, keyword: string): string {
   const plain = line(
     inner
       .replace(/<\/?[a-z][^>]*>/gi, ' ')
+      .replace(BLOCK_MARK, '$1')
+      .replace(/\[![a-z]{3,9}\]/gi, ' ')
+      .replace(/\$\$([^$]+)\$\$/g, '$1')
+      .replace(/(?<![\w\\$])\$([^\s$](?:[^$\n]*[^\s$])?)\$(?![\w$])/g, '$1')
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/(^|\n)\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/g, '$1')
+      .replace(/(^|\n)\s*(?:(?:#{1,6}|>|[-*+]|\d+\.)\s+)+(?:\[[ x]\]\s+)?/gi, '$1')
       .replace(/(?:\*\*|__|~~|```\w*|`)/g, '')
       .replace(/\|?\s*:?-{3,}:?\s*\|?/g, ' ')
       .replace(/\s*\|\s*/g, ' '),

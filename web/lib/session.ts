@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#shared/api/index.ts'
-import { paths } from '../paths.ts'
 import { ApiError, call, callKey, NOT_LOGGED_IN } from './api.ts'
-import { navigateTo } from './navigation.ts'
+import { forgetOthers } from './clear-device.ts'
 import { queryClient } from './query-client.ts'
+import { tellLogin } from './session-tabs.ts'
 
 export type User = Output<'user/info'>
 
@@ -35,7 +35,17 @@ export function useSession(): { user: User | null; isPending: boolean; error: Ap
 export async function startSession(): Promise<User | null> {
   // the entry itself stays, so that what watches it on the screen hears of the user
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
-  return await queryClient.fetchQuery({ queryKey: KEY, queryFn: loadUser, staleTime: 0 })
+  const user = await queryClient.fetchQuery({ queryKey: KEY, queryFn: loadUser, staleTime: 0 })
+  if (user) {
+    forgetOthers(user.uid)
+    tellLogin(user.uid)
+  }
+  return user
+}
+
+/** Who is logged in, asked now unless it is known. */
+export function knownUser(): Promise<User | null> {
+  return queryClient.ensureQueryData({ queryKey: KEY, queryFn: loadUser })
 }
 
 /** Asks again who it is (after a change of name). */
@@ -43,18 +53,13 @@ export async function refreshSession(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: KEY })
 }
 
-/** Logs out on the server, forgets everything that was loaded, and goes to the landing page or to where the single sign-on wants. */
+/** Who is known to use the interface, for code outside React; `null` for a guest and while it is not known. */
+export function currentUser(): User | null {
+  return queryClient.getQueryData<User | null>(KEY) ?? null
+}
+
+/** Asks what to do with unsaved texts, logs out, clears the device, and goes to the landing page or to where the single sign-on wants. */
 export async function logOut(): Promise<void> {
-  const answer = await call('user/logout', { confirm: 1 }, { redirect_login: false }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === NOT_LOGGED_IN) return null
-    throw error
-  })
-  const away = (answer as { logout_redirect_uri?: string } | null)?.logout_redirect_uri
-  if (away && /^https?:/i.test(away)) {
-    location.assign(away)
-    return
-  }
-  navigateTo(paths.landing())
-  queryClient.clear()
-  queryClient.setQueryData(KEY, null)
+  const { logOutAsking } = await import('./writing/log-out.tsx')
+  await logOutAsking()
 }

@@ -22,3 +22,12 @@ export function keepStored(key: string, value: string | null): boolean {
 export function writeStored(key: string, value: string | null): void {
   keepStored(key, value)
 }
+
+/** The names of everything in localStorage; none when the browser keeps the storage closed. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}

@@ -36,6 +36,21 @@ function dayTag(tag: string): string {
   return tag === 'en' ? 'en-GB' : tag
 }
 
+/** The whole time to the second, where things of the same minute have to be told apart: "16 November 2025, 14:05:09". */
+export function exactTime(seconds: number, tag: string): string {
+  if (!(seconds > 0)) return ''
+  return new Date(seconds * 1000).toLocaleString(dayTag(tag), { dateStyle: 'long', timeStyle: 'medium' })
+}
+
+/** The time of day: "14:05", or with seconds "14:05:09". */
+export function clockTime(seconds: number, tag: string, withSeconds: boolean): string {
+  return new Date(seconds * 1000).toLocaleTimeString(dayTag(tag), {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds && { second: '2-digit' }),
+  })
+}
+
 /** The whole time, for the tooltip and `<time>`: "16 November 2025, 14:05". */
 export function fullTime(seconds: number, tag: string): string {
   if (!(seconds > 0)) return ''

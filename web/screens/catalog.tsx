@@ -27,7 +27,7 @@ export default function CatalogScreen() {
   const home = item.data ? paths.item(item.data.item_domain || item.data.item_id) : paths.item(item_id)
   const start = (
     <>
-      <HeaderMark />
+      <HeaderMark always />
       {item.data && (
         <Link to={home} className="header-name">
           {item.data.item_name}

@@ -2,10 +2,11 @@ import { Server } from 'lucide-react'
 import { Navigate } from 'react-router'
 import { HOME_PAGE } from '#shared/constants.ts'
 import { ReaderPicture } from '../features/landing/reader-picture.tsx'
-import { Folds, Kinds, Panels, Push } from '../features/landing/sections.tsx'
+import { Folds, Kinds, Panels, Push, Teamwork } from '../features/landing/sections.tsx'
 import { GuestHeader } from '../features/shell/header.tsx'
 import { useCall } from '../lib/api.ts'
 import { useTexts } from '../lib/locale.tsx'
+import { useLocaleFeature } from '../lib/locale-features.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { paths } from '../paths.ts'
@@ -24,8 +25,9 @@ export default function LandingScreen() {
   const l = t.landing
   const { user } = useSession()
   const site = useCall('common/homePageSetting')
+  const hasClient = useLocaleFeature('clientDownload')
   useTitle(l.title)
-  const { home_page, home_item, beian, marketing_line, register_open } = site.data ?? {}
+  const { home_page, home_item, beian, marketing_line, register_open, demo_url, help_url, client_url } = site.data ?? {}
   if (site.isPending) return <main id="main" tabIndex={-1} />
   if (home_page === HOME_PAGE.login) return <Navigate to={paths.login()} replace />
   if (home_page === HOME_PAGE.item && home_item) return <Navigate to={paths.item(home_item)} replace />
@@ -63,7 +65,15 @@ export default function LandingScreen() {
                 {l.how}
               </a>
             </div>
-            <p className="landing-small">{l.free}</p>
+            <p className="landing-small">
+              {l.free}
+              {demo_url && (
+                <>
+                  {' '}
+                  <a href={demo_url}>{l.demo}</a>
+                </>
+              )}
+            </p>
             {marketing_line && <p className="landing-line">{marketing_line}</p>}
           </div>
           <SheetArt label={l.art} />
@@ -72,6 +82,7 @@ export default function LandingScreen() {
         <Kinds />
         <Folds />
         <Push />
+        <Teamwork />
         <Panels
           action={
             <ButtonLink size="l" to={start.to}>
@@ -84,6 +95,9 @@ export default function LandingScreen() {
         <Logo />
         <nav aria-label={l.footer}>
           <a href="/api/docs">{l.navApi}</a>
+          {demo_url && <a href={demo_url}>{l.demo}</a>}
+          {help_url && <a href={help_url}>{l.help}</a>}
+          {hasClient && client_url && <a href={client_url}>{t.site.clientDownload}</a>}
           <span>{l.licence}</span>
         </nav>
         {beian && <span className="o-hint">{beian}</span>}

@@ -3,6 +3,7 @@ import { useTexts } from '../lib/locale.tsx'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { paths } from '../paths.ts'
+import { BackButton } from '../ui/back-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 
@@ -19,9 +20,12 @@ export default function NotFoundScreen() {
           level={1}
           title={t.shell.notFoundTitle}
           actions={
-            <ButtonLink kind="primary" to={user ? paths.items() : paths.landing()}>
-              {user ? t.shell.goItems : t.shell.goHome}
-            </ButtonLink>
+            <>
+              <ButtonLink kind="primary" to={user ? paths.items() : paths.landing()}>
+                {user ? t.shell.goItems : t.shell.goHome}
+              </ButtonLink>
+              <BackButton />
+            </>
           }
         >
           {t.shell.notFoundBody}

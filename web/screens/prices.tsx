@@ -1,3 +1,4 @@
+import { USER_GROUP } from '#shared/constants.ts'
 import { QuotaTable } from '../features/quota/quota-table.tsx'
 import { AppHeader, GuestHeader } from '../features/shell/header.tsx'
 import { useCall } from '../lib/api.ts'
@@ -8,10 +9,11 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** `/prices`: the quotas of an account. All accounts have those of the site. */
+/** `/prices`: the limits of an account. All accounts of a site have the same. */
 export default function PricesScreen() {
   const t = useTexts()
   const { user } = useSession()
+  const isAdmin = user?.groupid === USER_GROUP.admin
   const quota = useCall('common/quota', {}, { staleTime: 0 })
   useTitle(t.quota.title)
   return (
@@ -25,7 +27,7 @@ export default function PricesScreen() {
           </p>
         </div>
         {quota.data ? (
-          <QuotaTable quota={quota.data} isGuest={!user} />
+          <QuotaTable quota={quota.data} isGuest={!user} isAdmin={isAdmin} />
         ) : quota.error ? (
           <LoadFailed message={quota.error.message} onRetry={quota.refetch} />
         ) : (
@@ -33,11 +35,13 @@ export default function PricesScreen() {
         )}
         <section>
           <h2>{t.quota.raiseTitle}</h2>
-          <p>{t.quota.raiseBody}</p>
-          <p className="quota-command">
-            <code>{t.quota.raiseCommand}</code>
-            <CopyButton size="s" text={t.quota.raiseCommand} />
-          </p>
+          <p>{isAdmin ? t.quota.raiseBody : t.quota.raiseAsk}</p>
+          {isAdmin && (
+            <p className="quota-command">
+              <code>{t.quota.raiseCommand}</code>
+              <CopyButton size="s" text={t.quota.raiseCommand} />
+            </p>
+          )}
         </section>
       </main>
     </>

@@ -11,8 +11,29 @@ export interface ConfirmOptions {
   danger?: boolean
 }
 
-interface Request extends ConfirmOptions {
-  answer: (yes: boolean) => void
+/** One way to answer a question of `choose()`. */
+export interface Choice<T extends string> {
+  value: T
+  /** The verb on the button. */
+  label: string
+  kind?: 'primary' | 'danger'
+}
+
+export interface ChooseOptions<T extends string> {
+  title: ReactNode
+  body?: ReactNode
+  /** From left to right; the usual one comes last. */
+  choices: readonly Choice<T>[]
+}
+
+interface Request {
+  title: ReactNode
+  body?: ReactNode
+  choices: readonly Choice<string>[]
+  /** The focus begins on Cancel. */
+  careful: boolean
+  /** `null`: cancelled. */
+  answer: (value: string | null) => void
 }
 
 let request: Request | null = null
@@ -23,18 +44,28 @@ function set(next: Request | null) {
   for (const listener of listeners) listener()
 }
 
-/** Asks; resolves to whether the action was pressed. `if (await confirm({ title, body, action, danger: true })) …` */
-export function confirm(options: ConfirmOptions): Promise<boolean> {
-  request?.answer(false)
+function ask(options: Omit<Request, 'answer'>): Promise<string | null> {
+  request?.answer(null)
   return new Promise((resolve) => {
     set({
       ...options,
-      answer: (yes) => {
+      answer: (value) => {
         set(null)
-        resolve(yes)
+        resolve(value)
       },
     })
   })
+}
+
+/** Asks; resolves to whether the action was pressed. `if (await confirm({ title, body, action, danger: true })) …` */
+export async function confirm({ title, body, action, danger = false }: ConfirmOptions): Promise<boolean> {
+  const choices: Choice<'yes'>[] = [{ value: 'yes', label: action, kind: danger ? 'danger' : 'primary' }]
+  return (await ask({ title, body, choices, careful: danger })) !== null
+}
+
+/** Asks a question with several answers besides Cancel; resolves to the value of the answer, `null` for Cancel. */
+export async function choose<T extends string>(options: ChooseOptions<T>): Promise<T | null> {
+  return (await ask({ ...options, careful: false })) as T | null
 }
 
 /** For the host: the store as `useSyncExternalStore` wants it. */

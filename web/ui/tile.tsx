@@ -1,13 +1,12 @@
+import { firstGrapheme } from '../lib/segments.ts'
 import { classNames } from './class-names.ts'
 import './tile.css'
 
 const COLOURS = 6
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The first letter or character of a name as people see it: a whole emoji or Chinese character, Latin in upper case. */
 export function initialOf(name: string): string {
-  const first = graphemes.segment(name.trim()).containing(0)?.segment
-  return (first ?? '?').toUpperCase()
+  return (firstGrapheme(name.trim()) || '?').toUpperCase()
 }
 
 /** One of the six tile colours, always the same for the same id. Numbers go round; other texts are hashed. */

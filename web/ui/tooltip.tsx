@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { hideFromTopLayer, prepareTopLayer, showInTopLayer } from '../lib/top-layer.ts'
 import './tooltip.css'
 
 const DELAY_MS = 500
@@ -35,6 +36,7 @@ export function TooltipHost() {
   useEffect(() => {
     const element = box.current
     if (!element) return
+    prepareTopLayer(element)
     let owner: Element | null = null
     let timer = 0
     let hiddenAt = 0
@@ -42,9 +44,7 @@ export function TooltipHost() {
     const hide = () => {
       clearTimeout(timer)
       owner = null
-      if (!element.matches(':popover-open')) return
-      element.hidePopover()
-      hiddenAt = performance.now()
+      if (hideFromTopLayer(element)) hiddenAt = performance.now()
     }
     const show = (next: Element) => {
       if (!next.isConnected || (next.hasAttribute('data-tip-cut') && next.scrollWidth <= next.clientWidth)) return
@@ -57,7 +57,7 @@ export function TooltipHost() {
         kbd.textContent = keys
         element.append(kbd)
       }
-      element.showPopover()
+      showInTopLayer(element)
       place(element, next)
     }
     const want = (next: Element, delay: number) => {

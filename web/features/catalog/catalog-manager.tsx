@@ -1,10 +1,11 @@
-import { FolderPlus } from 'lucide-react'
+import { ArrowLeft, FolderPlus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, call, invalidate, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { askPlace } from '#web/lib/place-question.ts'
-import { Button } from '#web/ui/button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -124,6 +125,15 @@ export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
   )
   return (
     <main id="main" className="catalog" tabIndex={-1}>
+      <ButtonLink
+        kind="ghost"
+        size="s"
+        icon={ArrowLeft}
+        className="catalog-back"
+        to={paths.item(item.item_domain || item.item_id)}
+      >
+        {t.catalog.backToItem}
+      </ButtonLink>
       <div className="catalog-head">
         <h1>{t.catalog.title}</h1>
         {tree.length > 0 && <span className="o-muted o-num">{t.catalog.catalogs(countAll(tree))}</span>}

@@ -91,11 +91,10 @@ function Preview({ tables }: { tables: readonly SqlTable[] }) {
   return (
     <div className="convert-tables">
       {tables.slice(0, TABLES_SHOWN).map((table) => {
-        const { title, comment, head, rows, below } = describeTable(table, t.sqlTable)
+        const { heading, head, rows, below } = describeTable(table, t.sqlTable)
         return (
-          <section key={title}>
-            {tables.length > 1 && <h3>{title}</h3>}
-            {comment !== title || tables.length === 1 ? <p>{comment}</p> : null}
+          <section key={tableTitle(table)}>
+            <h3>{heading}</h3>
             <TablePreview head={head} rows={rows} />
             {below.length > 0 && (
               <ul>

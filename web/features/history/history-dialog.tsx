@@ -4,8 +4,10 @@ import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { PAGE_COMMENTS_LENGTH } from '#shared/constants.ts'
 import { call, updateCached, useCall } from '#web/lib/api.ts'
-import { useTexts } from '#web/lib/locale.tsx'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { exactTime } from '#web/lib/time.ts'
 import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -18,11 +20,11 @@ import { Avatar } from '#web/ui/tile.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { restoreVersion } from './restore.ts'
+import { crowdedMinutes, VersionFacts } from './version-facts.tsx'
 import './history-dialog.css'
 
 type Version = Output<'page/history'>[number]
-
-const minute = (time: string) => time.slice(0, 16)
+type Current = Output<'page/info'>
 
 function NoteForm({ version, onDone }: { version: Version; onDone: () => void }) {
   const t = useTexts()
@@ -63,17 +65,59 @@ function NoteForm({ version, onDone }: { version: Version; onDone: () => void })
   )
 }
 
-function VersionRow(props: {
-  version: Version
-  canEdit: boolean
-  /** Compare leads to another screen: in a new tab when there is something unsaved behind the dialog. */
-  newTab: boolean
-  /** Shows a text that is no Markdown; such texts are not compared by lines either. */
-  view: ((text: string) => ReactNode) | undefined
-  onRestore: (version: Version) => unknown
-}) {
-  const { version, canEdit, newTab, view, onRestore } = props
+/** The state that the page has now, above the older ones. */
+function CurrentRow({ page, newest, crowded, sized }: { page: Current; newest: Version } & Sized) {
   const t = useTexts()
+  const { saved_at, author_username } = page
+  const facts = {
+    saved_at,
+    author_username,
+    added: sized ? newest.next_added : null,
+    removed: sized ? newest.next_removed : null,
+  }
+  return (
+    <li className="history-row">
+      <div className="history-line">
+        <Avatar id={page.author_uid} name={author_username} size="s" />
+        <div className="history-facts">
+          <VersionFacts facts={facts} crowded={crowded} />
+        </div>
+        <Badge kind="accent">{t.history.now}</Badge>
+      </div>
+    </li>
+  )
+}
+
+interface Sized {
+  crowded: ReadonlySet<number>
+  /** Whether changes are measured in lines. */
+  sized: boolean
+}
+
+function VersionRow(
+  props: Sized & {
+    version: Version
+    /** The state before it, when that is kept. */
+    before: Version | undefined
+    canEdit: boolean
+    /** Compare leads to another screen: in a new tab when there is something unsaved behind the dialog. */
+    newTab: boolean
+    /** Shows a text that is no Markdown; such texts are not compared by lines either. */
+    view: ((text: string) => ReactNode) | undefined
+    onRestore: (version: Version) => unknown
+  },
+) {
+  const { version, before, crowded, sized, canEdit, newTab, view, onRestore } = props
+  const t = useTexts()
+  const { tag } = useLocale()
+  const { saved_at, author_username } = version
+  const time = exactTime(saved_at, tag)
+  const facts = {
+    saved_at,
+    author_username,
+    added: sized && before ? before.next_added : null,
+    removed: sized && before ? before.next_removed : null,
+  }
   const [open, setOpen] = useState<'text' | 'note' | null>(null)
   const toggle = (what: 'text' | 'note') => setOpen(open === what ? null : what)
   return (
@@ -81,8 +125,7 @@ function VersionRow(props: {
       <div className="history-line">
         <Avatar id={version.author_uid} name={version.author_username} size="s" />
         <div className="history-facts">
-          <b className="o-num">{minute(version.addtime)}</b>
-          <span>{version.author_username}</span>
+          <VersionFacts facts={facts} crowded={crowded} />
           {version.page_comments && open !== 'note' && (
             <span className="history-comment">{t.history.noteOf(version.page_comments)}</span>
           )}
@@ -114,7 +157,7 @@ function VersionRow(props: {
       {open === 'note' && <NoteForm version={version} onDone={() => setOpen(null)} />}
       {open === 'text' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-        <section className="history-text" tabIndex={0} aria-label={t.history.versionOf(minute(version.addtime))}>
+        <section className="history-text" tabIndex={0} aria-label={t.history.versionOf(time)}>
           <b>{version.page_title}</b>
           {view ? view(version.page_content) : <pre>{version.page_content}</pre>}
         </section>
@@ -137,6 +180,8 @@ export function HistoryDialog(props: {
 }) {
   const { page_id, canEdit, view, onTake, onClose } = props
   const t = useTexts()
+  const { tag } = useLocale()
+  const page = useCall('page/info', page_id ? { page_id } : null, { redirect_login: onTake === undefined }).data
   const list = useCall('page/history', { page_id }, { staleTime: 0, redirect_login: onTake === undefined })
   const restore = async (version: Version) => {
     if (onTake) {
@@ -145,7 +190,7 @@ export function HistoryDialog(props: {
       return onClose()
     }
     const yes = await confirm({
-      title: t.history.restoreTitle(minute(version.addtime)),
+      title: t.history.restoreTitle(exactTime(version.saved_at, tag)),
       body: t.history.restoreBody,
       action: t.history.restoreShort,
     })
@@ -158,17 +203,24 @@ export function HistoryDialog(props: {
       toastError(error as Error)
     }
   }
+  const versions = list.data ?? []
+  const [newest] = versions
+  const crowded = crowdedMinutes([...(page ? [page.saved_at] : []), ...versions.map((version) => version.saved_at)])
+  const sizes = { crowded, sized: view === undefined }
   return (
     <Dialog title={t.history.title} size="l" className="o-dialog-full history" onClose={onClose}>
       {list.error && <LoadFailed message={list.error.message} onRetry={list.refetch} />}
       {list.isPending && <Skeleton lines={5} />}
       {list.data?.length === 0 && <Empty title={t.history.empty} level={3} />}
-      {list.data && list.data.length > 0 && (
+      {newest && (
         <ul className="history-list">
-          {list.data.map((version) => (
+          {page && <CurrentRow page={page} newest={newest} {...sizes} />}
+          {versions.map((version, index) => (
             <VersionRow
               key={version.page_history_id}
               version={version}
+              before={versions[index + 1]}
+              {...sizes}
               canEdit={canEdit}
               newTab={onTake !== undefined}
               view={view}

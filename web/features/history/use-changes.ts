@@ -9,33 +9,43 @@ const isFree = (event: KeyboardEvent) =>
   !event.altKey &&
   !(event.target as HTMLElement | null)?.closest('input, textarea, select, [contenteditable="true"], [role="menu"]')
 
+/** Marks the row where a change begins and brings it into view. */
+function show(area: HTMLElement | null, start: number | undefined): void {
+  const row = area?.querySelector<HTMLElement>(`[data-row="${start}"]`)
+  for (const old of area?.querySelectorAll('[data-here]') ?? []) old.removeAttribute('data-here')
+  row?.setAttribute('data-here', '')
+  row?.scrollIntoView({ block: 'center' })
+}
+
 /**
  * Going from change to change, with buttons or the keys n (j) and p (k).
  * @param area what holds the table
- * @returns `now` counts from 1; 0 before the first step
+ * It begins at the first one.
+ * @returns `now` counts from 1; 0 when nothing differs
  */
 export function useChanges(area: RefObject<HTMLElement | null>, diff: DiffResult | null) {
   const [now, setNow] = useState(0)
   const starts = diff ? changeStarts(diff.rows) : []
   const all = starts.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another comparison begins at its start
-  useEffect(() => setNow(0), [diff])
   const go = useCallback(
     (by: 1 | -1) => {
       const first = diff ? changeStarts(diff.rows) : []
       if (first.length === 0) return
       setNow((at) => {
-        const next = ((at + by - 1 + first.length) % first.length) + 1
-        const to = at === 0 && by === -1 ? first.length : next
-        const row = area.current?.querySelector<HTMLElement>(`[data-row="${first[to - 1]}"]`)
-        for (const old of area.current?.querySelectorAll('[data-here]') ?? []) old.removeAttribute('data-here')
-        row?.setAttribute('data-here', '')
-        row?.scrollIntoView({ block: 'center' })
+        const to = ((at + by - 1 + first.length) % first.length) + 1
+        show(area.current, first[to - 1])
         return to
       })
     },
     [area, diff],
   )
+  useEffect(() => {
+    const first = diff ? changeStarts(diff.rows)[0] : undefined
+    setNow(first === undefined ? 0 : 1)
+    if (first === undefined) return
+    const frame = requestAnimationFrame(() => show(area.current, first))
+    return () => cancelAnimationFrame(frame)
+  }, [area, diff])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isFree(event)) return

@@ -27,7 +27,12 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
     {
       id: 'what',
       head: t.itemActions.logThing,
-      cell: (row) => <span className="change-log-text">{row.op_object_name || row.op_object_type_desc}</span>,
+      cell: (row) => (
+        <span className="change-log-text">
+          {row.op_object_name || row.op_object_type_desc}
+          {row.op_detail && <span className="change-log-detail">{row.op_detail}</span>}
+        </span>
+      ),
     },
     {
       id: 'did',

@@ -27,8 +27,10 @@ export interface ActionItem {
   item_description: string
   is_private: boolean
   is_archived: boolean
-  /** May write in it, so may copy it. */
+  /** May write somewhere in it, so has a part of its recycle bin. */
   edit: boolean
+  /** May write everywhere in it, so may copy it. */
+  copy: boolean
   manage: boolean
   /** `undefined`: not known here, or nobody is logged in. */
   starred?: boolean | undefined
@@ -44,6 +46,7 @@ export function actionItemOf(item: Output<'item/info'>): ActionItem {
     is_private: item.is_private === 1,
     is_archived: item.is_archived === 1,
     edit: item.item_edit,
+    copy: item.item_edit && item.edit_cat_ids === null,
     manage: item.item_manage,
     starred: item.is_login ? item.is_star === 1 : undefined,
   }
@@ -124,7 +127,7 @@ const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
       id: 'recycle',
       label: (t) => t.itemActions.recycle,
       icon: () => RotateCcw,
-      visible: managed,
+      visible: (item) => item.edit || item.manage,
       to: (item) => paths.itemSetting(item.item_id, 'recycle'),
     },
     {
@@ -140,7 +143,7 @@ const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
       id: 'copy',
       label: (t) => t.itemActions.copy,
       icon: () => Copy,
-      visible: (item) => item.edit,
+      visible: (item) => item.copy,
       run: (item, { ask }) => ask('copy', item),
     },
     {
@@ -157,6 +160,8 @@ const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
       visible: managedAlive,
       run: (item, { ask }) => ask('archive', item),
     },
+  ],
+  [
     {
       id: 'delete',
       label: (t) => t.itemActions.delete,

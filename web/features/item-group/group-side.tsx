@@ -73,17 +73,19 @@ export function GroupSide(props: SideProps & { onAdd: () => void }) {
           })}
         </div>
       </div>
-      <div className="group-side-foot">
-        <ButtonLink kind="ghost" size="s" icon={Settings2} to={paths.itemGroups()}>
-          {t.itemGroup.manage}
-        </ButtonLink>
-      </div>
+      {groups.length > 0 && (
+        <div className="group-side-foot">
+          <ButtonLink kind="ghost" size="s" icon={Settings2} to={paths.itemGroups()}>
+            {t.itemGroup.manage}
+          </ButtonLink>
+        </div>
+      )}
     </nav>
   )
 }
 
 /** The same choice as a list of the browser, for narrow windows. */
-export function GroupSelect({ groups, chosen }: Omit<SideProps, 'items'>) {
+export function GroupSelect({ groups, items, chosen }: SideProps) {
   const t = useTexts()
   const navigate = useNavigate()
   const options = [
@@ -101,7 +103,9 @@ export function GroupSelect({ groups, chosen }: Omit<SideProps, 'items'>) {
         value={String(chosen ?? ALL_ITEMS)}
         onChange={(value) => navigate(paths.items(value))}
       />
-      <IconLink icon={Settings2} label={t.itemGroup.manage} to={paths.itemGroups()} />
+      {(groups.length > 0 || (items && items.length > 0)) && (
+        <IconLink icon={Settings2} label={t.itemGroup.manage} to={paths.itemGroups()} />
+      )}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { filterItems, type Item } from './filter-items.ts'
 import { ItemCard } from './item-card.tsx'
 import { orderActions } from './order-actions.ts'
 import { PageResults } from './page-results.tsx'
+import { SampleButtons } from './sample-buttons.tsx'
 import { usePageSearch, useResultKeys } from './use-page-search.ts'
 import './item-list.css'
 
@@ -215,6 +216,7 @@ export function ItemList(props: ListProps) {
             {t.item.emptyBody}
           </Empty>
         ))}
+      {list.data && items.length === 0 && !searching && !empty && <SampleButtons />}
       {none && (
         <Empty
           title={t.item.nothingTitle}

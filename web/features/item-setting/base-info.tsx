@@ -1,3 +1,4 @@
+import { ITEM_TYPE } from '#shared/constants.ts'
 import { useSend } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +24,7 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
     isPrivate: item.password !== '',
     password: item.password,
     searchEngines: item.search_engines === 1,
+    ...(item.item_type === ITEM_TYPE.spreadsheet ? {} : { lineBreaks: item.line_breaks }),
   })
   useLeaveGuard(form.dirty, {
     title: t.setting.leaveTitle,

@@ -13,6 +13,8 @@ export interface ItemDraft {
   password: string
   /** Whether search engines may list the pages; undefined: nothing is said of it, as of a new item. */
   searchEngines?: boolean
+  /** A value of `LINE_BREAK_SETTING`; undefined: nothing is said of it. */
+  lineBreaks?: number
 }
 
 export const EMPTY_DRAFT: ItemDraft = {
@@ -108,5 +110,6 @@ export function sent(draft: ItemDraft) {
     item_domain: draft.item_domain.trim(),
     password: draft.isPrivate ? draft.password : '',
     ...(draft.searchEngines === undefined ? {} : { search_engines: Number(draft.searchEngines && !draft.isPrivate) }),
+    ...(draft.lineBreaks === undefined ? {} : { line_breaks: draft.lineBreaks }),
   }
 }

@@ -3,6 +3,7 @@ import {
   ITEM_DOMAIN_LENGTH,
   ITEM_NAME_LENGTH,
   ITEM_PASSWORD_LENGTH,
+  LINE_BREAK_SETTING,
 } from '#shared/constants.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { Checkbox, RadioGroup } from '../../ui/check.tsx'
@@ -57,6 +58,29 @@ function DomainField({ form }: { form: ItemDraftState }) {
         />
       </div>
     </Field>
+  )
+}
+
+const LINE_BREAK_NAMES = ['automatic', 'typed', 'markdown'] as const
+type LineBreakName = (typeof LINE_BREAK_NAMES)[number]
+
+/** What a single line break in a page means. */
+function LineBreaksField({ form, value }: { form: ItemDraftState; value: number }) {
+  const t = useTexts().item
+  const hints = {
+    automatic: t.lineBreaksAutomaticHint,
+    typed: t.lineBreaksTypedHint,
+    markdown: t.lineBreaksMarkdownHint,
+  }
+  const labels = { automatic: t.lineBreaksAutomatic, typed: t.lineBreaksTyped, markdown: t.lineBreaksMarkdown }
+  return (
+    <RadioGroup<LineBreakName>
+      label={t.lineBreaks}
+      hint={t.lineBreaksHint}
+      value={LINE_BREAK_NAMES.find((name) => LINE_BREAK_SETTING[name] === value) ?? 'automatic'}
+      onChange={(name) => form.set({ lineBreaks: LINE_BREAK_SETTING[name] })}
+      options={LINE_BREAK_NAMES.map((name) => ({ value: name, label: labels[name], hint: hints[name] }))}
+    />
   )
 }
 
@@ -125,6 +149,7 @@ export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocu
           />
         </div>
       )}
+      {draft.lineBreaks !== undefined && <LineBreaksField form={form} value={draft.lineBreaks} />}
     </>
   )
 }

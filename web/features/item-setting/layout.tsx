@@ -13,10 +13,18 @@ import './layout.css'
 export type ItemDetail = Output<'item/detail'>
 export type SettingTab = 'base' | 'members' | 'openapi' | 'recycle'
 
+/** What the frame of the settings shows of an item; both `item/info` and `item/detail` know it. */
+export interface SettingItem {
+  item_id: number
+  item_domain: string
+  item_name: string
+  isPrivate: boolean
+}
+
 /** The beginning of the header: the mark, the item's name as the way back to it, and whether it is open or private. */
-export function SettingHeaderStart({ item }: { item: ItemDetail | undefined }) {
+export function SettingHeaderStart({ item }: { item: SettingItem | undefined }) {
   const t = useTexts()
-  const access = item?.password ? t.setting.privateItem : t.setting.openItem
+  const access = item?.isPrivate ? t.setting.privateItem : t.setting.openItem
   return (
     <>
       <Link to={paths.items()} className="header-mark" aria-label={t.shell.home}>
@@ -29,7 +37,7 @@ export function SettingHeaderStart({ item }: { item: ItemDetail | undefined }) {
             {item.item_name || t.item.unnamed}
           </Link>
           <span role="img" aria-label={access} {...tip(access)}>
-            <Icon of={item.password ? Lock : Globe} size="s" />
+            <Icon of={item.isPrivate ? Lock : Globe} size="s" />
           </span>
         </span>
       )}
@@ -37,10 +45,24 @@ export function SettingHeaderStart({ item }: { item: ItemDetail | undefined }) {
   )
 }
 
-/** Places at the side (a bar on top when it is narrow), the chosen one beside it. */
-export function SettingLayout(props: { item: ItemDetail; tab: SettingTab; children: ReactNode }) {
+/**
+ * Places at the side (a bar on top when it is narrow), the chosen one beside it.
+ * @param props.tabs the places that the viewer may open
+ */
+export function SettingLayout(props: {
+  item: SettingItem
+  tab: SettingTab
+  tabs: readonly SettingTab[]
+  children: ReactNode
+}) {
   const t = useTexts()
-  const { item, tab } = props
+  const { item, tab, tabs } = props
+  const links = {
+    base: [Info, t.setting.baseInfo],
+    members: [Users, t.member.title],
+    openapi: [KeyRound, t.setting.openApi],
+    recycle: [RotateCcw, t.recycle.title],
+  } as const
   return (
     <div className="setting">
       <nav className="o-nav setting-nav" aria-label={t.setting.title}>
@@ -49,18 +71,15 @@ export function SettingLayout(props: { item: ItemDetail; tab: SettingTab; childr
             {t.setting.backToItem}
           </SideLink>
         </div>
-        <SideLink to={paths.itemSetting(item.item_id)} icon={Info} current={tab === 'base'}>
-          {t.setting.baseInfo}
-        </SideLink>
-        <SideLink to={paths.itemSetting(item.item_id, 'members')} icon={Users} current={tab === 'members'}>
-          {t.member.title}
-        </SideLink>
-        <SideLink to={paths.itemSetting(item.item_id, 'openapi')} icon={KeyRound} current={tab === 'openapi'}>
-          {t.setting.openApi}
-        </SideLink>
-        <SideLink to={paths.itemSetting(item.item_id, 'recycle')} icon={RotateCcw} current={tab === 'recycle'}>
-          {t.recycle.title}
-        </SideLink>
+        {tabs.map((name) => {
+          const [icon, label] = links[name]
+          const to = paths.itemSetting(item.item_id, name === 'base' ? undefined : name)
+          return (
+            <SideLink key={name} to={to} icon={icon} current={tab === name}>
+              {label}
+            </SideLink>
+          )
+        })}
       </nav>
       <main id="main" className="setting-main" tabIndex={-1}>
         <h1 className="o-hidden">{t.setting.title}</h1>

@@ -25,11 +25,14 @@ export function ItemFrame(props: {
   /** Left out for an item without a tree. */
   side?: ReactNode
   drawer: boolean
+  /** What lies behind all of it. */
+  ground?: ReactNode
   children: ReactNode
 }) {
-  const { header, side, drawer, children } = props
+  const { header, side, drawer, ground, children } = props
   return (
     <div className="item-frame" data-side={side ? '' : undefined}>
+      {ground}
       <div className="item-frame-part" inert={drawer}>
         {header}
       </div>

@@ -24,7 +24,8 @@ export function OpeningLine() {
 export function ItemHeader(props: {
   address: Id
   item: Output<'item/info'>
-  page_id: number | undefined
+  /** The page on screen, when the viewer may write it. */
+  edited: number | undefined
   mark: ReactNode
   children: ReactNode
   /** Where the search stands otherwise: what is said about the saving of a sheet, which has a search of its own. */
@@ -33,7 +34,7 @@ export function ItemHeader(props: {
   onTree?: (() => void) | undefined
   onShare?: (() => void) | undefined
 }) {
-  const { address, item, page_id, mark, children, status, onTree, onShare } = props
+  const { address, item, edited, mark, children, status, onTree, onShare } = props
   const t = useTexts()
   const [searching, setSearching] = useState(false)
   const kind = item.is_private ? t.reader.privateItem : t.reader.openItem
@@ -63,8 +64,8 @@ export function ItemHeader(props: {
             <IconButton icon={Search} label={t.common.search} onClick={() => setSearching(true)} />
           </span>
         )}
-        {item.item_edit && status === undefined && page_id !== undefined && (
-          <ButtonLink icon={Pencil} className="o-wide-640" to={paths.pageEdit(item.item_id, page_id)}>
+        {edited !== undefined && status === undefined && (
+          <ButtonLink icon={Pencil} className="o-wide-640" to={paths.pageEdit(item.item_id, edited)}>
             {t.reader.editPage}
           </ButtonLink>
         )}

@@ -5,14 +5,17 @@ import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { writingRoot } from '../../lib/may-edit.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
 import { type Id, paths } from '../../paths.ts'
+import { BackButton } from '../../ui/back-button.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed as LoadFailedNotice } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { firstPage } from './tree-model.ts'
 
 /** `main` of a screen that has no page to show. */
 function Hint({ children }: { children: ReactNode }) {
@@ -42,9 +45,12 @@ export function NoItem() {
         level={1}
         title={t.shell.notFoundTitle}
         actions={
-          <ButtonLink kind="primary" to={user ? paths.items() : paths.landing()}>
-            {user ? t.shell.goItems : t.shell.goHome}
-          </ButtonLink>
+          <>
+            <ButtonLink kind="primary" to={user ? paths.items() : paths.landing()}>
+              {user ? t.shell.goItems : t.shell.goHome}
+            </ButtonLink>
+            <BackButton />
+          </>
         }
       >
         {t.shell.notFoundBody}
@@ -53,12 +59,30 @@ export function NoItem() {
   )
 }
 
-/** The item is there, the page is not. */
-export function NoPage() {
+/**
+ * The item may be there, the page is not.
+ * @param props.item the item, when it is known, by its address: its first page is offered
+ */
+export function NoPage(props: { item?: Output<'item/info'> | undefined; address?: Id }) {
+  const { item, address = item?.item_id ?? 0 } = props
   const t = useTexts()
+  const first = item && firstPage(item.menu)
   return (
     <Hint>
-      <Empty level={1} title={t.reader.noPageTitle}>
+      <Empty
+        level={1}
+        title={t.reader.noPageTitle}
+        actions={
+          <>
+            {first && (
+              <ButtonLink kind="primary" to={paths.itemPage(address, first.page_id)}>
+                {t.reader.openFirstPage}
+              </ButtonLink>
+            )}
+            <BackButton />
+          </>
+        }
+      >
         {t.reader.noPageBody}
       </Empty>
     </Hint>
@@ -66,8 +90,9 @@ export function NoPage() {
 }
 
 /** An item without pages: what to do next, for those who may. */
-export function EmptyItem(props: { item_id: number; editor: boolean; onCatalog?: (() => void) | undefined }) {
-  const { item_id, editor, onCatalog } = props
+export function EmptyItem(props: { item: Output<'item/info'>; onCatalog?: (() => void) | undefined }) {
+  const { item, onCatalog } = props
+  const editor = item.item_edit
   const t = useTexts()
   return (
     <Hint>
@@ -77,7 +102,7 @@ export function EmptyItem(props: { item_id: number; editor: boolean; onCatalog?:
         actions={
           editor && (
             <>
-              <ButtonLink kind="primary" icon={FilePlus} to={paths.pageEdit(item_id, 0)}>
+              <ButtonLink kind="primary" icon={FilePlus} to={paths.pageEdit(item.item_id, 0, writingRoot(item))}>
                 {t.reader.newPage}
               </ButtonLink>
               {onCatalog && (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { isCached, preload } from '../../lib/api.ts'
+import { cached, isCached, preload } from '../../lib/api.ts'
 import { type Id, paths } from '../../paths.ts'
 
 /** A pointer or the focus that rests this long on a link means to follow it. */
@@ -103,10 +103,18 @@ export function PageLink(
 export function useArticleLink(item: Output<'item/info'>, address: string) {
   const open = useOpenPage(address)
   const navigate = useNavigate()
+  // The address of a page by its id alone leads into its item, wherever that is now.
+  const openAnywhere = async (page_id: number, hash: string) => {
+    await preload('page/info', { page_id })
+    const page = cached('page/info', { page_id })
+    if (page?.item_id === item.item_id) await open(page_id, hash)
+    else navigate((page ? paths.itemPage(page.item_id, page_id) : `/page/${page_id}`) + hash)
+  }
   return (url: URL) => {
     const [, first, page_id] = /^\/([^/]+)\/(\d+)$/.exec(decodeURI(url.pathname)) ?? []
     const here = first !== undefined && [address, String(item.item_id), item.item_domain].includes(first)
     if (here) open(Number(page_id), url.hash)
+    else if (first === 'page') void openAnywhere(Number(page_id), url.hash)
     else navigate(url.pathname + url.search + url.hash)
   }
 }

@@ -1,6 +1,9 @@
-import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ChevronRight, FileText } from 'lucide-react'
+import { useId } from 'react'
+import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import type { Id } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from './open-page.tsx'
 import { firstPage, type Menu, neighbours, pageKey, pathTo } from './tree-model.ts'
@@ -58,5 +61,44 @@ export function PreviousNext({ address, menu, page_id }: { address: Id; menu: Me
         </PageLink>
       )}
     </nav>
+  )
+}
+
+/** So many linking pages are in sight; the others are folded away. */
+const LINKS_SHOWN = 8
+
+type LinkingPage = Output<'page/info'>['linked_from'][number]
+
+/** The pages that link to this one, those of other items with the name of the item. */
+export function LinkedFrom(props: { address: Id; item_id: number; pages: readonly LinkingPage[] }) {
+  const { address, item_id, pages } = props
+  const t = useTexts().reader
+  const id = useId()
+  if (pages.length === 0) return null
+  const list = (some: readonly LinkingPage[]) => (
+    <ul>
+      {some.map((page) => (
+        <li key={page.page_id}>
+          <PageLink item={page.item_id === item_id ? address : page.item_domain || page.item_id} page_id={page.page_id}>
+            <Icon of={FileText} size="s" />
+            <span>{page.page_title}</span>
+            {page.item_id !== item_id && <Badge kind="line">{page.item_name}</Badge>}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+  const rest = pages.slice(LINKS_SHOWN)
+  return (
+    <section className="linked-from o-no-print" aria-labelledby={id}>
+      <h2 id={id}>{t.linkedFrom}</h2>
+      {list(pages.slice(0, LINKS_SHOWN))}
+      {rest.length > 0 && (
+        <details>
+          <summary>{t.linkedFromMore(rest.length)}</summary>
+          {list(rest)}
+        </details>
+      )}
+    </section>
   )
 }

@@ -1,7 +1,9 @@
 import { FilePlus, Filter, FolderPlus, ListTree, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { isVisible } from '../../lib/is-visible.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { mayEditIn, writingRoot } from '../../lib/may-edit.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { type Id, paths } from '../../paths.ts'
@@ -10,6 +12,7 @@ import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { inputClass } from '../../ui/text-field.tsx'
 import '../../ui/field.css'
 import { focusRow, Tree } from './tree.tsx'
+import { catalogKey, pathTo } from './tree-model.ts'
 import type { TreeTools } from './tree-tools.ts'
 import { TreeGrip } from './tree-width.tsx'
 import { useTreeState } from './use-tree-state.ts'
@@ -36,8 +39,7 @@ export interface SideProps {
 /** Tab at the last stop goes to the first, Shift Tab at the first to the last. */
 function holdTab(event: KeyboardEvent, root: HTMLElement) {
   const stops = [...root.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(
-    (element) =>
-      element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+    (element) => element.tabIndex >= 0 && isVisible(element) && !element.matches(':disabled'),
   )
   const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
   if (!to || document.activeElement !== from) return
@@ -76,16 +78,19 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
   return side
 }
 
-function Foot(props: { item_id: number; cat_id: number; tools: TreeTools | null; children: ReactNode }) {
+function Foot(props: { item: Output<'item/info'>; cat_id: number; tools: TreeTools | null; children: ReactNode }) {
   const t = useTexts()
+  const { item, tools } = props
+  const top = props.cat_id ? (pathTo(item.menu, catalogKey(props.cat_id))?.[0]?.cat_id ?? props.cat_id) : 0
+  const cat_id = mayEditIn(item, top) ? props.cat_id : writingRoot(item)
   return (
     <div className="side-foot">
-      <IconLink icon={FilePlus} label={t.reader.newPage} to={paths.pageEdit(props.item_id, 0, props.cat_id)} />
+      <IconLink icon={FilePlus} label={t.reader.newPage} to={paths.pageEdit(item.item_id, 0, cat_id)} />
       <IconButton
         icon={FolderPlus}
         label={t.reader.newCatalog}
-        disabled={!props.tools}
-        onClick={() => props.tools?.newCatalog(0)}
+        disabled={!tools}
+        onClick={() => tools?.newCatalog(writingRoot(item))}
       />
       <span className="o-grow" />
       {props.children}
@@ -154,7 +159,7 @@ export function Side(props: SideProps) {
           box={box}
         />
         {editor ? (
-          <Foot item_id={item.item_id} cat_id={cat_id} tools={tools}>
+          <Foot item={item} cat_id={cat_id} tools={tools}>
             <IconButton icon={ListTree} label={t.reader.collapseAll} onClick={state.collapseAll} />
           </Foot>
         ) : (

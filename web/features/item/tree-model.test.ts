@@ -111,6 +111,7 @@ test('an API page names its method', () => {
   expect(methodOf(api('<b>'))).toBeUndefined()
   expect(methodOf(page(1, 'x'))).toBeUndefined()
   expect(methodOf({ ...api('get'), api_method: 'PUT' })).toBe('PUT')
+  expect(methodOf({ ...api('get'), api_method: 'PUT,GET' })).toBeUndefined()
   expect(methodOf(page(1, 'x', '{broken'))).toBeUndefined()
   expect(methodOf(page(1, 'x', '{"page_type":"regular"}'))).toBeUndefined()
 })

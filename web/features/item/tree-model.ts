@@ -1,4 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
+import { onlyMethod } from '#shared/api-page/only-method.ts'
 import type { Short } from '#shared/short-menu.ts'
 
 export type Menu = Output<'item/info'>['menu']
@@ -164,9 +165,9 @@ export function filterTree<B extends Branch>(branch: B, text: string): B {
   return keep(branch)
 }
 
-/** The HTTP method of an API page: what was understood of its text, or what its writer put into `ext_info`; `undefined` for every other page. */
+/** The HTTP method of an API page, when all its calls have the same one: what was understood of its text, or what its writer put into `ext_info`; `undefined` for every other page. */
 export function methodOf(page: PageNode): string | undefined {
-  if (page.api_method) return page.api_method
+  if (page.api_method) return onlyMethod(page.api_method)
   if (!page.ext_info.startsWith('{')) return undefined
   try {
     const info = JSON.parse(page.ext_info) as { page_type?: unknown; api_info?: { method?: unknown } } | null

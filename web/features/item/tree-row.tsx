@@ -69,6 +69,7 @@ export const TreeRow = memo(function TreeRow({
   onOpen,
 }: RowProps) {
   const t = useTexts()
+  const mayEdit = tools?.mayEdit(row) ?? false
   const method = row.page && methodOf(row.page)
   const state = row.page && stateOf(row.page)
   const stateWord = state && t.apiPage.states[state]
@@ -93,7 +94,7 @@ export const TreeRow = memo(function TreeRow({
       aria-current={isCurrent ? 'page' : undefined}
       aria-selected={isCurrent}
       data-start={isStart || undefined}
-      draggable={tools?.draggable || undefined}
+      draggable={(tools?.draggable && mayEdit) || undefined}
       className={classNames('tree-row', row.catalog && 'tree-catalog')}
       style={{ '--tree-depth': row.depth } as CSSProperties}
     >
@@ -124,7 +125,7 @@ export const TreeRow = memo(function TreeRow({
           {title}
         </CatalogBody>
       )}
-      {tools && (
+      {mayEdit && (
         <button
           type="button"
           className="tree-more"

@@ -1,4 +1,4 @@
-import { Code, Database, Terminal } from 'lucide-react'
+import { BellRing, Code, Database, GitMerge, Terminal, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/locale.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -138,6 +138,29 @@ export function Push() {
           <span className="landing-key">--data-urlencode</span> page_content@docs/{setting.exampleFile}
         </code>
       </pre>
+    </section>
+  )
+}
+
+const TEAM_ICONS = [UsersRound, GitMerge, BellRing] as const
+
+/** What several people who write together get. */
+export function Teamwork() {
+  const { landing: l } = useTexts()
+  return (
+    <section className="landing-part landing-pair" id="team">
+      <div>
+        <h2>{l.teamTitle}</h2>
+        <p className="landing-text">{l.teamBody}</p>
+      </div>
+      <ul className="landing-points">
+        {TEAM_ICONS.map((icon, point) => (
+          <li key={l.teamPoints[point]}>
+            <Icon of={icon} />
+            <span>{l.teamPoints[point]}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router'
 import { useTexts } from '../../lib/locale.tsx'
 import { useTheme } from '../../lib/theme.ts'
 import partsCss from '../../ui/article-parts.css?url'
+import { copyText } from '../../ui/copy-button.tsx'
+import { toast } from '../../ui/toast.ts'
 import { focusAnchor } from './anchors.ts'
 import { enhanceArticle } from './enhance/index.ts'
 import type { LightboxPicture } from './lightbox.tsx'
@@ -96,6 +98,10 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       if (found) setShown(found)
       return found !== undefined
     }
+    const copyAddress = async ({ href }: URL) => {
+      const copied = await copyText(href)
+      toast(copied ? t.reader.linkCopied : { text: t.common.copyFailed, kind: 'problem' })
+    }
     const click = (event: MouseEvent) => {
       const link = linkOf(event)
       if (!link) {
@@ -109,6 +115,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       if (url.pathname === location.pathname && url.hash) {
         navigate({ search: location.search, hash: url.hash })
         focusAnchor(decodeURIComponent(url.hash.slice(1)))
+        if (link.classList.contains('anchor')) void copyAddress(url)
       } else if (onLink) onLink(url)
       else navigate(url.pathname + url.search + url.hash)
     }
@@ -121,7 +128,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       element.removeEventListener('click', click)
       element.removeEventListener('keydown', key)
     }
-  }, [navigate, onLink])
+  }, [navigate, onLink, t])
 
   return (
     <>

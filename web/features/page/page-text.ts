@@ -1,49 +1,15 @@
-const HAN = /\p{Script=Han}/gu
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
-const HANGUL = /\p{Script=Hangul}/gu
-const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}][\p{L}\p{Nd}'’-]*/gu
+import { countLetters, proseOf } from '#shared/guess-lang.ts'
 
-/** Text of a page that is looked at to guess its language (UTF-16 units). */
-const SAMPLE = 20_000
 /** Pace of reading: Latin words and Han characters a minute; code is skimmed at twice that. */
 const WORDS_A_MINUTE = 220
 const CHARACTERS_A_MINUTE = 400
 
-const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
-const withoutCode = (text: string) => text.replace(/(^|\n)(```|~~~)[\s\S]*?(\n\2|$)/g, '\n').replace(/`[^`\n]*`/g, ' ')
-/** Addresses are not read, least of all pictures that are written into the text. */
-const withoutAddresses = (text: string) =>
-  text
-    .replace(/data:[\w/+.-]+;base64,[\w+/=]+/g, ' ')
-    .replace(/\]\([^)\s]*\)/g, '] ')
-    .replace(/https?:\/\/\S+/g, ' ')
-
-/**
- * The language of a text, for the `lang` attribute of its article: it decides line height, emphasis and which Han shapes are drawn.
- * Code does not count unless there is nothing else. A Chinese text full of identifiers is still Chinese.
- * @returns a BCP 47 tag, `undefined` for a text of other scripts or without letters
- */
-export function guessLang(text: string): 'zh-CN' | 'en' | 'ja' | 'ko' | undefined {
-  const sample = withoutAddresses(text.slice(0, SAMPLE))
-  const prose = withoutCode(sample)
-  const said = /\p{L}/u.test(prose) ? prose : sample
-  const han = count(said, HAN)
-  const kana = count(said, KANA)
-  const hangul = count(said, HANGUL)
-  const words = count(said, WORD)
-  if (kana > 0 && kana * 5 > han) return 'ja'
-  if (hangul > 0 && hangul * 2 > words) return 'ko'
-  if (han > 0 && han * 2 > words) return 'zh-CN'
-  return count(said, /\p{Script=Latin}/gu) > 0 ? 'en' : undefined
-}
-
 /** How long a text takes to read, in whole minutes, at least 1. */
 export function readingMinutes(text: string): number {
-  const said = withoutAddresses(text)
-  const prose = withoutCode(said)
-  const code = said.length - prose.length
-  const characters = count(prose, HAN) + count(prose, KANA)
-  const minutes = characters / CHARACTERS_A_MINUTE + count(prose, WORD) / WORDS_A_MINUTE + code / 4000
+  const { text: readable, prose } = proseOf(text)
+  const code = readable.length - prose.length
+  const { han, kana, words } = countLetters(prose)
+  const minutes = (han + kana) / CHARACTERS_A_MINUTE + words / WORDS_A_MINUTE + code / 4000
   return Math.max(1, Math.round(minutes))
 }
 

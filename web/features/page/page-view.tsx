@@ -1,15 +1,16 @@
 import { Copy, Maximize2, Minimize2, Paperclip } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { guessLang } from '#shared/guess-lang.ts'
+import { type ShownLinks, showLinks } from '#shared/page-link/titles.ts'
 import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { copyText } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Avatar } from '../../ui/tile.tsx'
-import { toast } from '../../ui/toast.ts'
 import { ArticleText } from './article-text.tsx'
-import { guessLang, readingMinutes, tocEntries } from './page-text.ts'
+import { copyMarkdown } from './copy-markdown.ts'
+import { readingMinutes, tocEntries } from './page-text.ts'
 import { Toc, TocFold } from './toc.tsx'
 import './page-view.css'
 
@@ -71,14 +72,8 @@ function usePrintLight() {
 
 function CopyMarkdown({ text }: { text: string }) {
   const t = useTexts()
-  const press = async () => {
-    // API JSON is copied as the Markdown that is shown of it; what makes that is downloaded for such a page only
-    const { shownMarkdown } = /^\s*\{/.test(text) ? await import('./api-markdown.ts') : { shownMarkdown: String }
-    const copied = await copyText(shownMarkdown(text))
-    toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
-  }
   return (
-    <Button kind="ghost" size="s" icon={Copy} className="o-wide-640" onClick={press}>
+    <Button kind="ghost" size="s" icon={Copy} className="o-wide-640" onClick={() => copyMarkdown(t, text)}>
       {t.reader.copyMarkdown}
     </Button>
   )
@@ -95,20 +90,28 @@ export function PageView(props: {
   foot?: ReactNode
   /** `undefined`: there is nothing beside the text that could be dropped. */
   full?: { on: boolean; set: (on: boolean) => void }
+  /** What this reader's links are shown with; without it they say what the author wrote. */
+  links?: ShownLinks
   onLink?: ((url: URL) => void) | undefined
   /** Before the facts below the title. */
   status?: ReactNode
-  /** After the page's own tools. */
-  tools?: ReactNode
+  /** After the facts: who else is writing the page. */
+  writing?: ReactNode
+  /** After the page's own tools; gets what opens the attachments, when there are some. */
+  tools?: (showFiles: (() => void) | undefined) => ReactNode
   /** The key that the page is read by, when it is shared. */
   unique_key?: string
 }) {
-  const { page, crumbs, foot, full, onLink, status, tools, unique_key } = props
+  const { page, crumbs, foot, full, links, onLink, status, writing, tools, unique_key } = props
   const t = useTexts()
   const { page_title, page_content, page_html, headings } = page
   const lang = useMemo(() => guessLang(`${page_title}\n${page_content}`), [page_title, page_content])
   const minutes = useMemo(() => readingMinutes(page_content), [page_content])
   const entries = useMemo(() => tocEntries(headings, page_title), [headings, page_title])
+  const html = useMemo(
+    () => (links ? showLinks(page_html, links, t.reader.linkGone) : page_html),
+    [page_html, links, t],
+  )
   useDescription(page.excerpt)
   usePrintLight()
   const [filesOf, setFilesOf] = useState(0)
@@ -132,6 +135,7 @@ export function PageView(props: {
             {page.author_username && <span>{page.author_username}</span>}
             <time dateTime={page.addtime.replace(' ', 'T')}>{t.reader.updated(minute(page.addtime))}</time>
             <span>{t.reader.minutes(minutes)}</span>
+            {writing}
             <span className="page-tools o-no-print">
               {page.attachment_count > 0 && (
                 <Button
@@ -155,7 +159,7 @@ export function PageView(props: {
                   onClick={() => full.set(!full.on)}
                 />
               )}
-              {tools}
+              {tools?.(page.attachment_count > 0 ? () => setFilesOf(page.page_id) : undefined)}
             </span>
           </div>
           {areFilesOpen && (
@@ -167,7 +171,7 @@ export function PageView(props: {
         {toc && <TocFold entries={entries} lang={lang} />}
         <div className="page-text">
           {page_html.trim() ? (
-            <ArticleText html={page_html} title={page_title} lang={lang} source={page_content} onLink={onLink} />
+            <ArticleText html={html} title={page_title} lang={lang} source={page_content} onLink={onLink} />
           ) : (
             <p className="o-muted">{t.reader.emptyPage}</p>
           )}

@@ -87,11 +87,21 @@ function rowsOf(t: Texts, tag: string, quota: Quota): Row[] {
   ]
 }
 
-/** What the site allows and what the user uses of it; a guest uses nothing. */
-export function QuotaTable({ quota, isGuest }: { quota: Quota; isGuest: boolean }) {
+/**
+ * Table of the site's limits and the user's current use of them.
+ * @param isGuest Guests have no use to show.
+ * @param isAdmin Administrators also see the name of the setting behind each limit.
+ */
+export function QuotaTable({ quota, isGuest, isAdmin }: { quota: Quota; isGuest: boolean; isAdmin: boolean }) {
   const t = useTexts()
   const { tag } = useLocale()
   const used: Column<Row> = { id: 'used', head: t.quota.used, cell: (row) => row.used ?? '–' }
+  const setting: Column<Row> = {
+    id: 'setting',
+    head: t.quota.setBy,
+    width: '240px',
+    cell: (row) => (row.setting ? <code>{row.setting}</code> : <span className="o-muted">{t.quota.fixed}</span>),
+  }
   const columns: Column<Row>[] = [
     {
       id: 'what',
@@ -110,12 +120,7 @@ export function QuotaTable({ quota, isGuest }: { quota: Quota; isGuest: boolean 
       cell: (row) => <span className="o-num">{row.allowed}</span>,
     },
     ...(isGuest ? [] : [used]),
-    {
-      id: 'setting',
-      head: t.quota.setBy,
-      width: '240px',
-      cell: (row) => (row.setting ? <code>{row.setting}</code> : <span className="o-muted">{t.quota.fixed}</span>),
-    },
+    ...(isAdmin ? [setting] : []),
   ]
   return (
     <div className="o-panel">

@@ -84,6 +84,7 @@ function useGroups(text: string, inHere: boolean, setInHere: (inHere: boolean) =
 
 function Content({ onClose }: { onClose: () => void }) {
   const t = useTexts()
+  const { user } = useSession()
   const navigate = useNavigate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -205,7 +206,7 @@ function Content({ onClose }: { onClose: () => void }) {
         {nothing && (
           <div className="palette-none">
             <h2>{t.search.nothing(typed)}</h2>
-            <p>{inHere && here ? t.search.nothingIn(here.item.item_name) : t.search.nothingHint(!scope && !here)}</p>
+            <p>{inHere && here ? t.search.nothingIn(here.item.item_name) : t.search.nothingHint(!user)}</p>
           </div>
         )}
         <PaletteList

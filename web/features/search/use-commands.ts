@@ -22,12 +22,13 @@ import {
 import { ITEM_TYPE } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { useLocale, useTexts } from '../../lib/locale.tsx'
+import { mayEditIn, writingRoot } from '../../lib/may-edit.ts'
 import { showPanel } from '../../lib/panels.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { logOut, useSession } from '../../lib/session.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
 import { paths } from '../../paths.ts'
-import { copyText } from '../../ui/copy-button.tsx'
+import { copyLink } from '../../ui/copy-link.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import type { Row } from './rows.ts'
 import type { Here } from './use-here.ts'
@@ -38,41 +39,37 @@ const THEMES = [
   ['system', Monitor],
 ] as const satisfies readonly (readonly [Theme, unknown])[]
 
-async function copyLink(link: string, t: Texts) {
-  const copied = await copyText(new URL(link, location.href).href)
-  toast(copied ? t.reader.linkCopied : { text: t.common.copyFailed, kind: 'problem' })
-}
-
 /** What can be done with the item on screen and its page by whoever sees it. */
 function hereCommands({ address, item, page }: Here, t: Texts): Row[] {
   const { item_id, item_name, item_edit, item_manage, item_type } = item
   const rows: Row[] = []
   const hasTree = item_type === ITEM_TYPE.regular || item_type === ITEM_TYPE.external
   if (item_edit && hasTree) {
-    const catalog = page?.catalogs.at(-1)
+    const isIn = page && mayEditIn(item, page.catalogs[0]?.cat_id ?? 0)
+    const catalog = isIn ? page.catalogs.at(-1) : undefined
     rows.push({
       id: 'new-page',
       title: catalog ? t.search.newPageIn(catalog.cat_name) : t.reader.newPage,
       icon: FilePlus,
-      to: paths.pageEdit(item_id, 0, catalog?.cat_id),
+      to: paths.pageEdit(item_id, 0, catalog?.cat_id ?? writingRoot(item)),
     })
   }
-  if (page && item_edit && item_type !== ITEM_TYPE.spreadsheet) {
+  if (page && mayEditIn(item, page.catalogs[0]?.cat_id ?? 0) && item_type !== ITEM_TYPE.spreadsheet) {
     const to = paths.pageEdit(item_id, page.page_id)
     rows.push({ id: 'edit-page', title: t.search.editPage(page.title), icon: Pencil, to })
   }
   if (page) {
     const link = paths.itemPage(address, page.page_id)
-    rows.push({ id: 'copy-link', title: t.reader.copyLink, icon: Link, run: () => copyLink(link, t) })
+    rows.push({ id: 'copy-link', title: t.reader.copyLink, icon: Link, run: () => copyLink(t, link) })
   }
+  const setting = (tab?: 'members' | 'recycle') => paths.itemSetting(item_id, tab)
   if (item_manage) {
-    const setting = (tab?: 'members' | 'recycle') => paths.itemSetting(item_id, tab)
     rows.push(
       { id: 'members', title: t.search.members(item_name), icon: Users, to: setting('members') },
       { id: 'setting', title: t.search.setting(item_name), icon: Settings, to: setting() },
-      { id: 'recycle', title: t.search.recycle(item_name), icon: Trash2, to: setting('recycle') },
     )
   }
+  if (item_edit) rows.push({ id: 'recycle', title: t.search.recycle(item_name), icon: Trash2, to: setting('recycle') })
   return rows
 }
 

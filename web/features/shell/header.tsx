@@ -1,7 +1,7 @@
 import { Paperclip, Search, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useTexts } from '../../lib/locale.tsx'
+import { loadMoreTexts, useTexts } from '../../lib/locale.tsx'
 import { showPanel } from '../../lib/panels.ts'
 import { redirectFrom } from '../../lib/redirect.ts'
 import { useSession } from '../../lib/session.ts'
@@ -15,25 +15,34 @@ import { Bell } from './bell.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import './header.css'
 
+const SiteLinks = lazy(async () => {
+  const [part] = await Promise.all([import('./site/site-links.tsx'), loadMoreTexts()])
+  return { default: part.SiteLinks }
+})
+
 /** The bar itself: 52 px (48 on phones), sticky, hairline below. Screens with a header of their own kind build on it. */
 export function Header({ children, className }: { children: ReactNode; className?: string }) {
   return <header className={classNames('header o-no-print', className)}>{children}</header>
 }
 
-/** The mark with a slash after it, as headers begin that name a thing (item, settings, editor). */
-export function HeaderMark() {
+/**
+ * The mark with a slash after it, as headers begin that name a thing (item, settings, editor).
+ * @param props.always in narrow windows too, where the reader has no room for it
+ */
+export function HeaderMark({ always = false }: { always?: boolean }) {
   const t = useTexts()
   const { user } = useSession()
+  const wide = always ? undefined : 'o-wide-999'
   return (
     <>
       <Link
         to={user ? paths.items() : paths.landing()}
-        className="header-mark o-wide-999"
+        className={classNames('header-mark', wide)}
         aria-label={user ? t.shell.home : t.shell.productHome}
       >
         <Mark size={20} />
       </Link>
-      <span className="header-slash o-wide-999" aria-hidden="true" />
+      <span className={classNames('header-slash', wide)} aria-hidden="true" />
     </>
   )
 }
@@ -88,6 +97,9 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
             <IconButton icon={Search} label={t.shell.searchAll} onClick={() => showPanel('search')} />
             <IconLink icon={Paperclip} label={t.attachment.title} to={paths.attachments()} className="o-wide-640" />
             <IconLink icon={Users} label={t.shell.teams} to={paths.teams()} className="o-wide-640" />
+            <Suspense fallback={null}>
+              <SiteLinks />
+            </Suspense>
           </>
         )}
       </HeaderEnd>

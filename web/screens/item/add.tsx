@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
+import { SampleButtons } from '../../features/item-list/sample-buttons.tsx'
 import { EMPTY_DRAFT, sent, useItemDraft } from '../../features/item-setting/item-draft.ts'
 import { ItemFields } from '../../features/item-setting/item-fields.tsx'
 import { KindCards } from '../../features/item-setting/kind-cards.tsx'
@@ -69,6 +70,7 @@ export default function ItemAddScreen() {
             </div>
           </Form>
         )}
+        {user && <SampleButtons lift={lift} />}
       </main>
     </>
   )

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import { USER_GROUP } from '#shared/constants.ts'
 import type { ActionItem } from '../../features/item-actions/item-actions.ts'
 import { useItemActions } from '../../features/item-actions/use-item-actions.tsx'
 import { GroupSelect, GroupSide } from '../../features/item-group/group-side.tsx'
 import { type Group, STARRED, useGroupChoice } from '../../features/item-group/use-groups.ts'
+import { AdministratorNotice } from '../../features/item-list/administrator-notice.tsx'
 import type { Item } from '../../features/item-list/filter-items.ts'
 import { ItemList } from '../../features/item-list/item-list.tsx'
 import { AppHeader } from '../../features/shell/header.tsx'
@@ -28,6 +30,7 @@ function asActionItem(item: Item, unnamed: string): ActionItem {
     is_private: item.is_private === 1,
     is_archived: item.is_archived === 1,
     edit: item.manage === 1,
+    copy: item.manage === 1,
     manage: item.manage === 1,
     starred: item.is_star === 1,
   }
@@ -76,11 +79,12 @@ export default function ItemIndexScreen() {
       <div className="items-home">
         <GroupSide groups={list} items={all.data} chosen={chosen} onAdd={() => ask('new')} />
         <main id="main" className="items-home-main" tabIndex={-1}>
+          {user?.groupid === USER_GROUP.admin && all.data?.length === 0 && <AdministratorNotice />}
           <ItemList
             key={chosen}
             item_group_id={user ? chosen : null}
             title={title}
-            chooser={<GroupSelect groups={list} chosen={chosen} />}
+            chooser={<GroupSelect groups={list} items={all.data} chosen={chosen} />}
             empty={chosen ? <EmptyGroup chosen={chosen} onEdit={() => ask(group ?? null)} /> : undefined}
             menuOf={(item) => actions.menuOf(asActionItem(item, t.item.unnamed))}
             onStar={(item, starred) => actions.star(asActionItem(item, t.item.unnamed), starred)}

@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { BaseInfo } from '../../features/item-setting/base-info.tsx'
-import { SettingHeaderStart, SettingLayout, type SettingTab } from '../../features/item-setting/layout.tsx'
+import {
+  SettingHeaderStart,
+  type SettingItem,
+  SettingLayout,
+  type SettingTab,
+} from '../../features/item-setting/layout.tsx'
 import { OpenApi } from '../../features/item-setting/open-api.tsx'
 import { ItemMembers } from '../../features/people/item-members.tsx'
+import type { BinnedPage } from '../../features/recycle/preview-dialog.tsx'
 import { RecycleBin } from '../../features/recycle/recycle-bin.tsx'
 import { AppHeader } from '../../features/shell/header.tsx'
 import { useCall } from '../../lib/api.ts'
@@ -21,6 +28,19 @@ const NOT_MANAGED = 'ITEM_NOT_MANAGED'
 const REFUSALS: readonly string[] = [NOT_MANAGED, 'ITEM_NOT_VISIBLE', 'NO_PERMISSION']
 
 const TABS: readonly SettingTab[] = ['base', 'members', 'openapi', 'recycle']
+const BIN_ONLY: readonly SettingTab[] = ['recycle']
+
+/** Downloaded when somebody previews a deleted page. */
+const ArticleText = lazy(async () => ({ default: (await import('../../features/page/article-text.tsx')).ArticleText }))
+
+/** Links of a preview open beside it. */
+const openBeside = (url: URL) => void window.open(url, '_blank', 'noopener')
+
+const drawDeleted = ({ page_html, page_title, page_content }: BinnedPage) => (
+  <Suspense fallback={<Skeleton lines={4} />}>
+    <ArticleText html={page_html} title={page_title} source={page_content} lang={undefined} onLink={openBeside} />
+  </Suspense>
+)
 
 /** Why the settings cannot be shown, and where to go. */
 function Refused(props: { item_id: string; name: string; message: string; onRetry: () => unknown }) {
@@ -70,45 +90,66 @@ function Waiting() {
   )
 }
 
-/** `/item/setting/{item_id}`: base info, and what `?tab=` names: members, openapi, recycle. For those who manage the item. */
+/**
+ * The item of the settings as far as the viewer may know it. Editors have its recycle bin alone and are not asked more of; what only
+ * managers may know is asked for everywhere else.
+ */
+function useSettingItem(item_id: string, tab: SettingTab) {
+  const { user } = useRequireUser()
+  const info = useCall('item/info', user && tab === 'recycle' ? { item_id } : null)
+  // Nobody edits an archived item, so that those who see its bin are its managers.
+  const isManager = info.data && (info.data.item_manage || info.data.is_archived === 1)
+  const detail = useCall('item/detail', user && (tab !== 'recycle' || isManager) ? { item_id } : null)
+  const bin = tab === 'recycle' && info.data?.item_edit && !isManager ? info.data : undefined
+  const query = detail.error ? detail : info.error ? info : bin || tab !== 'recycle' || isManager ? detail : info
+  const shown: SettingItem | undefined = detail.data
+    ? { ...detail.data, isPrivate: detail.data.password !== '' }
+    : bin && { ...bin, isPrivate: bin.is_private === 1 }
+  const refused = tab === 'recycle' && info.data !== undefined && !bin && !isManager
+  return { detail: detail.data, bin, shown, error: query.error, retry: () => query.refetch(), refused }
+}
+
+/**
+ * `/item/setting/{item_id}`: base info, and what `?tab=` names: members, openapi, recycle. For those who manage the item; editors have its recycle
+ * bin.
+ */
 export default function ItemSettingScreen() {
   const t = useTexts()
   const { item_id = '' } = useParams()
   const [search] = useSearchParams()
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'base'
-  const { user } = useRequireUser()
-  const detail = useCall('item/detail', user ? { item_id } : null)
-  const item = detail.data
+  const { detail: item, bin, shown, error, retry, refused } = useSettingItem(item_id, tab)
   const titles = {
     base: t.setting.baseInfo,
     members: t.member.title,
     openapi: t.setting.openApi,
     recycle: t.recycle.title,
   }
-  useTitle(titles[tab], item?.item_name)
+  useTitle(titles[tab], shown?.item_name)
   return (
     <>
-      <AppHeader logo={false} start={<SettingHeaderStart item={item} />} />
-      {item ? (
-        <SettingLayout item={item} tab={tab}>
+      <AppHeader logo={false} start={<SettingHeaderStart item={shown} />} />
+      {item && shown ? (
+        <SettingLayout item={shown} tab={tab} tabs={TABS}>
           {item.is_archived === 1 && <Notice className="setting-archived">{t.setting.archived}</Notice>}
           {tab === 'base' ? (
             <BaseInfo key={item.item_id} item={item} />
           ) : tab === 'members' ? (
             <ItemMembers key={item.item_id} item={item} />
           ) : tab === 'recycle' ? (
-            <RecycleBin key={item.item_id} item={item} />
+            <RecycleBin key={item.item_id} item={item} isManager draw={drawDeleted} />
           ) : (
             <OpenApi key={item.item_id} item={item} />
           )}
         </SettingLayout>
-      ) : detail.error ? (
-        <Refused
-          item_id={item_id}
-          name={detail.error.name}
-          message={detail.error.message}
-          onRetry={() => detail.refetch()}
-        />
+      ) : bin && shown ? (
+        <SettingLayout item={shown} tab={tab} tabs={BIN_ONLY}>
+          <RecycleBin key={bin.item_id} item={bin} isManager={false} draw={drawDeleted} />
+        </SettingLayout>
+      ) : refused ? (
+        <Refused item_id={item_id} name={NOT_MANAGED} message="" onRetry={retry} />
+      ) : error ? (
+        <Refused item_id={item_id} name={error.name} message={error.message} onRetry={retry} />
       ) : (
         <Waiting />
       )}

@@ -1,9 +1,11 @@
 import { useNavigate, useParams } from 'react-router'
 import { PageDiff } from '../../features/history/page-diff.tsx'
 import { LoadFailed, NoPage, PageWaiting, ToPassword } from '../../features/item/item-states.tsx'
+import { catalogKey, pathTo } from '../../features/item/tree-model.ts'
 import { AppHeader, GuestHeader } from '../../features/shell/header.tsx'
 import { useCall } from '../../lib/api.ts'
 import { useTexts } from '../../lib/locale.tsx'
+import { mayEditIn } from '../../lib/may-edit.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
@@ -28,7 +30,8 @@ export default function PageDiffScreen() {
     if (compared.data) {
       const { page } = compared.data
       const back = paths.itemPage(item.data?.item_domain || page.item_id, page.page_id)
-      const canEdit = Boolean(item.data?.item_edit && !item.data.is_archived)
+      const top = item.data && pathTo(item.data.menu, catalogKey(page.cat_id))?.[0]?.cat_id
+      const canEdit = item.data !== undefined && mayEditIn(item.data, top ?? page.cat_id)
       return (
         <PageDiff
           key={page_history_id}

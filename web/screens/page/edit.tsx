@@ -116,7 +116,8 @@ function changedAt(menu: Pick<Item['menu'], 'pages' | 'catalogs'>, page_id: numb
   return undefined
 }
 
-function Editor({ item, page, catalogs, exceeded, tools, links, uid }: Loaded & { uid: number }) {
+function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => void }) {
+  const { item, page, catalogs, exceeded, tools, links, uid } = props
   const t = useTexts()
   const navigate = useNavigate()
   const { isDark } = useTheme()
@@ -152,6 +153,7 @@ function Editor({ item, page, catalogs, exceeded, tools, links, uid }: Loaded & 
         title: page?.page_title ?? t.editor.untitled,
         text: page?.page_content ?? '',
         html: page?.page_html ?? '',
+        lineBreaks: item.line_breaks,
         cat_id: page?.cat_id ?? (catalogs.some((catalog) => catalog.cat_id === wanted) ? wanted : 0),
         savedAt: saved ? saved * 1000 : null,
       }}
@@ -161,17 +163,15 @@ function Editor({ item, page, catalogs, exceeded, tools, links, uid }: Loaded & 
           : catalogs.map(({ cat_id, cat_name }) => ({ cat_id, path: cat_name }))
       }
       enhance={enhance}
+      mayTakeOver={item.item_manage}
       exceeded={exceeded}
-      history={
-        page
-          ? ({ onClose, onTake }) => <HistoryDialog page_id={page.page_id} canEdit onClose={onClose} onTake={onTake} />
-          : undefined
-      }
+      history={({ page_id, onClose, onTake }) => (
+        <HistoryDialog page_id={page_id} canEdit onClose={onClose} onTake={onTake} />
+      )}
       start={({ desk, onMore }) => <StartRow desk={desk} onMore={onMore} />}
       tools={tools}
       links={links}
-      firstTool={search.get('tool')}
-      onReopen={(row, tool) => navigate(paths.pageEdit(item.item_id, row.page_id, undefined, tool), { replace: true })}
+      onCreated={(row) => props.onCreated(row.page_id)}
       onClose={async (row) => {
         const page_id = row?.page_id ?? page?.page_id
         // the reader should open with what was saved, not with what it showed before
@@ -182,10 +182,32 @@ function Editor({ item, page, catalogs, exceeded, tools, links, uid }: Loaded & 
   )
 }
 
+/**
+ * The page that the editor was opened with (0: a new one). It stays the same when a new page is saved and the address becomes that of the
+ * page: the editor keeps its text, caret and undo.
+ */
+function useOpenedPage(item_id: string, address: string) {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState({ page_id: address, address, arrived: true, turn: 0 })
+  let now = opened
+  if (address === opened.address) {
+    if (!opened.arrived) now = { ...opened, arrived: true }
+  } else if (opened.arrived || address !== opened.page_id) {
+    now = { page_id: address, address, arrived: true, turn: opened.turn + 1 }
+  }
+  if (now !== opened) setOpened(now)
+  const onCreated = (page_id: number) => {
+    setOpened((before) => ({ ...before, address: String(page_id), arrived: false }))
+    navigate(paths.pageEdit(item_id, page_id), { replace: true })
+  }
+  return { page_id: now.page_id, turn: now.turn, onCreated }
+}
+
 /** `/page/edit/{item_id}/{page_id}?cat_id=`: the editor over the whole window; `page_id` 0 begins a page. */
 export default function PageEditScreen() {
   const t = useTexts()
-  const { item_id = '', page_id = '' } = useParams()
+  const { item_id = '', page_id: address = '' } = useParams()
+  const { page_id, turn, onCreated } = useOpenedPage(item_id, address)
   const { loaded, retry } = useLoaded(item_id, page_id)
   // who opened it: the session may end while the editor is open, and the drafts stay this person's
   const { user, isPending } = useSession()
@@ -229,5 +251,5 @@ export default function PageEditScreen() {
   if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
   const only = item.item_type === ITEM_TYPE.single_page ? item.menu.pages[0] : undefined
   if (!page && only) return <Navigate to={paths.pageEdit(item_id, only.page_id)} replace />
-  return <Editor key={`${item_id}/${page_id}`} {...loaded} uid={uid.current ?? 0} />
+  return <Editor key={`${item_id}/${page_id}/${turn}`} {...loaded} uid={uid.current ?? 0} onCreated={onCreated} />
 }

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { wordsOf } from '#web/lib/segments.ts'
 
 /** Time for comparing the lines, and for the words of all changed lines together (ms). Then marks get coarser, never wrong. */
 const LINES_MS = 4000
@@ -35,15 +36,14 @@ export interface DiffResult {
   rough: boolean
 }
 
-const words = new Intl.Segmenter('zh', { granularity: 'word' })
 const HAN = /\p{Script=Han}/u
 
 /** Words, and Chinese text character by character: a changed character is to be seen, not the phrase around it. */
 export function tokens(line: string): string[] {
   const found: string[] = []
-  for (const { segment } of words.segment(line)) {
-    if (HAN.test(segment)) found.push(...segment)
-    else found.push(segment)
+  for (const word of wordsOf(line)) {
+    if (HAN.test(word)) found.push(...word)
+    else found.push(word)
   }
   return found
 }

@@ -1,29 +1,39 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/locale.tsx'
 import { Button } from '../button.tsx'
-import type { ConfirmOptions } from '../confirm.ts'
+import type { Choice } from '../confirm.ts'
 import { Dialog } from './dialog.tsx'
 
-/** The dialog behind `confirm()`. */
-export function ConfirmDialog(props: ConfirmOptions & { onAnswer: (yes: boolean) => void }) {
-  const { title, body, action, danger, onAnswer } = props
+/** The dialog behind `confirm()` and `choose()`. With `careful` the focus begins on Cancel, else on the last choice. */
+export function ConfirmDialog(props: {
+  title: ReactNode
+  body?: ReactNode
+  choices: readonly Choice<string>[]
+  careful: boolean
+  answer: (value: string | null) => void
+}) {
+  const { title, body, choices, careful, answer } = props
   const t = useTexts()
   return (
     <Dialog
       role="alertdialog"
       title={title}
-      onClose={() => onAnswer(false)}
+      onClose={() => answer(null)}
       foot={
         <>
-          <Button data-cancel={danger || undefined} onClick={() => onAnswer(false)}>
+          <Button data-cancel={careful || undefined} onClick={() => answer(null)}>
             {t.common.cancel}
           </Button>
-          <Button
-            kind={danger ? 'danger' : 'primary'}
-            data-autofocus={danger ? undefined : true}
-            onClick={() => onAnswer(true)}
-          >
-            {action}
-          </Button>
+          {choices.map(({ value, label, kind }, index) => (
+            <Button
+              key={value}
+              {...(kind && { kind })}
+              data-autofocus={(!careful && index === choices.length - 1) || undefined}
+              onClick={() => answer(value)}
+            >
+              {label}
+            </Button>
+          ))}
         </>
       }
     >

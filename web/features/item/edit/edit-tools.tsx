@@ -3,17 +3,18 @@ import { useNavigate } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { call, invalidate, updateCached } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/locale.tsx'
+import { mayEditIn } from '../../../lib/may-edit.ts'
 import { useMedia } from '../../../lib/use-media.ts'
-import { type Id, paths } from '../../../paths.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import type { Id } from '../../../paths.ts'
 import { type MenuAnchor, MenuPopup } from '../../../ui/menu.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
-import { findCatalog, type Menu, type NodeKey, neighbours, pageKey, pathTo, placeOf, type Row } from '../tree-model.ts'
-import { moveNode, type Place, renameCatalog, stepPlace, withoutNode } from '../tree-move.ts'
+import { catalogKey, findCatalog, type Menu, type NodeKey, pathTo, placeOf, type Row } from '../tree-model.ts'
+import { moveNode, type Place, renameCatalog, stepPlace } from '../tree-move.ts'
 import type { TreeTools } from '../tree-tools.ts'
 import { CatalogDialog, type CatalogQuestion } from './catalog-dialog.tsx'
 import { createDrag } from './drag.ts'
 import { createLongPress } from './long-press.ts'
+import { removeCatalog, removePage } from './remove-node.ts'
 import { rowActions } from './row-actions.ts'
 
 export interface EditToolsProps {
@@ -53,6 +54,7 @@ export function EditTools(props: EditToolsProps) {
     const move = async (key: NodeKey, title: string, place: Place, offerUndo = true) => {
       const { item, toggle } = latest.current
       const from = placeOf(item.menu, key)
+      if (!mayEditIn(item, topOf(item.menu, place.parent_cat_id))) return
       const moved = moveNode(item.menu, key, place)
       if (!from || !moved) return
       change(() => moved.menu)
@@ -76,32 +78,10 @@ export function EditTools(props: EditToolsProps) {
       if (place) move(row.key, row.title, place, false)
     }
 
-    const remove = async (row: Row) => {
+    const remove = (row: Row) => {
       const { item, address, page_id } = latest.current
-      const { catalog } = row
-      const yes = await confirm({
-        title: catalog ? t.reader.deleteCatalogTitle(row.title) : t.reader.deletePageTitle(row.title),
-        body: catalog ? t.reader.deleteCatalogBody : t.reader.deletePageBody,
-        action: catalog ? t.reader.deleteCatalog : t.reader.deletePage,
-        danger: true,
-      })
-      if (!yes) return
-      try {
-        if (catalog) await call('catalog/delete', { item_id: item.item_id, cat_id: catalog.cat_id })
-        else await call('page/delete', { page_id: row.page.page_id })
-      } catch (error) {
-        toastError(error as Error)
-        return invalidate('item/info')
-      }
-      const { previous, next } = neighbours(item.menu, page_id)
-      const gone = catalog
-        ? pathTo(item.menu, pageKey(page_id))?.some((above) => above.cat_id === catalog.cat_id)
-        : row.page.page_id === page_id
-      change((now) => withoutNode(now, row.key))
-      toast(catalog ? t.reader.catalogDeleted(row.title) : t.reader.pageDeleted(row.title))
-      if (!gone) return
-      const near = catalog ? undefined : (next ?? previous)
-      navigate(near ? paths.itemPage(address, near.page_id) : paths.item(address), { replace: true })
+      const place = { t, item, address, page_id, navigate }
+      return row.catalog ? removeCatalog(place, row.catalog) : removePage(place, row.page)
     }
 
     const rename = async (cat_id: number, cat_name: string, offerUndo = true) => {
@@ -124,6 +104,10 @@ export function EditTools(props: EditToolsProps) {
 
   const tools = useMemo((): TreeTools => {
     const menuNow = () => latest.current.item.menu
+    const mayEdit = (row: Row) => {
+      const { item } = latest.current
+      return mayEditIn(item, row.parent_cat_id ? topOf(item.menu, row.parent_cat_id) : (row.catalog?.cat_id ?? 0))
+    }
     const drag = createDrag(box, menuNow, actions.move, (cat_id) => latest.current.toggle(cat_id, true))
     const rowAt = (target: EventTarget | null): Row | undefined => {
       const key = (target as Element | null)?.closest?.<HTMLElement>('[data-key]')?.dataset.key as NodeKey | undefined
@@ -133,16 +117,17 @@ export function EditTools(props: EditToolsProps) {
     const open = (row: Row, anchor: MenuAnchor, byKey: boolean) => setMenu({ row, anchor, byKey })
     const { cancel: cancelPress, ...touch } = createLongPress((target, point) => {
       const row = rowAt(target)
-      if (row) open(row, point, false)
+      if (row && mayEdit(row)) open(row, point, false)
     })
     return {
       draggable,
+      mayEdit,
       handlers: {
         ...drag,
         ...touch,
         onContextMenu: (event) => {
           const row = rowAt(event.target)
-          if (!row) return
+          if (!row || !mayEdit(row)) return
           event.preventDefault()
           cancelPress()
           const byKey = event.clientX === 0 && event.clientY === 0
@@ -159,7 +144,7 @@ export function EditTools(props: EditToolsProps) {
           Delete: () => actions.remove(row),
           F2: () => row.catalog && setQuestion({ kind: 'rename', cat_id: row.catalog.cat_id, name: row.title }),
         }[`${event.altKey ? 'Alt+' : ''}${event.key}`]
-        if (!run || event.ctrlKey || event.metaKey) return false
+        if (!run || event.ctrlKey || event.metaKey || !mayEdit(row)) return false
         event.preventDefault()
         run()
         return true
@@ -199,6 +184,10 @@ export function EditTools(props: EditToolsProps) {
     </>
   )
 }
+
+/** The first-level catalog of a catalog; 0 for the root. */
+const topOf = (menu: Menu, cat_id: number): number =>
+  cat_id ? (pathTo(menu, catalogKey(cat_id))?.[0]?.cat_id ?? cat_id) : 0
 
 /** A row of the tree for a key, as far as the tools need it. */
 function rowFor(menu: Menu, key: NodeKey, place: Place): Row | undefined {

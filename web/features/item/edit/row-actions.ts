@@ -4,18 +4,11 @@ import type { Texts } from '#shared/i18n/type.ts'
 import { askPlace } from '../../../lib/place-question.ts'
 import { askSortPages } from '../../../lib/sort-pages.ts'
 import { type Id, paths } from '../../../paths.ts'
-import { copyText } from '../../../ui/copy-button.tsx'
+import { copyLink } from '../../../ui/copy-link.ts'
 import type { MenuAction, MenuGroup } from '../../../ui/menu.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { findCatalog, type Row } from '../tree-model.ts'
 import { mayHoldCatalog, stepPlace } from '../tree-move.ts'
 import type { CatalogQuestion } from './catalog-dialog.tsx'
-
-/** Copies the address of a page of an item and says so. */
-export async function copyPageLink(t: Texts, address: Id, page_id: number): Promise<void> {
-  const copied = await copyText(location.origin + paths.itemPage(address, page_id))
-  toast(copied ? t.reader.linkCopied : { text: t.common.copyFailed, kind: 'problem' })
-}
 
 /** The menu of a row of the tree, as groups. */
 export function rowActions(given: {
@@ -41,6 +34,8 @@ export function rowActions(given: {
       run: () => ask({ kind: 'new', parent_cat_id: branch }),
     },
   ]
+  // The first-level catalogs of a limited editor stay where they are.
+  const isFixed = catalog !== undefined && row.parent_cat_id === 0 && item.edit_cat_ids !== null
   const place: MenuAction = {
     id: 'place',
     label: t.reader.place,
@@ -55,7 +50,12 @@ export function rowActions(given: {
   const own: MenuAction[] = page
     ? [
         { id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item_id, page.page_id) },
-        { id: 'link', label: t.reader.copyLink, icon: Link, run: () => copyPageLink(t, address, page.page_id) },
+        {
+          id: 'link',
+          label: t.reader.copyLink,
+          icon: Link,
+          run: () => copyLink(t, paths.itemPage(address, page.page_id)),
+        },
       ]
     : [
         {
@@ -72,7 +72,7 @@ export function rowActions(given: {
       label: t.reader.moveUp,
       icon: ArrowUp,
       shortcut: 'Alt ↑',
-      disabled: !stepPlace(menu, row.key, -1),
+      disabled: isFixed || !stepPlace(menu, row.key, -1),
       run: () => step(row, -1),
     },
     {
@@ -80,7 +80,7 @@ export function rowActions(given: {
       label: t.reader.moveDown,
       icon: ArrowDown,
       shortcut: 'Alt ↓',
-      disabled: !stepPlace(menu, row.key, 1),
+      disabled: isFixed || !stepPlace(menu, row.key, 1),
       run: () => step(row, 1),
     },
   ]
@@ -101,5 +101,10 @@ export function rowActions(given: {
     danger: true,
     run: () => remove(row),
   }
-  return [{ actions: make }, { actions: [...own, place] }, { actions: [...order, sort] }, { actions: [end] }]
+  return [
+    { actions: make },
+    { actions: isFixed ? own : [...own, place] },
+    { actions: [...order, sort] },
+    { actions: [end] },
+  ]
 }

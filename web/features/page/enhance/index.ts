@@ -1,4 +1,5 @@
 import { enhanceCodeBlocks } from './code-blocks.ts'
+import { enhanceCodeTabs } from './code-tabs.ts'
 import { drawFlowcharts } from './flowcharts.ts'
 import { drawFormulas } from './formulas.ts'
 import { drawMermaid } from './mermaid.ts'
@@ -17,6 +18,7 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   const undo: (() => void)[] = []
   const job = { root, options, signal: stopped.signal, undo }
   enhanceCodeBlocks(job)
+  enhanceCodeTabs(job)
   for (const draw of [drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
     draw(job).catch((error: unknown) => {
       // a chunk that cannot be downloaded leaves the source on the page

@@ -1,5 +1,6 @@
 import type { MermaidConfig } from 'mermaid'
 import { seqToMermaid } from '#shared/markdown/seq-to-mermaid.ts'
+import { addMissingBuiltins } from '../../../lib/add-missing-builtins.ts'
 import { drawFigures } from './drawing.ts'
 import type { EnhanceJob } from './options.ts'
 import { readTokens } from './palette.ts'
@@ -11,6 +12,7 @@ let drawings = 0
 export async function drawMermaid(job: EnhanceJob): Promise<void> {
   const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="mermaid"], [data-diagram="seq"]')]
   if (figures.length === 0) return
+  addMissingBuiltins()
   const { default: mermaid } = await import('mermaid')
   if (job.signal.aborted) return
   mermaid.initialize(configuration(job))

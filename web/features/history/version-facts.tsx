@@ -1,0 +1,44 @@
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { clockTime, exactTime, timeAgo } from '#web/lib/time.ts'
+import { tip } from '#web/ui/tooltip.tsx'
+
+const MINUTE = 60
+
+/** What a row of the history says of a state of the page. */
+export interface StateFacts {
+  /** Unix seconds. */
+  saved_at: number
+  author_username: string
+  /** How many lines the save that made this state added and removed; null when that is not known. */
+  added: number | null
+  removed: number | null
+}
+
+/** The minutes in which more than one state was saved: there the seconds tell them apart. */
+export function crowdedMinutes(times: readonly number[]): ReadonlySet<number> {
+  const minutes = times.map((time) => Math.floor(time / MINUTE))
+  return new Set(minutes.filter((minute, index) => minutes.indexOf(minute) !== index))
+}
+
+/** When a state was saved, by whom, and how much the save changed. */
+export function VersionFacts({ facts, crowded }: { facts: StateFacts; crowded: ReadonlySet<number> }) {
+  const t = useTexts()
+  const { tag } = useLocale()
+  const { saved_at, author_username, added, removed } = facts
+  const exact = exactTime(saved_at, tag)
+  return (
+    <>
+      <time dateTime={new Date(saved_at * 1000).toISOString()} {...tip(exact)}>
+        <b>{timeAgo(saved_at, tag, t.history.justNow)}</b>{' '}
+        <span className="o-num">{clockTime(saved_at, tag, crowded.has(Math.floor(saved_at / MINUTE)))}</span>
+      </time>
+      <span>{author_username}</span>
+      {added !== null && removed !== null && added + removed > 0 && (
+        <span className="history-size o-num" role="img" aria-label={t.history.size(added, removed)}>
+          <b className="history-plus">+{added.toLocaleString(tag)}</b>{' '}
+          <b className="history-minus">−{removed.toLocaleString(tag)}</b>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '../../lib/locale.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import './administrator-notice.css'
+
+/** Tells somebody who administers a site without items what that means and what to do next. */
+export function AdministratorNotice() {
+  const t = useTexts().user
+  return (
+    <Notice className="administrator-notice">
+      <b>{t.administratorTitle}</b>
+      <p>{t.administratorBody}</p>
+      <ul>
+        {t.administratorSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

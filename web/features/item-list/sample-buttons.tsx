@@ -1,0 +1,48 @@
+import { Braces, Sheet, TableProperties } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
+import { useSend } from '../../lib/api.ts'
+import { useTexts } from '../../lib/locale.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastError } from '../../ui/toast.ts'
+import './sample-buttons.css'
+
+const ICONS = { api: Braces, dictionary: TableProperties, sheet: Sheet } as const
+
+/**
+ * Buttons that make a sample item and open it.
+ * @param props.lift called before the screen is left, for screens that guard what was typed
+ */
+export function SampleButtons({ lift }: { lift?: () => void }) {
+  const t = useTexts().sample
+  const navigate = useNavigate()
+  const add = useSend('item/addSample', {
+    invalidates: ['item/myList'],
+    onSuccess: ({ item_id }) => {
+      lift?.()
+      navigate(paths.item(item_id))
+    },
+    onError: toastError,
+  })
+  return (
+    <section className="sample-buttons" aria-label={t.label}>
+      <p>
+        <b>{t.label}</b> {t.hint}
+      </p>
+      <div>
+        {SAMPLE_KINDS.map((kind) => (
+          <Button
+            key={kind}
+            icon={ICONS[kind]}
+            busy={add.isPending && add.variables?.kind === kind}
+            disabled={add.isPending}
+            onClick={() => add.mutate({ kind })}
+          >
+            {t.kinds[kind]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

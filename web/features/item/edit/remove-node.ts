@@ -1,0 +1,82 @@
+import type { NavigateFunction } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
+import type { Texts } from '#shared/i18n/type.ts'
+import { call, invalidate, updateCached } from '../../../lib/api.ts'
+import { type Id, paths } from '../../../paths.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { toast, toastError } from '../../../ui/toast.ts'
+import { catalogKey, type NodeKey, neighbours, pageKey, pathTo } from '../tree-model.ts'
+import { withoutNode } from '../tree-move.ts'
+
+/** Where something is deleted: the item on screen, by the address that it was opened with, and the page that is shown. */
+export interface RemovalPlace {
+  t: Texts
+  item: Output<'item/info'>
+  address: Id
+  page_id: number
+  navigate: NavigateFunction
+}
+
+const takeOut = ({ address }: RemovalPlace, key: NodeKey) =>
+  updateCached('item/info', { item_id: address }, (item) => ({ ...item, menu: withoutNode(item.menu, key) }))
+
+/** Says why a deletion failed, and loads the tree again: it may have changed meanwhile. */
+function fail(error: unknown): Promise<void> {
+  toastError(error as Error)
+  return invalidate('item/info')
+}
+
+/** Asks, then puts a page into the recycle bin and offers to undo that. When it is the page on screen, a neighbour is shown instead. */
+export async function removePage(place: RemovalPlace, page: { page_id: number; page_title: string }): Promise<void> {
+  const { t, item, address, navigate } = place
+  const yes = await confirm({
+    title: t.reader.deletePageTitle(page.page_title),
+    body: t.reader.deletePageBody,
+    action: t.reader.deletePage,
+    danger: true,
+  })
+  if (!yes) return
+  try {
+    await call('page/delete', { page_id: page.page_id })
+  } catch (error) {
+    return fail(error)
+  }
+  const isShown = page.page_id === place.page_id
+  const { previous, next } = neighbours(item.menu, page.page_id)
+  takeOut(place, pageKey(page.page_id))
+  const undo = async () => {
+    try {
+      await call('recycle/recover', { item_id: item.item_id, page_id: page.page_id, in_place: 1 })
+    } catch (error) {
+      return fail(error)
+    }
+    await invalidate('item/info', 'recycle/getList', 'page/info')
+    if (isShown) navigate(paths.itemPage(address, page.page_id))
+  }
+  toast({ text: t.reader.pageDeleted(page.page_title), undo })
+  void invalidate('recycle/getList')
+  const near = next ?? previous
+  if (isShown) navigate(near ? paths.itemPage(address, near.page_id) : paths.item(address), { replace: true })
+}
+
+/** Asks, then deletes a catalog with all in it; its pages go to the recycle bin. */
+export async function removeCatalog(place: RemovalPlace, catalog: { cat_id: number; cat_name: string }): Promise<void> {
+  const { t, item, address, page_id, navigate } = place
+  const yes = await confirm({
+    title: t.reader.deleteCatalogTitle(catalog.cat_name),
+    body: t.reader.deleteCatalogBody,
+    action: t.reader.deleteCatalog,
+    danger: true,
+  })
+  if (!yes) return
+  try {
+    await call('catalog/delete', { item_id: item.item_id, cat_id: catalog.cat_id })
+  } catch (error) {
+    return fail(error)
+  }
+  const isShown = pathTo(item.menu, pageKey(page_id))?.some((above) => above.cat_id === catalog.cat_id)
+  takeOut(place, catalogKey(catalog.cat_id))
+  void invalidate('recycle/getList')
+  toast(t.reader.catalogDeleted(catalog.cat_name))
+  if (isShown) navigate(paths.item(address), { replace: true })
+}

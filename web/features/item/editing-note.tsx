@@ -1,0 +1,27 @@
+import { PencilLine } from 'lucide-react'
+import { useCall } from '../../lib/api.ts'
+import { useLocale, useTexts } from '../../lib/locale.tsx'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { shortTime } from '../../lib/writing/short-time.ts'
+import type { Id } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import './editing-note.css'
+
+/** How long an answer about the lock is believed when the window is looked at again. */
+const FRESH_MS = 15_000
+
+/** Who else is editing the page and since when, for those who may edit it: known before they open the editor. */
+export function EditingNote({ item_id, page_id }: { item_id: Id; page_id: number }) {
+  const t = useTexts().reader
+  const { tag } = useLocale()
+  const enabled = useHydrated()
+  const options = { enabled, redirect_login: false, staleTime: FRESH_MS, refetchOnWindowFocus: true }
+  const { data } = useCall('page/isLock', { page_id, item_id: Number(item_id) }, options)
+  if (!data?.lock || data.is_cur_user) return null
+  return (
+    <span className="editing-note" role="status">
+      <Icon of={PencilLine} size="s" />
+      {t.editingSince(data.lock_username, shortTime(data.lock_since * 1000, tag))}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSession } from '../../lib/session.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import './watermark.css'
+
+const FONT_SIZE = 14
+const LINE = 22
+const MARGIN = 60
+/** As steep as the design wants it, in degrees. */
+const TURN = -20
+
+/** What a watermark says: who reads, on which day (of the reader's clock), and their name; guests have none, so it names the item. */
+export function watermarkText(reader: { username: string; name: string } | null, item_name: string, now: Date): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+  const parts = reader ? [reader.username, day, reader.name] : [day, item_name]
+  return [...new Set(parts.map((part) => part.trim()))].filter(Boolean).join('  ')
+}
+
+/** One tile of the pattern as an address of a picture: the text once, turned, and once more between, as bricks lie. */
+export function watermarkTile(text: string): string {
+  const shown = [...text].slice(0, 60).join('')
+  const columns = [...shown].reduce((sum, one) => sum + (one > '\u10ff' ? 1 : 0.62), 0)
+  const length = columns * FONT_SIZE
+  const width = Math.ceil(length * Math.cos((TURN * Math.PI) / 180)) + MARGIN
+  const height = 2 * (Math.ceil(length * Math.sin((-TURN * Math.PI) / 180)) + LINE + MARGIN / 2)
+  const escaped = shown.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+  const at = (x: number, y: number) => `<text transform="translate(${x} ${y}) rotate(${TURN})">${escaped}</text>`
+  const half = width / 2
+  const texts = [
+    at(MARGIN / 2, height / 2 - LINE),
+    at(MARGIN / 2 - half, height - LINE),
+    at(MARGIN / 2 + half, height - LINE),
+  ]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="${FONT_SIZE}">${texts.join('')}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/**
+ * The watermark of the site over an item: one repeated picture that covers the window, and each sheet of paper. Drawn by the browser, which knows
+ * the day.
+ */
+export function Watermark({ item_name }: { item_name: string }) {
+  const hydrated = useHydrated()
+  const { user, isPending } = useSession()
+  if (!hydrated || isPending) return null
+  const tile = `url("${watermarkTile(watermarkText(user, item_name, new Date()))}")`
+  return <div className="item-watermark" aria-hidden="true" style={{ '--tile': tile } as React.CSSProperties} />
+}

@@ -1,0 +1,11 @@
+import type { Texts } from '#shared/i18n/type.ts'
+import { copyText } from '../../ui/copy-button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Copies the text of a page as Markdown and says so. API JSON is copied as the Markdown that is shown of it. */
+export async function copyMarkdown(t: Texts, text: string): Promise<void> {
+  // What makes Markdown of API JSON is downloaded for such a page only.
+  const { shownMarkdown } = /^\s*\{/.test(text) ? await import('./api-markdown.ts') : { shownMarkdown: String }
+  const copied = await copyText(shownMarkdown(text))
+  toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
+}

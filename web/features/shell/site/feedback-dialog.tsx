@@ -1,0 +1,31 @@
+import { ExternalLink } from 'lucide-react'
+import { useCall } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/locale.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Dialog } from '../../../ui/kit/dialog.tsx'
+import './feedback-dialog.css'
+
+/**
+ * Says where problems and wishes are collected, and what a good report holds.
+ * @param props.url the issue tracker
+ */
+export function FeedbackDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const t = useTexts().site
+  const version = useCall('common/version').data?.version
+  return (
+    <Dialog title={t.title} onClose={onClose} className="feedback">
+      <p>{t.body}</p>
+      <ul>
+        {t.tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+      {version && <p className="o-hint">{t.version(version)}</p>}
+      <a className={buttonClass({ kind: 'primary' })} href={url} target="_blank" rel="noopener noreferrer">
+        <Icon of={ExternalLink} />
+        {t.open}
+      </a>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clearDevice, forgetOthers } from './clear-device.ts'
+import { draftKey, draftsOfUser, writeDrafts } from './writing/draft-store.ts'
+
+const draft = (title: string) => ({ at: 1, title, cat_id: 0, text: 'unsaved', revision: 1 })
+
+beforeEach(() => {
+  localStorage.clear()
+  writeDrafts(draftKey(7, { page_id: 5, item_id: 1 }), [draft('of seven')])
+  writeDrafts(draftKey(70, { page_id: 0, item_id: 1 }), [draft('of seventy')])
+  for (const key of ['octavo-theme', 'octavo-recent-7', 'octavo-recent-70', 'octavo-item-group', 'anything'])
+    localStorage.setItem(key, 'dark')
+})
+
+test('a logout leaves looks and the drafts of others, and nothing else', () => {
+  clearDevice(7, false)
+  expect(Object.keys(localStorage).sort()).toEqual(['octavo-draft:70:new-1', 'octavo-theme'])
+})
+
+test('drafts that are kept are there for their writer alone', () => {
+  clearDevice(7, true)
+  expect(draftsOfUser(7).map(({ place, draft }) => [place.page_id, draft.title])).toEqual([[5, 'of seven']])
+  expect(draftsOfUser(70).map(({ place, draft }) => [place.item_id, draft.title])).toEqual([[1, 'of seventy']])
+  expect(draftsOfUser(71)).toEqual([])
+})
+
+test('a login forgets what others have read here', () => {
+  forgetOthers(7)
+  expect(localStorage.getItem('octavo-recent-7')).toBe('dark')
+  expect(localStorage.getItem('octavo-recent-70')).toBeNull()
+})

@@ -1,0 +1,9 @@
+import type { Texts } from '#shared/i18n/type.ts'
+import { copyText } from './copy-button.tsx'
+import { toast } from './toast.ts'
+
+/** Copies the full address of a path of ours and says so. */
+export async function copyLink(t: Texts, path: string): Promise<void> {
+  const copied = await copyText(new URL(path, location.href).href)
+  toast(copied ? t.reader.linkCopied : { text: t.common.copyFailed, kind: 'problem' })
+}
