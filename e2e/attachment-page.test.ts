@@ -74,6 +74,7 @@ test('a page that was never saved is saved first, and one of my own files become
   const page = await open(`/page/edit/${item_id}/0`, { token })
   await textOf(page).click()
   await page.keyboard.insertText('New text')
+  await page.keyboard.press('ArrowLeft')
   const dialog = await openTool(page)
   await dialog.getByRole('button', { name: 'My attachments' }).click()
   await dialog.getByRole('button', { name: 'Attach mine.txt to this page' }).click()
@@ -81,6 +82,12 @@ test('a page that was never saved is saved first, and one of my own files become
   await dialog.getByRole('button', { name: 'On this page' }).click()
   await dialog.getByRole('list', { name: 'On this page' }).getByText('mine.txt').waitFor()
   expect(page.url()).toMatch(/\/page\/edit\/\d+\/[1-9]\d*/)
+  // the caret is where it was, and the keys go into the text
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => textOf(page).evaluate((content) => content.contains(document.activeElement))).toBe(true)
+  await page.keyboard.insertText('x')
+  await textOf(page).getByText('New texxt').waitFor()
 })
 
 test('a shared page of a private item shows its pictures and attachments to a guest who has the link', async ({

@@ -37,15 +37,15 @@ const menu = async (page: Page, name: string, action: string) => {
 test('catalogs are made, nested, renamed and deleted', async ({ app, site, open }) => {
   const { item_id } = await site.item('Handbook')
   const page = await open(`/catalog/${item_id}`, { token: site.token })
-  await page.getByRole('heading', { name: 'No catalogs yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No folders yet' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'New catalog' }).click()
+  await page.getByRole('button', { name: 'New folder' }).click()
   await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('Give the catalog a name.').waitFor()
+  await page.getByText('Give the folder a name.').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Users')
   await page.keyboard.press('Enter')
   await row(page, 'Users').waitFor()
-  await page.getByRole('button', { name: 'New catalog in “Users”' }).click()
+  await page.getByRole('button', { name: 'New folder in “Users”' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Accounts')
   await page.keyboard.press('Enter')
   await row(page, 'Accounts').waitFor()
@@ -67,12 +67,12 @@ test('catalogs are made, nested, renamed and deleted', async ({ app, site, open 
   await page.reload()
   await page.getByText('1 page', { exact: true }).waitFor()
   await expectAccessible(page)
-  await menu(page, 'Users', 'Delete catalog')
+  await menu(page, 'Users', 'Delete folder')
   const question = page.getByRole('alertdialog')
   await question.getByText('1 page goes to the recycle bin:').waitFor()
   await question.getByText('Create a user').waitFor()
-  await question.getByRole('button', { name: 'Delete catalog' }).click()
-  await page.getByRole('heading', { name: 'No catalogs yet' }).waitFor()
+  await question.getByRole('button', { name: 'Delete folder' }).click()
+  await page.getByRole('heading', { name: 'No folders yet' }).waitFor()
   expect(await site.paths(item_id)).toEqual([])
 })
 
@@ -126,10 +126,10 @@ test('a refused change is told, and the tree shows what is true', async ({ site,
   const page = await open(`/catalog/${item_id}`, { token: site.token })
   await row(page, 'b').waitFor()
   await page.route('**/api/catalog/batUpdate', (route) =>
-    route.fulfill({ json: { error_code: 10101, error_message: 'Catalogs may be at most three levels deep' } }),
+    route.fulfill({ json: { error_code: 10101, error_message: 'Folders may be at most three levels deep' } }),
   )
   await menu(page, 'b', 'Move up')
-  await page.getByRole('alert').getByText('Catalogs may be at most three levels deep').waitFor()
+  await page.getByRole('alert').getByText('Folders may be at most three levels deep').waitFor()
   expect(await page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label')))).toEqual([
     'a',
     'b',

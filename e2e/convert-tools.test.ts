@@ -115,7 +115,7 @@ for (const lang of LANGS) {
     await dialog.getByRole('button', { name: w.insert }).click()
     await inText(page)
     const text = await source(page)
-    expect(text).toMatch(/^Before\n\n- All books\n\n\| /)
+    expect(text).toMatch(/^Before\n\n### Sales\.Books — All books\n\n\| /)
     expect(text).toContain(
       {
         en: '| Id | bigint | No |  | PK · Primary key of Books. |',

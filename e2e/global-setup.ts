@@ -1,12 +1,14 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../scripts/chromium.ts'
+import { findFirefox } from '../scripts/firefox.ts'
 import { isBuilt } from '../scripts/lib/stamp.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Before the first browser test: a build of the present sources, and a Chromium. */
+/** Before the first browser test: a build of the present sources, a Chromium and a Firefox. */
 export async function setup(): Promise<void> {
   if (!isBuilt(root)) throw new Error('The build is older than the sources; run the browser tests with: npm run e2e')
   process.env.CHROMIUM_PATH = await findChromium()
+  process.env.FIREFOX_PATH = findFirefox()
 }

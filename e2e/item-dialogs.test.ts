@@ -85,10 +85,10 @@ test('archive warns; afterwards the item is read-only everywhere, and can still 
   await page.locator('.item-card').getByText('Archived').waitFor()
 
   await page.getByRole('button', { name: 'Menu of Old manual' }).click()
-  await page.getByRole('menuitem', { name: 'Base info' }).waitFor()
+  await page.getByRole('menuitem', { name: 'General' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Archive' }).count()).toBe(0)
   expect(await page.getByRole('menuitem', { name: 'Transfer' }).count()).toBe(0)
-  await page.getByRole('menuitem', { name: 'Base info' }).click()
+  await page.getByRole('menuitem', { name: 'General' }).click()
   await page.getByText('This item is archived. It can be read').waitFor()
   expect(await page.getByLabel('Item name').isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
@@ -174,7 +174,7 @@ test('the menu has only what the viewer may do', async ({ app, open }) => {
     'Open',
     'Share',
     'Star',
-    'Base info',
+    'General',
     'Members',
     'Open API',
     'Recycle bin',

@@ -97,7 +97,7 @@ test('a new item: bad domain, missing password, then made, and one comes to it',
   await page.getByText('The item needs a name.').waitFor()
 
   await page.getByLabel('Item name').fill('Runbook')
-  const domain = page.getByLabel(/Personal domain/)
+  const domain = page.getByLabel(/Short address/)
   await domain.fill('run-book')
   await domain.blur()
   await page.getByText('Letters and digits only. Try runbook.').waitFor()
@@ -126,4 +126,24 @@ test('a list that cannot be loaded says why and tries again', async ({ app, open
   await page.unroute('**/api/item/myList')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: 'Still here' }).waitFor()
+})
+
+test('somebody without items makes a sample item from the empty list, and from the screen for a new item', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'sampler')
+  const page = await open('/item/index', { token })
+  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Manage groups' }).count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'API manual' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Start here' }).waitFor()
+  await page.locator('.prose').getByRole('link', { name: 'Place an order' }).click()
+  await page.locator('.prose .endpoint').getByText('/v1/orders').waitFor()
+
+  const chinese = await open('/item/add', { token, lang: 'zh' })
+  await chinese.getByRole('region', { name: '也可以从示例开始' }).getByRole('button', { name: '表格' }).click()
+  await chinese.getByText('应用服务器').first().waitFor()
+  await chinese.getByText('3840').first().waitFor()
 })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { typeCaptcha } from './captcha.ts'
 import { call, createUser, DESKTOP, expect, expectAccessible, newContext, startApp, test } from './fixtures.ts'
 import { seeder } from './item-seed.ts'
 
@@ -68,6 +69,8 @@ test('several people are added by name, typed, suggested and pasted', async ({ a
   await field.pressSequentially('noah,nobody')
   await field.press('Enter')
   await dialog.getByRole('button', { name: 'Do not add noah' }).waitFor()
+  // told before anything is sent
+  await dialog.getByText('No user has this name: nobody').waitFor()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog.getByText('There is no user nobody').waitFor()
   await expectAccessible(page)
@@ -104,20 +107,20 @@ test('authority and catalog of a member are changed, and an item admin has no ca
     return [list[0]?.member_group_id, list[0]?.cat_id]
   }
   const page = await open(`/item/setting/${item_id}?tab=members`, { token })
-  const catalog = page.getByLabel('Catalog of taker')
+  const catalog = page.getByLabel('Folder of taker')
   await catalog.waitFor()
-  expect(await catalog.getByRole('option').allTextContents()).toEqual(['All catalogs', 'Payments'])
+  expect(await catalog.getByRole('option').allTextContents()).toEqual(['All folders', 'Payments'])
   await catalog.selectOption('Payments')
   await page.getByText('Saved', { exact: true }).first().waitFor()
   expect(await now()).toEqual([1, cat_id])
-  await page.getByLabel('Authority of taker').selectOption('Item admin')
+  await page.getByLabel('Role of taker').selectOption('Item admin')
   await expect.poll(now).toEqual([2, 0])
   expect(await catalog.count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(now).toEqual([1, cat_id])
 })
 
-test('a member is removed at once, and comes back with Undo', async ({ app, open }) => {
+test('a member is removed after a question, and comes back with Undo', async ({ app, open }) => {
   const token = await createUser(app, 'remover')
   await createUser(app, 'leaver')
   const make = seeder(app, token)
@@ -125,11 +128,17 @@ test('a member is removed at once, and comes back with Undo', async ({ app, open
   await make.send('member/save', { item_id, username: 'leaver', member_group_id: 0, cat_id: 0 })
   const page = await open(`/item/setting/${item_id}?tab=members`, { token })
   await page.getByRole('button', { name: 'Remove leaver' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove “leaver” from the item?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByLabel('Role of leaver').waitFor()
+  await page.getByRole('button', { name: 'Remove leaver' }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('leaver was removed.').waitFor()
   await page.getByText('Nobody but the owner so far.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByLabel('Authority of leaver').waitFor()
-  expect(await page.getByLabel('Authority of leaver').inputValue()).toBe('0')
+  await page.getByLabel('Role of leaver').waitFor()
+  expect(await page.getByLabel('Role of leaver').inputValue()).toBe('0')
 })
 
 test('a team is added to an item, its authorities are set, and it is taken away', async ({ app, open }) => {
@@ -146,8 +155,8 @@ test('a team is added to an item, its authorities are set, and it is taken away'
   const dialog = page.getByRole('dialog', { name: 'Add a team to “Shop”' })
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('“Checkout” was added.').waitFor()
-  await page.getByRole('button', { name: 'Authorities of Checkout' }).click()
-  await page.getByLabel('Authority of worker').selectOption('Read only')
+  await page.getByRole('button', { name: 'Roles of Checkout' }).click()
+  await page.getByLabel('Role of worker').selectOption('Read only')
   await page.getByText('Saved', { exact: true }).waitFor()
   const rows = await call<Record<string, unknown>[]>(app, 'teamItemMember/getList', {
     item_id,
@@ -183,8 +192,8 @@ test('a full quota is told in an alert of its own, with the ways to the quotas a
   const alert = page.getByRole('alert').filter({ hasText: 'Too many collaborators' })
   await alert.waitFor()
   await expectAccessible(page)
-  await alert.getByRole('link', { name: 'Compare quotas' }).click()
-  await page.getByRole('heading', { level: 1, name: 'What this site allows' }).waitFor()
+  await alert.getByRole('link', { name: 'Compare limits' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Limits' }).waitFor()
   const people = page.getByRole('row').filter({ hasText: 'Collaborators of an item' })
   await people.getByText('Full', { exact: true }).waitFor()
   await people.getByRole('link', { name: 'Shop' }).click()
@@ -198,10 +207,55 @@ test('a full quota is told in an alert of its own, with the ways to the quotas a
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await alert.getByRole('link', { name: 'My account' }).click()
   await page.waitForURL('**/user/setting#quota')
-  await page.getByRole('link', { name: 'Compare quotas' }).waitFor()
+  await page.getByRole('link', { name: 'Compare limits' }).waitFor()
   await page.goto(`/team/item/${id}`)
   await page.getByRole('button', { name: 'Add items' }).first().click()
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Shop' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-  await alert.getByRole('link', { name: 'Compare quotas' }).waitFor()
+  await alert.getByRole('link', { name: 'Compare limits' }).waitFor()
+})
+
+test('an invite link leads somebody without an account into the item, and can be revoked', async ({ app, open }) => {
+  const token = await createUser(app, 'inviter')
+  const item_id = await seeder(app, token).item('Invited shop')
+  const page = await open(`/item/setting/${item_id}?tab=members`, { token, viewport: NARROW })
+  const makeLink = async () => {
+    const dialog = page.getByRole('dialog')
+    await expectAccessible(page)
+    await noSideways(page)
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    return link
+  }
+  await page.getByRole('button', { name: 'Invite by link' }).click()
+  const first = await makeLink()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite by link' }).click()
+  const second = await makeLink()
+  const revokes = page.getByRole('button', { name: /^Revoke the invite link/ })
+  await expect.poll(() => revokes.count()).toBe(2)
+  await noSideways(page)
+  await expectAccessible(page)
+  await revokes.first().click()
+  await expect.poll(() => revokes.count()).toBe(1)
+
+  await app.octavo('setting', 'set', 'register_open', '0')
+  const gone = await open(new URL(second).pathname)
+  await gone.getByRole('heading', { name: 'This invitation does not work' }).waitFor()
+  const guest = await open(new URL(first).pathname, { lang: 'zh' })
+  await guest.getByRole('heading', { name: '加入“Invited shop”' }).waitFor()
+  await expectAccessible(guest)
+  await guest.getByRole('link', { name: '注册' }).click()
+  await guest.getByRole('textbox', { name: '用户名', exact: true }).fill('被邀请的人')
+  await guest.getByLabel('密码', { exact: true }).fill('correct horse battery')
+  await guest.getByLabel('再次输入密码', { exact: true }).fill('correct horse battery')
+  await typeCaptcha(app, guest, '图中的字符')
+  await guest.getByRole('button', { name: '注册', exact: true }).click()
+  await guest.waitForURL(`**/${item_id}`)
+  await app.octavo('setting', 'set', 'register_open', '1')
+  await page.reload()
+  await memberRow(page, '被邀请的人').waitFor()
+  expect(await revokes.count()).toBe(0)
 })

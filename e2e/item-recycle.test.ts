@@ -27,6 +27,51 @@ for (const lang of ['en', 'zh'] as const) {
   }
 }
 
+test('a moved page and a moved folder are in the recycle bin; a page is previewed, and deleted for good after a question', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'purger')
+  const make = seeder(app, token)
+  const [item_id, other] = [await make.item('Shop'), await make.item('Warehouse')]
+  const cat_id = await make.catalog(item_id, 'Orders')
+  await make.page(item_id, 'Refund an order', 'How to refund.', cat_id)
+  const moved = await make.page(item_id, 'Pay', 'How to pay.')
+  await make.send('catalog/copy', { cat_id, to_item_id: other, is_del: 1 })
+  await make.send('page/copy', { page_id: moved, to_item_id: other, is_del: 1 })
+  await make.send('page/delete', { page_id: await make.page(item_id, 'Old', 'An **old** text.') })
+  const page = await open(`/item/setting/${item_id}?tab=recycle`, { token })
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('Pay').getByText('Moved to Warehouse').waitFor()
+  await row('Orders').getByText('Folder with 1 page').waitFor()
+  await page.getByRole('button', { name: 'Show the pages of Orders' }).click()
+  await row('Refund an order').waitFor()
+  await page.getByRole('button', { name: 'Preview Old' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Old' })
+  await dialog.locator('strong', { hasText: 'old' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete Old for good' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Nobody can bring it back.').waitFor()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Preview Old' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Restore Orders' }).click()
+  await page.getByText('“Orders” is back.').waitFor()
+  await row('Orders').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Restore Pay' }).click()
+  await page.getByText('The recycle bin is empty').waitFor()
+  for (const id of [item_id, other]) {
+    const info = await call<{ menu: { pages: { page_title: string }[]; catalogs: { cat_name: string }[] } }>(
+      app,
+      'item/info',
+      { item_id: id, user_token: token },
+    )
+    expect([info.menu.pages[0]?.page_title, info.menu.catalogs[0]?.cat_name]).toEqual(['Pay', 'Orders'])
+  }
+})
+
 test('a page comes back from the recycle bin, and is opened', async ({ app, open }) => {
   const token = await createUser(app, 'restorer')
   const make = seeder(app, token)

@@ -13,7 +13,7 @@ for (const lang of ['en', 'zh'] as const) {
         const item_id = await addItem(app, token, 'Fernmarket API with a name that is long enough to be cut', 'secret')
         for (const tab of ['', '?tab=openapi']) {
           const page = await open(`/item/setting/${item_id}${tab}`, { lang, theme, viewport, token })
-          const heading = tab ? { en: 'Open API', zh: '开放 API' } : { en: 'Base info', zh: '基础信息' }
+          const heading = tab ? { en: 'Open API', zh: '开放 API' } : { en: 'General', zh: '基础信息' }
           await page.getByRole('heading', { level: 2, name: heading[lang], exact: true }).waitFor()
           await page.getByRole('textbox').first().waitFor()
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -30,10 +30,10 @@ test('the base info is changed, and kept', async ({ app, open }) => {
   const page = await open(`/item/setting/${item_id}`, { token })
   await page.getByLabel('Item name').fill('After')
   await page.getByText('Changed, not saved').waitFor()
-  await page.getByLabel(/Personal domain/).fill('afterwards')
+  await page.getByLabel(/Short address/).fill('afterwards')
   await page.getByRole('radio', { name: 'Open' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Base info saved').waitFor()
+  await page.getByText('Settings saved').waitFor()
   await page.getByRole('link', { name: 'After', exact: true }).waitFor()
   const saved = await call<Record<string, unknown>>(app, 'item/detail', { item_id, user_token: token })
   expect(saved).toMatchObject({ item_name: 'After', item_domain: 'afterwards', password: '' })
@@ -62,7 +62,7 @@ test('search engines are let into an open item, by keyboard, and a private one o
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('Base info saved').waitFor()
+  await page.getByText('Settings saved').waitFor()
   expect(await sitemap()).toContain(`/${item_id}/${page_id}</loc>`)
   expect(await (await fetch(`${app.url}/robots.txt`)).text()).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
   await page.reload()
@@ -83,7 +83,7 @@ test('a reserved or bad domain and a private item without a password are not sen
   const token = await createUser(app, 'careless')
   const item_id = await addItem(app, token, 'Shop')
   const page = await open(`/item/setting/${item_id}`, { token })
-  await page.getByLabel(/Personal domain/).fill('item')
+  await page.getByLabel(/Short address/).fill('item')
   await page.getByRole('radio', { name: 'Private' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('“item” is an address of this site. Choose another word.').waitFor()
@@ -97,7 +97,7 @@ test('changes are not left behind without a question', async ({ app, open }) => 
   const item_id = await addItem(app, token, 'Shop')
   const page = await open('/item/index', { token })
   await page.getByRole('button', { name: 'Menu of Shop' }).click()
-  await page.getByRole('menuitem', { name: 'Base info' }).click()
+  await page.getByRole('menuitem', { name: 'General' }).click()
   await page.getByLabel('Item name').fill('Shop of ours')
 
   await page.getByRole('link', { name: 'Open API' }).click()
@@ -137,7 +137,7 @@ test('the pair is copied, the token shown and replaced, and its command pushes a
   await question.waitFor()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Reset the token' }).click()
-  await page.getByText('New token made').waitFor()
+  await page.getByText('New token created').waitFor()
   expect(await secret.inputValue()).not.toBe(key.api_token)
 })
 

@@ -137,9 +137,9 @@ for (const who of ['a guest', 'a user'] as const) {
     await expect.poll(() => titleOf(page)).toBe('List users')
     await page.keyboard.press('/')
     await page.keyboard.type('xyzzy')
-    await page.getByText('Nothing holds “xyzzy”.').waitFor()
+    await page.getByText('No results for “xyzzy”.').waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.getByText('Nothing holds “xyzzy”.').isVisible()).toBe(false)
+    expect(await page.getByText('No results for “xyzzy”.').isVisible()).toBe(false)
   })
 }
 
@@ -170,7 +170,7 @@ seeded('private, missing and empty say what to do', async ({ app, open, token, i
 
   const gone = await open(`/${ids.item}/999999`, { allow: [/404/] })
   await gone.getByRole('heading', { name: 'This page is not here' }).waitFor()
-  await row(gone, 'Introduction').click()
+  await gone.getByRole('link', { name: 'Open the first page' }).click()
   await expect.poll(() => titleOf(gone)).toBe('Introduction')
 
   const none = await open('/nosuchitem', { allow: [/404/] })
@@ -181,8 +181,8 @@ seeded('private, missing and empty say what to do', async ({ app, open, token, i
   await editor.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
   const write = editor.locator('main').getByRole('link', { name: 'New page' })
   expect(await write.getAttribute('href')).toBe(`/page/edit/${empty}/0`)
-  await editor.locator('main').getByRole('button', { name: 'New catalog' }).click()
-  await editor.getByRole('dialog', { name: 'New catalog' }).waitFor()
+  await editor.locator('main').getByRole('button', { name: 'New folder' }).click()
+  await editor.getByRole('dialog', { name: 'New folder' }).waitFor()
 
   const reader = await open(`/${empty}`)
   await reader.getByText('Nobody has written a page in this item so far.').waitFor()

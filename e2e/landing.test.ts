@@ -2,7 +2,12 @@ import { call, createUser, expect, expectAccessible, test, windowFor } from './f
 
 /** What stands on the page in each language. */
 const TEXTS = {
-  en: { headline: /Every API, table and manual/, start: 'Start writing', logIn: 'Log in', register: 'Make an account' },
+  en: {
+    headline: /Every API, table and manual/,
+    start: 'Start writing',
+    logIn: 'Log in',
+    register: 'Create an account',
+  },
   zh: { headline: /接口、数据表、手册/, start: '开始写文档', logIn: '登录', register: '注册' },
 } as const
 
@@ -55,4 +60,48 @@ test('a site may show the login, an item, its filing text and its line in place 
   const item = await open('/')
   await item.waitForURL(`${app.url}/${item_id}**`)
   await app.octavo('setting', 'set', 'home_page', '1')
+})
+
+test('links that the administrator sets stand on the landing page and in the header, each in its language', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'linked')
+  const names = ['Feedback', '反馈', '客户端下载', '更多产品']
+  const shown = async (lang: 'en' | 'zh') => {
+    const page = await open('/item/index', { lang, token })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const buttons = await page.locator('.header-acts').locator('a, button').all()
+    const labels = await Promise.all(buttons.map((button) => button.getAttribute('aria-label')))
+    return { page, labels: labels.filter((label) => names.includes(label ?? '')) }
+  }
+  expect((await shown('zh')).labels).toEqual([])
+  const settings = {
+    feedback_url: 'https://tracker.example',
+    client_url: 'https://client.example',
+    help_url: 'https://help.example',
+    demo_url: 'https://demo.example',
+    more_products: 'API 工具 https://tools.example',
+  }
+  for (const [name, value] of Object.entries(settings)) await app.octavo('setting', 'set', name, value)
+  const english = await shown('en')
+  expect(english.labels).toEqual(['Feedback'])
+  await english.page.getByRole('button', { name: 'Feedback' }).click()
+  const link = english.page.getByRole('dialog').getByRole('link', { name: 'Open the issue tracker' })
+  expect(await link.getAttribute('href')).toBe(settings.feedback_url)
+  await expectAccessible(english.page)
+  const chinese = await shown('zh')
+  expect(chinese.labels).toEqual(['反馈', '客户端下载', '更多产品'])
+  await chinese.page.getByRole('button', { name: '更多产品' }).click()
+  const product = chinese.page.getByRole('menuitem', { name: 'API 工具' })
+  expect(await product.getAttribute('href')).toBe('https://tools.example')
+
+  const landing = await open('/')
+  expect(await landing.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe(settings.help_url)
+  expect(await landing.getByRole('link', { name: 'See a demo item' }).count()).toBe(2)
+  expect(await landing.getByRole('link', { name: 'Client download' }).count()).toBe(0)
+  const zh = await open('/', { lang: 'zh' })
+  expect(await zh.getByRole('link', { name: '客户端下载' }).getAttribute('href')).toBe(settings.client_url)
+  for (const name of Object.keys(settings)) await app.octavo('setting', 'set', name, '')
 })

@@ -44,7 +44,7 @@ large(
     await page.getByRole('link', { name: 'Next' }).click()
     await page.getByRole('heading', { level: 1, name: largeTitle(4501) }).waitFor()
     expect(await inView(page, largeTitle(4501))).toBe(true)
-    expect(await page.getByRole('navigation', { name: 'Catalog path' }).innerText()).toBe('Catalog 1')
+    expect(await page.getByRole('navigation', { name: 'Folder path' }).innerText()).toBe('Catalog 1')
   },
 )
 
@@ -72,7 +72,7 @@ large('a guest gets what is seen of a large menu, and the rest once the tree is 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await row(page, largeTitle(9500)).waitFor()
-  expect(await page.getByRole('navigation', { name: 'Catalog path' }).innerText()).toBe('Catalog 2')
+  expect(await page.getByRole('navigation', { name: 'Folder path' }).innerText()).toBe('Catalog 2')
   await page.mouse.move(900, 400)
   await page.waitForTimeout(300)
   expect(asked).toEqual([])

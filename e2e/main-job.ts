@@ -57,6 +57,8 @@ export function mainJob(lang: 'en' | 'zh'): void {
     await page.locator('.cm-content').click()
     await page.keyboard.insertText(`## POST\n\n${words.text}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`)
     await page.keyboard.press('ControlOrMeta+s')
+    await page.waitForURL((url) => new RegExp(`^/page/edit/${item_id}/[1-9]\\d*$`).test(url.pathname))
+    await page.getByRole('button', { name: t.editor.close }).click()
     await page.waitForURL((url) => new RegExp(`^/${item_id}/\\d+$`).test(url.pathname))
     await page.locator('.prose table').waitFor()
 

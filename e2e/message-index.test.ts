@@ -48,24 +48,24 @@ test('the bell tells of a saved page; opening the list marks it as read and lead
 }) => {
   await site.tell('Nightly now, please check')
   const page = await open('/item/index', { token: site.reader })
-  await bell(page, 'Notices: something new').click()
-  await page.getByRole('heading', { level: 1, name: 'Notices' }).waitFor()
+  await bell(page, 'Notifications: something new').click()
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   const row = page.getByRole('listitem').filter({ hasText: 'Nightly now' })
   await row.getByText('New', { exact: true }).waitFor()
   await expectAccessible(page)
-  await bell(page, 'Notices').waitFor()
+  await bell(page, 'Notifications').waitFor()
   await page.reload()
   await row.waitFor()
   expect(await row.getByText('New', { exact: true }).count()).toBe(0)
   await row.getByRole('link', { name: 'Backup plan' }).click()
   await page.getByRole('heading', { level: 1, name: 'Backup plan' }).waitFor()
-  await bell(page, 'Notices').waitFor()
+  await bell(page, 'Notifications').waitFor()
 })
 
 test('on a phone the bell of an item appears when there is something new', async ({ site, open }) => {
   await site.tell('Look again')
   const page = await open(`/${site.item_id}`, { token: site.reader, viewport: PHONE })
-  await bell(page, 'Notices: something new').click()
+  await bell(page, 'Notifications: something new').click()
   await page.getByText('Look again').waitFor()
 })
 
@@ -89,7 +89,7 @@ test('an administrator announces something and takes it back; others only read',
   await expectAccessible(page)
 
   const other = await open('/item/index', { token: site.reader })
-  await bell(other, 'Notices: something new').waitFor()
+  await bell(other, 'Notifications: something new').waitFor()
   await other.goto('/message/index?dtab=announcementList')
   const row = other.getByRole('listitem').filter({ hasText: 'from ten' })
   await row.getByText('New', { exact: true }).waitFor()
@@ -153,7 +153,7 @@ test('the browser is asked for notifications on a press only, and shows each new
   await site.tell('By the browser')
   for (let visit = 0; visit < 2; visit++) {
     await page.goto('/item/index')
-    await bell(page, 'Notices: something new').waitFor()
+    await bell(page, 'Notifications: something new').waitFor()
     expect(await kept('shown')).toBe('Backup plan: By the browser|')
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { call, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { call, expect, expectAccessible, login, PHONE, test as plainTest } from './fixtures.ts'
 import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
@@ -36,6 +36,8 @@ test('a closed tab loses nothing: the draft is offered, compared, taken, and gon
   await expectAccessible(next)
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await textOf(next).getByText('and what was typed since').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => textOf(next).evaluate((text) => text.contains(document.activeElement))).toBe(true)
   await next.keyboard.press('ControlOrMeta+s')
   await saved(next)
   expect((await site.read(page_id)).page_content).toBe(`${TEXT}, and what was typed since`)
@@ -58,6 +60,7 @@ test('a draft can be dropped, and what is typed beside the offer does not replac
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await textOf(page).getByText('draft one').waitFor()
+  await expect.poll(() => textOf(page).evaluate((text) => text.contains(document.activeElement))).toBe(true)
   await page.goto(address)
   await page.getByRole('button', { name: 'Discard' }).click()
   await offer(page).waitFor({ state: 'detached' })
@@ -196,4 +199,52 @@ test('the draft of a new page comes back, in Chinese on a phone', async ({ site,
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await page.getByRole('button', { name: '恢复' }).click()
   await textOf(page).getByText('一个还没有保存过的全新页面').waitFor()
+})
+
+test('logging out asks about unsaved text and clears the device, in all tabs', async ({ app, site, open }) => {
+  const log = async () => (await app.octavo('token', 'create', '--user', 'lin')).trim().split(/\s+/).at(-1) ?? ''
+  const [first, second] = [await site.page('Secret plan', TEXT), await site.page('Second plan', TEXT)]
+  const address = (page_id: number) => `/page/edit/${site.item_id}/${page_id}`
+  const logOut = async (page: Page, how: string) => {
+    await page.goto('/item/index')
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    const question = page.getByRole('alertdialog', { name: /before you log out/ })
+    await question.getByText('Secret plan').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: how }).click()
+  }
+  const landing = (page: Page) => page.getByRole('heading', { level: 1, name: /Every API/ })
+  const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).join(' '))
+
+  const page = await open(`/${site.item_id}/${first}`, { token: await log() })
+  await page.getByText(TEXT).waitFor()
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.evaluate(() => localStorage.setItem('octavo-theme', 'light'))
+  await page.goto(address(first))
+  await writeAt(page, TEXT, ' typed here')
+  const other = await page.context().newPage()
+  await other.goto(address(second))
+  await writeAt(other, TEXT, ' typed in another tab')
+  await logOut(page, 'Keep on this device')
+  await landing(page).waitFor()
+  await landing(other).waitFor()
+  expect(await kept(page)).not.toContain('octavo-recent')
+  expect((await kept(page)).match(/octavo-draft/g)).toHaveLength(2)
+  expect(await kept(page)).toContain('octavo-theme')
+
+  await login(page.context(), await log())
+  await logOut(page, 'Save and log out')
+  await landing(page).waitFor()
+  expect(await kept(page)).not.toContain('octavo-draft')
+  expect((await site.read(first)).page_content).toBe(`${TEXT} typed here`)
+  expect((await site.read(second)).page_content).toBe(`${TEXT} typed in another tab`)
+
+  await login(page.context(), await log())
+  await page.goto(address(first))
+  await writeAt(page, 'typed here', ' to be thrown away')
+  await logOut(page, 'Throw away')
+  await landing(page).waitFor()
+  await other.close()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/draft|plan|thrown/)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type App, call, createUser, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { holdSaves, saved } from './page-site.ts'
 
 const LIVE_LIMIT = 4000
 
@@ -50,7 +51,7 @@ test('a new page is written with toolbar and keys, saved, and read', async ({ si
   await page.waitForFunction(() => (document.activeElement as HTMLInputElement)?.value === 'Untitled page')
   await page.keyboard.type('First steps')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Catalog: Users' }).waitFor()
+  await page.getByRole('button', { name: 'Folder: Users' }).waitFor()
   await page.keyboard.type('Read this')
   await page.keyboard.press('ControlOrMeta+Alt+2')
   await page.keyboard.press('End')
@@ -68,13 +69,31 @@ test('a new page is written with toolbar and keys, saved, and read', async ({ si
   await page.locator('.editor-preview strong').getByText('中文输入').waitFor()
   await expectAccessible(page)
   expect(await status(page).textContent()).toContain('Unsaved changes')
+  // the first save keeps the editor, its caret and undo; what is typed meanwhile stays
+  const held = await holdSaves(page)
   await page.keyboard.press('ControlOrMeta+s')
-  await page.waitForURL((url) => new RegExp(`^/${item_id}/\\d+$`).test(url.pathname))
+  await held.arrived
+  await page.keyboard.insertText(' later')
+  // a crash now would find it
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('中文输入')
+  await held.release()
+  await page.waitForURL((url) => new RegExp(`^/page/edit/${item_id}/[1-9]\\d*$`).test(url.pathname))
   const page_id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  await status(page).getByText('Unsaved changes').waitFor()
+  await page.keyboard.insertText('!')
+  await page.keyboard.press('ControlOrMeta+s')
+  await saved(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await status(page).getByText('Unsaved changes').waitFor()
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await saved(page)
+  await page.getByRole('button', { name: 'More ways to save' }).click()
+  await page.getByRole('menuitem', { name: 'Save and close' }).click()
+  await page.waitForURL(`**/${item_id}/${page_id}`)
   await page.locator('.prose strong').getByText('中文输入').waitFor()
   expect(await site.read(page_id)).toMatchObject({
     page_title: 'First steps',
-    page_content: '## Read this\n- one\n  - two\n**中文输入**',
+    page_content: '## Read this\n- one\n  - two\n**中文输入 later!**',
     cat_id,
   })
 })
@@ -87,7 +106,7 @@ test('saving keeps the editor open, a reload shows what was saved, the chooser m
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token })
   await write(page, '\n\ntwo')
   await page.getByRole('textbox', { name: 'Page title' }).fill('New title')
-  await page.getByRole('button', { name: 'Catalog: Top level' }).click()
+  await page.getByRole('button', { name: 'Folder: Top level' }).click()
   await page.getByRole('option', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page
@@ -126,26 +145,42 @@ test('the preview draws tables, formulas and diagrams, and hostile HTML does not
   expect(await preview.locator('svg[data-same]').count()).toBe(1)
 })
 
-test('above 4000 characters the preview waits for a press, and says so once', async ({ site, open }) => {
+test('above 4000 characters the preview follows in pauses and at each save, says so once, and can be kept live', async ({
+  site,
+  open,
+}) => {
   const page_id = await site.page('Long', 'word '.repeat(LIVE_LIMIT / 5 - 2))
-  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token })
+  const page = await open('about:blank', { token: site.token })
+  await page.clock.install()
+  await page.goto(`/page/edit/${site.item_id}/${page_id}`)
   const preview = page.getByRole('region', { name: 'Preview' })
   await preview.getByText('word').first().waitFor()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await write(page, `\n\nbeyond the limit ${'x'.repeat(30)}`)
-  const notice = page.getByText('Above 4,000 characters the preview no longer follows every key.')
+  const notice = page.getByText('Above 4,000 characters the preview no longer follows every key')
+  const old = page.getByText('Out of date')
   await notice.waitFor()
-  await page.getByText('The text has changed since.').waitFor()
+  await old.waitFor()
   expect(await preview.getByText('beyond the limit').count()).toBe(0)
-  await page.getByRole('button', { name: 'Refresh preview' }).click()
+  await page.clock.runFor(2000)
   await preview.getByText('beyond the limit').waitFor()
+  await page.getByText('The preview shows the text as it is.').waitFor()
+  await write(page, '\n\nseen at the save')
+  await old.waitFor()
   await page.keyboard.press('ControlOrMeta+s')
-  await page
-    .getByText(/^Saved \d\d:\d\d$/)
-    .first()
-    .waitFor()
+  await page.clock.runFor(200)
+  await preview.getByText('seen at the save').waitFor()
+  await page.clock.resume()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Keep it live' }).click()
+  await saved(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Refresh preview' }).waitFor()
+  await preview.getByText('seen at the save').waitFor()
+  expect(await page.getByRole('switch', { name: 'Keep it live' }).isChecked()).toBe(true)
   expect(await notice.count()).toBe(0)
+  await write(page, '\n\nfollowed at once')
+  await preview.getByText('followed at once').waitFor()
+  expect(await old.count()).toBe(0)
 })
 
 test('leaving with unsaved changes asks, by the button and by going back', async ({ site, open }) => {
@@ -168,6 +203,27 @@ test('leaving with unsaved changes asks, by the button and by going back', async
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await page.waitForURL(`**/${site.item_id}/${page_id}`)
   expect((await site.read(page_id)).page_content).toBe('text')
+})
+
+test('the question before leaving saves and leaves, also a new page; Cancel goes back into the text', async ({
+  site,
+  open,
+}) => {
+  const page = await open(`/page/edit/${site.item_id}/0`, { token: site.token })
+  await write(page, 'saved on the way')
+  await page.getByRole('button', { name: 'Close the editor' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.insertText(' out')
+  await textOf(page).getByText('saved on the way out').waitFor()
+  await page.getByRole('button', { name: 'Close the editor' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => new RegExp(`^/${site.item_id}/[1-9]\\d*$`).test(url.pathname))
+  await page.locator('.prose').getByText('saved on the way out').waitFor()
+  // nobody comes back to the editor of a new page
+  await page.goBack()
+  expect(new URL(page.url()).pathname).not.toContain('/page/edit/')
 })
 
 test('a save that fails keeps the text and says what to do', async ({ site, open }) => {
@@ -243,6 +299,35 @@ test('on a phone, in Chinese and dark, text and preview take turns', async ({ si
     .getByText(/^已保存 \d\d:\d\d$/)
     .waitFor()
   expect((await site.read(page_id)).page_content).toContain('手机上写的')
+})
+
+test('Ctrl+F finds after a tool or a menu was closed, and what is found stands in the middle', async ({
+  site,
+  open,
+}) => {
+  const page_id = await site.page('Find', `${'line\n\n'.repeat(200)}needle\n\n${'line\n\n'.repeat(200)}`)
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token })
+  await textOf(page).waitFor()
+  await page.getByRole('button', { name: 'Tools' }).click()
+  await page.getByRole('menuitem', { name: 'Sort pages' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => textOf(page).evaluate((content) => content.contains(document.activeElement))).toBe(true)
+  await page.getByRole('button', { name: 'Tools' }).focus()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByRole('textbox', { name: 'Find' }).fill('needle')
+  await page.keyboard.press('Enter')
+  const found = textOf(page).locator('.cm-searchMatch-selected')
+  await found.waitFor()
+  const middle = () =>
+    found.evaluate((match) => {
+      const box = match.closest('.cm-scroller')?.getBoundingClientRect()
+      const { top } = match.getBoundingClientRect()
+      return box ? (top - box.top) / box.height : 0
+    })
+  await expect.poll(middle).toBeGreaterThan(0.25)
+  expect(await middle()).toBeLessThan(0.75)
 })
 
 test('the toolbar is one stop of Tab, and the panel of search speaks the language', async ({ site, open }) => {

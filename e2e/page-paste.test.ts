@@ -113,6 +113,20 @@ test('what Chromium really copies is pasted by the keys; a choice by Escape is t
   await expect.poll(() => sourceOf(page)).toBe('Limits\nSixty requests')
 })
 
+test('an address that is pasted over words makes a link of them', async ({ site, open }) => {
+  const page_id = await site.page('Address', 'see the docs')
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner })
+  await textOf(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
+  await textOf(page).evaluate((content) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'https://docs.test/a')
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => sourceOf(page)).toMatch(/\[docs\]\(https:\/\/docs\.test\/a\)$/)
+})
+
 test('short HTML and HTML that says no more than its text are pasted as text', async ({ site, open }) => {
   const page = await opened(site, open)
   await paste(page, '<b>bold</b> and <a href="https://example.com">link</a>', 'bold and link')

@@ -67,7 +67,7 @@ test('a pasted picture is uploaded while writing goes on, stands where it was pa
     await route.continue()
   })
   await page.keyboard.type(' ')
-  await bring(page, 'paste', [{ name: 'image.png', type: 'image/png' }])
+  await bring(page, 'paste', [{ name: 'login form.png', type: 'image/png' }])
   const place = textOf(page).locator('.editor-upload')
   await place.waitFor()
   await page.getByRole('status').getByText('Uploading a file').waitFor()
@@ -85,7 +85,7 @@ test('a pasted picture is uploaded while writing goes on, stands where it was pa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   letGo()
   await place.waitFor({ state: 'detached' })
-  expect((await sourceOf(page)).replaceAll(ADDRESS, '![$1]()')).toBe('\nFirst ![picture]() behind\n\nThe Last')
+  expect((await sourceOf(page)).replaceAll(ADDRESS, '![$1]()')).toBe('\nFirst ![login form]() behind\n\nThe Last')
   await page.locator('.editor-preview img').waitFor()
   await expect
     .poll(() => page.locator('.editor-preview img').evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -95,7 +95,7 @@ test('a pasted picture is uploaded while writing goes on, stands where it was pa
   await page.keyboard.press('ControlOrMeta+z')
   expect(await sourceOf(page)).toBe('\nFirst  behind\n\nThe Last')
   await page.keyboard.press('ControlOrMeta+Shift+Z')
-  expect(await pictures(page)).toEqual(['picture'])
+  expect(await pictures(page)).toEqual(['login form'])
 })
 
 test('several dropped at once stand where they were dropped, a line each; what is no picture for pages is refused', async ({
@@ -174,13 +174,14 @@ test('a page that was never saved takes pictures, also of formatted text and of 
   expect((await sourceOf(page)).replaceAll(ADDRESS, '![]()')).toMatch(/See !\[\]\(\) here$/)
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type(' /photo')
+  await page.keyboard.type('\n/photo')
   await page.getByRole('option', { name: 'Upload pictures' }).click()
   const drawn = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } })
   await (await choosing).setFiles({ name: 'chosen.png', mimeType: 'image/png', buffer: drawn })
   await expect.poll(() => pictures(page)).toEqual(['The plan', 'chosen'])
   await page.keyboard.press('ControlOrMeta+s')
-  await page.waitForURL((url) => new RegExp(`^/${site.item_id}/\\d+$`).test(url.pathname))
+  await page.waitForURL((url) => new RegExp(`^/page/edit/${site.item_id}/[1-9]\\d*$`).test(url.pathname))
+  await page.getByRole('button', { name: 'Close the editor' }).click()
   await expect
     .poll(() =>
       page.locator('.prose img').evaluateAll((all: HTMLImageElement[]) => all.map((img) => img.naturalWidth > 0)),

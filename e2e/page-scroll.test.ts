@@ -102,7 +102,7 @@ test('a single page opens and saves; a spreadsheet and an item of an API client 
   const page = await open(`/page/edit/${single.item_id}/0`, { token: site.owner })
   await textOf(page).click()
   await page.keyboard.type('All of it')
-  expect(await page.getByRole('button', { name: /^Catalog:/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Folder:/ }).count()).toBe(0)
   await page.keyboard.press('ControlOrMeta+s')
   await saved(page)
   await page.goto(`/${single.item_id}`)

@@ -74,6 +74,34 @@ export function sourceOf(page: Page): Promise<string> {
 /** The word in the header about the saving. */
 export const status = (page: Page) => page.locator('.editor-top [role="status"]')
 
+/** Keeps the next save on its way until it is released; `arrived` resolves when it was sent. */
+export async function holdSaves(page: Page): Promise<{ arrived: Promise<void>; release: () => Promise<void> }> {
+  let arrive = () => {}
+  let go = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(
+    '**/api/page/save',
+    async (route) => {
+      arrive()
+      await released
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return {
+    arrived,
+    async release() {
+      go()
+      await arrived
+    },
+  }
+}
+
 /** Types at the end of the line that has this text. */
 export async function writeAt(page: Page, line: string, text: string): Promise<void> {
   await textOf(page).locator('.cm-line', { hasText: line }).click()

@@ -11,6 +11,16 @@ const test = plainTest.extend(
 const list = (page: Page) => page.locator('.editor-slash [role="listbox"]')
 const text = (page: Page) => textOf(page).locator('.cm-line').allTextContents()
 
+/** Whether the last row in sight of the list is cut about in half. */
+const cutRow = (page: Page) =>
+  list(page).evaluate((list) => {
+    const end = list.getBoundingClientRect().bottom
+    return [...list.querySelectorAll('li')].some((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return end - top > height / 4 && end - top < height * 0.75
+    })
+  })
+
 async function opened(
   site: WritersSite,
   open: (path: string, options: object) => Promise<Page>,
@@ -29,6 +39,10 @@ test('a slash opens the menu; arrows, Enter, Escape and the mouse do what they s
   await page.keyboard.type('/')
   await list(page).getByRole('option', { name: 'Heading 1' }).waitFor()
   expect(await textOf(page).getAttribute('aria-controls')).toBe(await list(page).getAttribute('id'))
+  // nothing is chosen yet, and a row that is cut says that there are more
+  expect(await textOf(page).getAttribute('aria-activedescendant')).toBe(null)
+  expect(await cutRow(page)).toBe(true)
+  await page.keyboard.press('ArrowDown')
   const active = await textOf(page).getAttribute('aria-activedescendant')
   expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Heading 1')
   await expectAccessible(page)
@@ -42,12 +56,28 @@ test('a slash opens the menu; arrows, Enter, Escape and the mouse do what they s
   await list(page).getByRole('option', { name: 'Task list' }).click()
   await page.keyboard.type('buy')
   expect(await text(page)).toEqual(['First', '', '## Title', '', '- [ ] buy'])
-  await page.keyboard.type(' /')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
   await list(page).waitFor()
   await page.keyboard.press('Escape')
   await list(page).waitFor({ state: 'detached' })
   await page.keyboard.type('x')
-  expect((await text(page)).at(-1)).toBe('- [ ] buy /x')
+  expect((await text(page)).at(-1)).toBe('- [ ] /x')
+})
+
+test('Enter behind a slash is a line break, wherever the slash stands', async ({ site, open }) => {
+  const page = await opened(site, open, 'First\n\n')
+  const lines = ['The root path is /', ':::api GET /', '/a', ':::', '']
+  for (const line of lines) {
+    await page.keyboard.type(line)
+    expect(await list(page).count()).toBe(0)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('/')
+  await list(page).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('end')
+  expect(await text(page)).toEqual(['First', '', ...lines, '/', 'end'])
 })
 
 test('undo takes what the menu put in back as one step', async ({ site, open }) => {

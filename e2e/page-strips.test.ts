@@ -67,6 +67,36 @@ test('who comes back to the window hears of a lost lock before a save', async ({
   await textOf(page).click()
 })
 
+test('a tab that nobody touches lets its lock run out, and asks again when the writer is back', async ({
+  app,
+  site,
+  open,
+}) => {
+  const page_id = await site.page('Forgotten', 'the text')
+  const lock = { page_id, item_id: site.item_id }
+  const page = await open('about:blank', { token: site.other, allow: [/10101/] })
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/page/setLock')) asked += 1
+  })
+  await page.goto(`/page/edit/${site.item_id}/${page_id}`)
+  await page.getByText('Locked by you').waitFor()
+  await page.clock.runFor(20 * 60 * 1000)
+  await expect.poll(() => asked).toBe(2)
+  await page.clock.runFor(25 * 60 * 1000)
+  expect(asked).toBe(2)
+  await call(app, 'page/setLock', { user_token: site.other, ...lock, lock_to: 1000 })
+  await call(app, 'page/setLock', { user_token: site.owner, ...lock })
+  await page.keyboard.press('ArrowRight')
+  // nothing was typed, so nothing is said about a text that stays
+  await page.getByText('lin is editing this page now. You can go on when the page is free.').waitFor()
+  await call(app, 'page/setLock', { user_token: site.owner, ...lock, lock_to: 1000 })
+  await page.clock.runFor(31 * 60 * 1000)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Locked by you').waitFor()
+})
+
 test('a save warns who has no verified address, on a site that wants one', async ({ browser, onTestFinished }) => {
   const app = await startApp()
   onTestFinished(app.stop)

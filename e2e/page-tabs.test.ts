@@ -9,8 +9,8 @@ const pill = (page: Page) => page.getByText('Locked by you')
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'This page is open in another tab' })
 const offer = (page: Page) => page.getByText(/A draft of .* on this device differs/)
 
-/** The address of a page as readers see it. */
-const isReader = (url: URL) => /^\/\d+\/\d+$/.test(url.pathname)
+/** The address of the editor of a page that was saved. */
+const isOwn = (url: URL) => /^\/page\/edit\/\d+\/[1-9]\d*$/.test(url.pathname)
 
 /** Who holds the lock, as the other writer sees it. */
 const lockOf = (app: Parameters<typeof call>[0], site: WritersSite, page_id: number) =>
@@ -119,7 +119,7 @@ test('two new pages of an item are written in two tabs without a question', asyn
   for (const tab of [first, second]) {
     await tab.bringToFront()
     await tab.keyboard.press('ControlOrMeta+s')
-    await tab.waitForURL(isReader)
+    await tab.waitForURL(isOwn)
     ids.push(new URL(tab.url()).pathname)
   }
   expect(new Set(ids).size).toBe(2)
@@ -177,7 +177,7 @@ test('a first save whose answer is lost makes one page, also after the tab was c
   await page.getByRole('button', { name: 'Restore' }).click()
   await textOf(page).getByText('to the end').waitFor()
   await page.keyboard.press('ControlOrMeta+s')
-  await page.waitForURL(isReader)
+  await page.waitForURL(isOwn)
   const made = await pages()
   expect(made).toHaveLength(1)
   expect((await site.read(made[0]?.page_id ?? 0)).page_content).toBe('first words and more words to the end')
@@ -198,6 +198,6 @@ test('a page that somebody drags to another catalog while its editor is open sta
   await writeAt(page, TEXT, ', written on')
   await page.keyboard.press('ControlOrMeta+s')
   await saved(page)
-  await page.getByRole('button', { name: 'Catalog: Elsewhere' }).waitFor()
+  await page.getByRole('button', { name: 'Folder: Elsewhere' }).waitFor()
   expect(await site.read(page_id)).toMatchObject({ cat_id, page_content: `${TEXT}, written on` })
 })

@@ -128,6 +128,46 @@ test('a lock keeps the second writer out by name, and ends with the editor', asy
   await pill(lin).getByText('Locked by you').waitFor()
 })
 
+test('a manager sees who is editing and takes over; the other one is told, keeps the text, and both are merged', async ({
+  site,
+  open,
+}) => {
+  const page_id = await site.page('Taken over', TEXT)
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const chen = await open(address, { token: site.other, allow: [/10101/] })
+  await pill(chen).getByText('Locked by you').waitFor()
+  await writeAt(chen, 'third', ' of Chen')
+  const lin = await open(`/${site.item_id}/${page_id}`, { token: site.owner, allow: [/10101/] })
+  await lin.getByText(/^chen has been editing since \d\d:\d\d$/).waitFor()
+  await expectAccessible(lin)
+  await lin.getByRole('link', { name: 'Edit page' }).click()
+  const blocked = lin.getByRole('alertdialog', { name: 'chen is editing this page' })
+  await blocked.getByText('You manage this item').waitFor()
+  expect(await blocked.getByText('What you typed').count()).toBe(0)
+  await expectAccessible(lin)
+  await blocked.getByRole('button', { name: 'Take over' }).click()
+  await pill(lin).getByText('Locked by you').waitFor()
+  await lin.keyboard.insertText('>')
+  await textOf(lin).getByText('>first paragraph').waitFor()
+  await writeAt(lin, 'first', ' of Lin')
+  await lin.keyboard.press('ControlOrMeta+s')
+  await saved(lin)
+  // who may only write is told by whom, keeps the text, and is offered no way to take it back
+  await chen.keyboard.press('ControlOrMeta+s')
+  const problem = chen.getByRole('alert').filter({ hasText: 'lin is editing this page now. Your text stays here' })
+  await problem.waitFor()
+  expect(await problem.getByRole('button', { name: 'Take over' }).count()).toBe(0)
+  expect(await chen.evaluate(() => JSON.stringify(localStorage))).toContain('third paragraph of Chen')
+  await lin.getByRole('button', { name: 'Close the editor' }).click()
+  await lin.waitForURL(`**/${site.item_id}/${page_id}`)
+  await site.free(page_id)
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await saved(chen)
+  expect((await site.read(page_id)).page_content).toBe(
+    '>first paragraph of Lin\n\nsecond paragraph\n\nthird paragraph of Chen',
+  )
+})
+
 test('the lock ends with logout, and with the membership, and the writer is told', async ({ app, site, open }) => {
   const page_id = await site.page('Ended', TEXT)
   const address = `/page/edit/${site.item_id}/${page_id}`

@@ -2,7 +2,7 @@ import { createUser, expect, expectAccessible, newContext, startApp, test, windo
 import { seeder } from './item-seed.ts'
 
 const WORDS = {
-  en: { title: 'What this site allows', any: 'Any number', none: 'You own no item yet.' },
+  en: { title: 'Limits', any: 'Any number', none: 'You own no item yet.' },
   zh: { title: '本站额度', any: '不限', none: '你还没有自己的项目。' },
 } as const
 
@@ -10,6 +10,7 @@ test('a site with quotas says them, what the caller uses, and who sets them', as
   const app = await startApp({ COLLABORATORS_PER_ITEM: '3', PAGES_PER_ITEM: '2' })
   onTestFinished(app.stop)
   await app.octavo('setting', 'set', 'history_version_count', '7')
+  const administrator = await createUser(app, 'chief')
   const token = await createUser(app, 'owner')
   const make = seeder(app, token)
   const item_id = await make.item('Shop')
@@ -19,23 +20,32 @@ test('a site with quotas says them, what the caller uses, and who sets them', as
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto('/user/setting')
-  await page.getByRole('link', { name: 'Compare quotas' }).click()
+  await page.getByRole('link', { name: 'Compare limits' }).click()
   await page.getByRole('heading', { level: 1, name: WORDS.en.title }).waitFor()
   const cells = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').allTextContents()
   await page.getByRole('row').nth(1).waitFor()
-  expect((await cells('Collaborators of an item')).slice(1)).toEqual(['3', '0Shop', 'COLLABORATORS_PER_ITEM'])
-  expect((await cells('Pages of an item')).slice(1)).toEqual(['2', '2ShopFull', 'PAGES_PER_ITEM'])
-  expect((await cells('Size of a file')).slice(1)).toEqual(['Under 4 MB', '–', 'UPLOAD_MB'])
-  expect((await cells('Earlier versions')).slice(1)).toEqual(['7', '–', 'history_version_count'])
-  expect((await cells('Then a deleted page')).slice(1)).toEqual(['30 days', '–', 'The same on every site'])
+  expect((await cells('Collaborators of an item')).slice(1)).toEqual(['3', '0Shop'])
+  expect((await cells('Pages of an item')).slice(1)).toEqual(['2', '2ShopFull'])
+  expect((await cells('Size of a file')).slice(1)).toEqual(['Under 4 MB', '–'])
+  expect((await cells('Earlier versions')).slice(1)).toEqual(['7', '–'])
+  expect((await cells('Then a deleted page')).slice(1)).toEqual(['30 days', '–'])
+  expect(await page.locator('main').innerText()).not.toMatch(/[A-Z]+_[A-Z]+|octavo --/)
   await expectAccessible(page)
+
+  // the administrator also sees which setting is behind a limit
+  const chief = await newContext(browser, app, { token: administrator })
+  onTestFinished(() => chief.close())
+  const chiefPage = await chief.newPage()
+  await chiefPage.goto('/prices')
+  await chiefPage.getByRole('cell', { name: 'COLLABORATORS_PER_ITEM' }).waitFor()
+  await chiefPage.getByText('setting set history_version_count').waitFor()
 
   // an item that is full takes no new page, and the dialog leads here
   await page.goto(`/page/edit/${item_id}/0`)
   const full = page.getByRole('alertdialog', { name: 'The item has as many pages as it may' })
   await full.waitFor()
   await expectAccessible(page)
-  await full.getByRole('link', { name: 'Compare quotas' }).click()
+  await full.getByRole('link', { name: 'Compare limits' }).click()
   await page.getByRole('heading', { level: 1, name: WORDS.en.title }).waitFor()
   await page.goto(`/page/edit/${item_id}/0`)
   await full.getByRole('button', { name: 'Back to the item' }).click()

@@ -117,7 +117,13 @@ seeded('Tab searches the item on screen alone, and what is not there is said', a
   await page.keyboard.press('Tab')
   await options(page).filter({ hasText: 'A refund takes a day.' }).waitFor()
   await field(page).fill('xyzzy plugh')
-  await palette(page).getByRole('heading', { name: 'Nothing holds “xyzzy plugh”' }).waitFor()
+  await palette(page).getByRole('heading', { name: 'No results for “xyzzy plugh”' }).waitFor()
+
+  // outside an item, somebody who is logged in is not told to log in
+  await page.goto('/item/index')
+  await search(page, 'xyzzy plugh')
+  await palette(page).getByRole('heading', { name: 'No results for “xyzzy plugh”' }).waitFor()
+  await palette(page).getByText('Try fewer words').waitFor()
 })
 
 seeded('a late answer to an older text is not shown, and Enter waits for its own', async ({ open, site }) => {
@@ -195,7 +201,7 @@ for (const lang of ['en', 'zh'] as const) {
     await page.getByRole('tree').waitFor()
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: lang === 'en' ? 'Keyboard shortcuts' : '快捷键' })
-    await dialog.getByText(lang === 'en' ? 'Rename catalog' : '重命名目录').waitFor()
+    await dialog.getByText(lang === 'en' ? 'Rename folder' : '重命名目录').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -205,14 +211,15 @@ for (const lang of ['en', 'zh'] as const) {
   })
 }
 
-seeded('in the text of the editor Ctrl K is a link, beside it the search', async ({ open, site }) => {
+seeded('in the text of the editor Ctrl K offers pages to link to, beside it the search', async ({ open, site }) => {
   const { token, ids } = site
   const page = await open(`/page/edit/${ids.item}/${ids.auth}`, { token })
   const text = page.locator('.cm-content')
   await text.click()
   await page.keyboard.press('Control+k')
-  await expect.poll(() => text.textContent()).toContain('](')
+  await page.locator('.page-picker').waitFor()
   expect(await palette(page).count()).toBe(0)
+  await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /Notif|Account|Keyboard/ })
     .first()

@@ -97,7 +97,7 @@ test('the pages of an API client are read here and written there', async ({ app,
   expect(await page.getByRole('link', { name: 'Edit page' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Item menu' }).click()
   await page.getByRole('menu').waitFor()
-  for (const name of ['New page', 'New catalog', 'Catalogs'])
+  for (const name of ['New page', 'New folder', 'Folders'])
     expect(await page.getByRole('menuitem', { name }).count()).toBe(0)
   await expectAccessible(page)
 })

@@ -48,6 +48,45 @@ test('a spreadsheet is made, filled, computed and saved cell by cell, by keyboar
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
 })
 
+test('Enter after Tabs begins the next row of what is being filled; a long text flows over empty cells', async ({
+  site,
+  open,
+}) => {
+  const ids = await site.make('Rows', [['', '', '', '']])
+  const page = await open(`/${ids.item_id}`, { token: site.owner })
+  await ready(page)
+  await page.keyboard.press('ArrowRight')
+  for (const row of [
+    ['name', 'type', 'note'],
+    ['id', 'bigint', 'the number of the order, which never changes once the order is placed'],
+  ]) {
+    await page.keyboard.type(row[0] as string)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(row[1] as string)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(row[2] as string)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('total')
+  await page.keyboard.press('Enter')
+  expect(await shown(page, ['B1', 'C1', 'D1', 'B2', 'C2', 'B3', 'E3'])).toEqual([
+    'name',
+    'type',
+    'note',
+    'id',
+    'bigint',
+    'total',
+    '',
+  ])
+  const width = async (ref: string) =>
+    (await cell(page, ref).evaluate((box) => (box.firstElementChild ?? box).getBoundingClientRect().width)) ?? 0
+  const alone = await width('D2')
+  expect(alone).toBeGreaterThan(await cell(page, 'D2').evaluate((box) => box.getBoundingClientRect().width))
+  // a neighbour that is filled ends it
+  await fill(page, 'E2', 'stop')
+  await expect.poll(() => width('D2')).toBeLessThan(alone)
+})
+
 test('what is unknown in an existing document stays; arrows, jumps and Shift select as in other spreadsheets', async ({
   site,
   open,

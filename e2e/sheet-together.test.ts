@@ -28,6 +28,23 @@ test('who comes second reads, sees who is editing, and may edit when the first h
   await stored(site, ids.page_id, 0, 1, 'third')
 })
 
+test('the owner takes over a sheet, and the other one is told', async ({ site, open }) => {
+  const ids = await site.make('Taken over', [['first']])
+  const chen = await open(`/${ids.item_id}`, { token: site.other, allow: [/10101/] })
+  await ready(chen)
+  const lin = await open(`/${ids.item_id}`, { token: site.owner, allow: [/10101/] })
+  await lin.getByText('chen is editing.').waitFor()
+  await expectAccessible(lin)
+  await lin.getByRole('button', { name: 'Take over' }).click()
+  await ready(lin)
+  await fill(chen, 'A1', 'too late')
+  await chen.getByText('lin took over the editing').waitFor()
+  expect(await chen.getByRole('button', { name: 'Take over' }).count()).toBe(0)
+  await fill(lin, 'B1', 'second')
+  await stored(site, ids.page_id, 0, 1, 'second')
+  expect(await cell(lin, 'A1').innerText()).toBe('first')
+})
+
 test('changes of different cells are both kept; of one cell the writer chooses, and nothing is lost', async ({
   site,
   open,

@@ -83,7 +83,7 @@ test('members are added with a part, made team admins and removed', async ({ app
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 members added').waitFor()
-  await page.getByLabel('Part of ida').selectOption('Team admin')
+  await page.getByLabel('Role of ida').selectOption('Team admin')
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Remove ivan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -108,9 +108,9 @@ test('several items are given to a team, with an authority for each member, and 
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 items added').waitFor()
 
-  await page.getByRole('button', { name: 'Authorities in “Shop”' }).click()
-  const authorities = page.getByRole('dialog', { name: 'Authorities in “Shop”' })
-  await authorities.getByLabel('Catalog of worker').selectOption('Payments')
+  await page.getByRole('button', { name: 'Roles in “Shop”' }).click()
+  const authorities = page.getByRole('dialog', { name: 'Roles in “Shop”' })
+  await authorities.getByLabel('Folder of worker').selectOption('Payments')
   await page.getByText('Saved', { exact: true }).waitFor()
   await expectAccessible(page)
   const now = async () => {
@@ -119,9 +119,9 @@ test('several items are given to a team, with an authority for each member, and 
     return [row?.member_group_id, row?.cat_id]
   }
   expect(await now()).toEqual([1, cat_id])
-  await authorities.getByLabel('Authority of worker').selectOption('Item admin')
+  await authorities.getByLabel('Role of worker').selectOption('Item admin')
   await expect.poll(now).toEqual([2, 0])
-  expect(await authorities.getByLabel('Catalog of worker').count()).toBe(0)
+  expect(await authorities.getByLabel('Folder of worker').count()).toBe(0)
   await authorities.getByRole('button', { name: 'Close' }).last().click()
 
   await page.getByRole('button', { name: 'Take Manual out of the team' }).click()
@@ -164,7 +164,7 @@ test('who does not manage a team sees its lists and may leave it', async ({ app,
   expect(await page.getByRole('combobox').count()).toBe(0)
   await page.getByRole('navigation', { name: 'Core' }).getByRole('link', { name: 'Items' }).click()
   await page.getByRole('link', { name: 'Shop' }).waitFor()
-  expect(await page.getByRole('button', { name: /Authorities|Take/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Roles|Take/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Menu of Core' }).click()
   await page.getByRole('menuitem', { name: 'Leave the team' }).waitFor()
   expect(await page.getByRole('menuitem').count()).toBe(1)
@@ -173,4 +173,19 @@ test('who does not manage a team sees its lists and may leave it', async ({ app,
   await page.getByText('No team yet').waitFor()
   const gone = await open(`/team/item/${team_id}`, { token: guest })
   await gone.getByRole('heading', { level: 1, name: 'There is no such team' }).waitFor()
+})
+
+test('an invite link into a team is accepted by somebody who has an account', async ({ app, open }) => {
+  const owner = await createUser(app, 'team_inviter')
+  const { id } = await call<{ id: number }>(app, 'team/save', { user_token: owner, id: 0, team_name: 'Invited team' })
+  const made = await call<{ token: string }>(app, 'invite/save', { user_token: owner, team_id: id, role: 1 })
+  const owned = await open(`/team/member/${id}`, { token: owner })
+  await owned.getByRole('heading', { name: /^Invite links/ }).waitFor()
+  await owned.getByRole('button', { name: /^Revoke the invite link/ }).waitFor()
+  await expectAccessible(owned)
+  const token = await createUser(app, 'team_joiner')
+  const page = await open(`/user/invite/${made.token}`, { token })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Join as team_joiner' }).click()
+  await page.waitForURL(`**/team/item/${id}`)
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
+import { startSmtpServer } from '../server/test/smtp-server.ts'
 import { nextCaptcha, shownCaptcha, typeCaptcha } from './captcha.ts'
-import { type App, createUser, expect, expectAccessible, test, windowFor } from './fixtures.ts'
+import { type App, createUser, expect, expectAccessible, newContext, startApp, test, windowFor } from './fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -9,11 +10,11 @@ const TEXTS = {
     name: 'Username or e-mail',
     newName: 'Username',
     password: 'Password',
-    again: 'Password again',
+    again: 'Repeat password',
     captcha: 'Characters in the picture',
     another: 'Another picture',
     logIn: 'Log in',
-    makeAccount: 'Make the account',
+    makeAccount: 'Create account',
     items: 'All items',
     refused: 'Wrong name or password',
     wrongCaptcha: 'The captcha is wrong or has expired',
@@ -134,23 +135,87 @@ test('a press draws another picture; a password can be looked at', async ({ open
   expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
 })
 
-test('two passwords that differ, and a name that is taken, are told beside their fields', async ({ app, open }) => {
+test('registration marks what is missing, tells its rule, and keeps the picture when a name is taken', async ({
+  app,
+  open,
+}) => {
   await createUser(app, 'taken', PASSWORD)
   const page = await open('/user/register')
-  const send = async (username: string, again: string) => {
-    await field(page, 'Username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Password again', { exact: true }).fill(again)
-    await typeCaptcha(app, page, 'Characters in the picture')
-    const last = await shownCaptcha(page)
-    await page.getByRole('button', { name: 'Make the account' }).click()
-    await nextCaptcha(page, last)
-  }
-  await send('fresh', 'another')
+  const first = await shownCaptcha(page)
+  const password = page.getByLabel('Password', { exact: true })
+  const again = page.getByLabel('Repeat password', { exact: true })
+  await page.getByText('At least 8 characters.').waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(4)
+  await field(page, 'Username').fill('taken')
+  await password.fill('short')
+  await again.fill('shore')
+  await again.press('Tab')
+  await page.getByText('Too short: use at least 8 characters.').waitFor()
   await page.getByText('The two passwords differ').waitFor()
-  await send('taken', PASSWORD)
+  await password.fill(PASSWORD)
+  await again.fill(PASSWORD)
+  await typeCaptcha(app, page, 'Characters in the picture')
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('The name "taken" is taken').waitFor()
   expect(await field(page, 'Username').getAttribute('aria-invalid')).toBe('true')
+  expect(await shownCaptcha(page)).toBe(first)
+  await field(page, 'Username').fill('陈')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
+  expect(await page.getByText('You are the administrator of this site').count()).toBe(0)
+})
+
+test('without a mail server the login says who can help; with one a link sets a new password', async ({
+  app,
+  browser,
+  open,
+}) => {
+  const page = await open('/user/login')
+  await page.getByText('The administrator of this site can set a new one for you.').waitFor()
+  const smtp = await startSmtpServer()
+  const mailing = await startApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
+  try {
+    await mailing.octavo('setting', 'set', 'site_url', mailing.url)
+    const visitor = await (await newContext(browser, mailing)).newPage()
+    await visitor.goto('/user/register')
+    await field(visitor, 'Username').fill('ruth')
+    await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await visitor.getByLabel('Repeat password', { exact: true }).fill(PASSWORD)
+    await visitor.getByLabel('E-mail address (optional)').fill('ruth@example.com')
+    await typeCaptcha(mailing, visitor, 'Characters in the picture')
+    await expectAccessible(visitor)
+    await visitor.getByRole('button', { name: 'Create account' }).click()
+    await visitor.getByText('You are the administrator of this site').waitFor()
+    await expectAccessible(visitor)
+    const link = (mail: number) => /http\S+token=\S+/.exec(smtp.mails[mail]?.text ?? '')?.[0] ?? ''
+    await visitor.goto(link(0))
+    await visitor.getByRole('button', { name: 'Verify the address' }).click()
+    await visitor.getByRole('heading', { name: 'E-mail address verified' }).waitFor()
+
+    const forgetful = await (await newContext(browser, mailing)).newPage()
+    await forgetful.goto('/user/login')
+    await forgetful.getByRole('link', { name: 'Forgot your password?' }).click()
+    await field(forgetful, 'Username or e-mail').fill('ruth@example.com')
+    await typeCaptcha(mailing, forgetful, 'Characters in the picture')
+    await expectAccessible(forgetful)
+    await forgetful.getByRole('button', { name: 'Send the link' }).click()
+    await forgetful.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    await expect.poll(() => smtp.mails.length).toBe(2)
+    await forgetful.goto(link(1))
+    await forgetful.getByLabel('New password', { exact: true }).fill('another good one')
+    await forgetful.getByLabel('Repeat new password').fill('another good one')
+    await expectAccessible(forgetful)
+    await forgetful.getByRole('button', { name: 'Set the password' }).click()
+    await forgetful.getByRole('link', { name: 'Log in' }).click()
+    await logIn(mailing, forgetful, 'ruth', 'another good one')
+    await forgetful.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
+    await visitor.goto('/item/index')
+    await visitor.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  } finally {
+    await mailing.stop()
+    await smtp.stop()
+  }
 })
 
 test('a site that takes no accounts says so', async ({ app, open }) => {
@@ -159,7 +224,7 @@ test('a site that takes no accounts says so', async ({ app, open }) => {
   await page.getByRole('heading', { name: 'Registration is closed' }).waitFor()
   await page.getByRole('link', { name: 'Log in' }).click()
   await shownCaptcha(page)
-  expect(await page.getByRole('link', { name: 'Make an account' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0)
   await app.octavo('setting', 'set', 'register_open', '1')
 })
 
@@ -175,6 +240,19 @@ test('a token logs in and is gone from the address; a bad one is told', async ({
   expect(bad.url()).not.toContain('nonsense')
   await bad.getByRole('link', { name: 'Log in' }).click()
   await shownCaptcha(bad)
+})
+
+test('a login link asks somebody else who is logged in', async ({ app, open }) => {
+  const token = await createUser(app, 'lured_away', PASSWORD)
+  const other = await createUser(app, 'lurer', PASSWORD)
+  const page = await open(`/user/loginByUserToken?user_token=${other}&redirect_uri=/item/add`, { token })
+  await page.getByRole('heading', { name: 'Continue as lurer?' }).waitFor()
+  await expectAccessible(page)
+  await page.goto('/item/index')
+  await page.getByRole('button', { name: 'Account: lured_away' }).waitFor()
+  await page.goto(`/user/loginByUserToken?user_token=${other}&redirect_uri=/item/add`)
+  await page.getByRole('button', { name: 'Continue as lurer' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New item' }).waitFor()
 })
 
 test('logging out leads to the landing page, and the list is closed again', async ({ app, open }) => {

@@ -1,0 +1,3 @@
+import { firstMinutes } from './first-minutes.ts'
+
+firstMinutes('en')
