@@ -132,9 +132,11 @@ export const test = plainTest
       context.on('page', (page) => watch(page, app, problems))
       const page = await context.newPage()
       await page.goto(path)
-      // what the server drew has been taken over; other documents have nothing to take over
+      // what the server drew has been taken over, or will be on use; other documents have nothing to take over
       if (options.javaScriptEnabled !== false)
-        await page.locator('html:not(:has(#root[data-drawn]))').waitFor({ state: 'attached' })
+        await page
+          .locator('html:is(:not(:has(#root[data-drawn])), :has(script[data-src]))')
+          .waitFor({ state: 'attached' })
       return page
     }
   })

@@ -1,7 +1,26 @@
-import { call, createUser, expect, newContext, test } from './fixtures.ts'
+import type { Browser } from 'playwright-core'
+import { type App, call, createUser, expect, newContext, test } from './fixtures.ts'
 
 /** What a reader's first visit to a public page may weigh, all in all, compressed (design, section 6). */
 const BUDGET_BYTES = 150 * 1024
+
+/** The same of the landing page, until somebody reaches for a link or a button. */
+const LANDING_BYTES = 40 * 1024
+
+/** Opens an address as a guest who was never there, and looks at it until nothing more is loaded. */
+async function firstVisit(app: App, browser: Browser, path: string) {
+  const context = await newContext(browser, app)
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  const visit = { page, bytes: 0, loaded: [] as string[], end: () => context.close() }
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    visit.bytes += encodedDataLength
+  })
+  page.on('request', (request) => visit.loaded.push(new URL(request.url()).pathname))
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return visit
+}
 
 test('a guest who opens a page for the first time loads little, and nothing of the interface kit or the editor', async ({
   app,
@@ -13,22 +32,32 @@ test('a guest who opens a page for the first time loads little, and nothing of t
   const saved = { user_token, item_id, page_title: 'Welcome', page_content }
   const { page_id } = await call<{ page_id: number }>(app, 'page/save', saved)
 
-  const context = await newContext(browser, app)
-  const page = await context.newPage()
-  const network = await context.newCDPSession(page)
-  await network.send('Network.enable')
-  let bytes = 0
-  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto(`/${item_id}/${page_id}`, { waitUntil: 'networkidle' })
-  await page.locator('.prose table').waitFor()
-  await context.close()
+  const visit = await firstVisit(app, browser, `/${item_id}/${page_id}`)
+  await visit.page.locator('.prose table').waitFor()
+  await visit.end()
 
-  expect(loaded.filter((path) => /kit|edit|mermaid|katex|render/i.test(path))).toEqual([])
-  expect(loaded.filter((path) => path.startsWith('/api/'))).toEqual([])
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES)
+  expect(visit.loaded.filter((path) => /kit|edit|mermaid|katex|render/i.test(path))).toEqual([])
+  expect(visit.loaded.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(visit.bytes).toBeGreaterThan(0)
+  expect(visit.bytes).toBeLessThanOrEqual(BUDGET_BYTES)
+})
+
+test('a guest gets the landing page whole in one answer, and the interface when they reach for it', async ({
+  app,
+  browser,
+}) => {
+  const visit = await firstVisit(app, browser, '/')
+  const { page } = visit
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('npm start').scrollIntoViewIfNeeded()
+  expect(visit.loaded.filter((path) => /\.(js|css)$/.test(path))).toEqual([])
+  expect(visit.bytes).toBeGreaterThan(0)
+  expect(visit.bytes).toBeLessThanOrEqual(LANDING_BYTES)
+
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByRole('link', { name: '开始写文档' }).first().click()
+  await page.getByRole('heading', { level: 1, name: '注册' }).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { stillHere?: boolean }).stillHere)).toBe(true)
+  await visit.end()
 })

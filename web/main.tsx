@@ -31,6 +31,7 @@ async function start(): Promise<void> {
     <Root
       client={queryClient}
       lang={lang}
+      origin={location.origin}
       texts={texts}
       router={(children) => <BrowserRouter>{children}</BrowserRouter>}
     />

@@ -4,13 +4,15 @@ import { allTexts, type Lang } from './lib/locale.tsx'
 import { seed } from './lib/page-data.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { Root } from './root.tsx'
-import { isReaderScreen } from './routes.tsx'
+import { isDrawnScreen } from './routes.tsx'
 
 /** What the server draws: a screen for one visitor. */
 export interface Drawing {
   /** Path and query of the address. */
   url: string
   lang: Lang
+  /** Where the site is: `https://docs.example.com`. */
+  origin: string
   /** Answers of calls, as they go into the HTML too: `call?input` → data. */
   data: Record<string, unknown>
 }
@@ -19,14 +21,15 @@ export interface Drawing {
  * Draws the screen of an address, for `#root`. Which screen it is and what is on it depends on nothing but the arguments.
  * @returns HTML; `undefined` for a screen that only the browser draws
  */
-export async function renderScreen({ url, lang, data }: Drawing): Promise<string | undefined> {
-  if (!isReaderScreen(new URL(url, 'http://site').pathname)) return undefined
+export async function renderScreen({ url, lang, origin, data }: Drawing): Promise<string | undefined> {
+  if (!isDrawnScreen(new URL(url, 'http://site').pathname)) return undefined
   const client = createQueryClient()
   seed(client, data)
   const { prelude } = await prerenderToNodeStream(
     <Root
       client={client}
       lang={lang}
+      origin={origin}
       texts={await allTexts(lang)}
       router={(children) => <StaticRouter location={url}>{children}</StaticRouter>}
     />,

@@ -4,30 +4,35 @@ import type { Texts } from '#shared/i18n/type.ts'
 import { PanelHost } from './features/search/panel-host.tsx'
 import { App } from './features/shell/app.tsx'
 import { type Lang, LocaleProvider } from './lib/locale.tsx'
+import { OriginProvider } from './lib/origin.ts'
 import { routes } from './routes.tsx'
 
 /**
  * The whole interface. The server (render.tsx) and the browser (main.tsx) must draw the same: nothing here or below may look at the window, at
  * what the device remembers or at the clock while it renders for the first time.
+ * @param props.origin where the site is: `https://docs.example.com`
  * @param props.router puts its router around what it is given
  */
 export function Root(props: {
   client: QueryClient
   lang: Lang
+  origin: string
   texts: Texts
   router: (children: ReactNode) => ReactNode
 }) {
-  const { client, lang, texts, router } = props
+  const { client, lang, origin, texts, router } = props
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
         <LocaleProvider lang={lang} texts={texts}>
-          {router(
-            <>
-              <App routes={routes} />
-              <PanelHost />
-            </>,
-          )}
+          <OriginProvider value={origin}>
+            {router(
+              <>
+                <App routes={routes} />
+                <PanelHost />
+              </>,
+            )}
+          </OriginProvider>
         </LocaleProvider>
       </QueryClientProvider>
     </StrictMode>

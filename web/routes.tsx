@@ -10,12 +10,20 @@ import PageViewScreen from './screens/page/view.tsx'
 /** A screen; one that comes in a chunk of its own can be downloaded ahead. */
 type Screen = ComponentType & { preload?: () => Promise<void> }
 
+/** One row of the table of screens. */
+interface Row {
+  path: string
+  screen: Screen
+  /** The server draws it first although it is a chunk of its own. */
+  isDrawn?: true
+}
+
 /**
  * Every screen, one row each: path and what shows it. Links are made by paths.ts. The order does not matter: fixed segments win over
  * parameters, so `/item/index` is never taken for an item called "item". What readers see is here with everybody's code and drawn by the
  * server first; the others are chunks of their own.
  */
-const SCREENS: readonly { path: string; screen: Screen }[] = [
+const SCREENS: readonly Row[] = [
   { path: '/user/login', screen: lazyScreen(() => import('./screens/user/login.tsx')) },
   { path: '/user/register', screen: lazyScreen(() => import('./screens/user/register.tsx')) },
   { path: '/user/loginByUserToken', screen: lazyScreen(() => import('./screens/user/login-by-user-token.tsx')) },
@@ -41,16 +49,16 @@ const SCREENS: readonly { path: string; screen: Screen }[] = [
   { path: '/page/:page_id', screen: PageViewScreen },
   { path: '/p/:unique_key', screen: SharedPageScreen },
   { path: '/:item/:page_id?', screen: ItemViewScreen },
-  { path: '/', screen: lazyScreen(() => import('./screens/landing.tsx')) },
+  { path: '/', screen: lazyScreen(() => import('./screens/landing.tsx')), isDrawn: true },
   { path: '*', screen: NotFoundScreen },
 ]
 
 /** The table as the router wants it. */
 export const routes: RouteObject[] = SCREENS.map(({ path, screen: Screen }) => ({ path, element: <Screen /> }))
 
-const screenOf = (pathname: string): Screen | undefined => {
+const rowOf = (pathname: string): Row | undefined => {
   const path = matchRoutes(routes, pathname)?.at(-1)?.route.path
-  return SCREENS.find((row) => row.path === path)?.screen
+  return SCREENS.find((row) => row.path === path)
 }
 
 /**
@@ -58,13 +66,13 @@ const screenOf = (pathname: string): Screen | undefined => {
  * @param client has the answers that came with the page
  */
 export async function preloadScreen(pathname: string, client: QueryClient): Promise<void> {
-  const screen = screenOf(pathname)
+  const screen = rowOf(pathname)?.screen
   if (screen === ItemViewScreen) await preloadDrawn(client)
   else await screen?.preload?.()
 }
 
 /** Whether the server draws the screen of an address. */
-export const isReaderScreen = (pathname: string): boolean => {
-  const screen = screenOf(pathname)
-  return screen !== undefined && !screen.preload
+export const isDrawnScreen = (pathname: string): boolean => {
+  const row = rowOf(pathname)
+  return row !== undefined && (row.isDrawn === true || !row.screen.preload)
 }

@@ -30,6 +30,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    // The only supported browser without it, Safari 16, downloads the same files a little later.
+    modulePreload: { polyfill: false },
     target: BUILD_TARGETS,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -52,7 +54,7 @@ export default defineConfig({
             {
               name: 'reader',
               priority: 3,
-              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/]edit)|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
+              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/](edit|tree-move))|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
           ],

@@ -14,6 +14,7 @@ const ROOT_FILES = [
   '/apple-touch-icon.png',
   '/share.png',
   '/before-paint.js',
+  '/start-on-use.js',
   '/api-docs.js',
   '/no-script.css',
 ]

@@ -2,6 +2,8 @@ import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { HOME_PAGE, ITEM_TYPE } from '#shared/constants.ts'
 import type { ErrorName, Lang } from '#shared/errors.ts'
 import { guessLang } from '#shared/guess-lang.ts'
+import { landing as en } from '#shared/i18n/en/landing.ts'
+import { landing as zh } from '#shared/i18n/zh/landing.ts'
 import type { RequestFacts, Services } from '../http/context.ts'
 import type { Answered } from '../http/ready-json.ts'
 import { runCall } from '../http/run-call.ts'
@@ -18,6 +20,8 @@ export interface Visit {
 }
 
 const SITE_NAME = 'Octavo'
+
+const LANDING = { en, zh }
 
 /** Runs calls for the visitor as the interface would, through the same rights, and keeps their answers for it. */
 class Gathered {
@@ -124,7 +128,10 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
     status: 200,
     lang: visit.lang,
     origin: visit.facts.origin,
-    title: SITE_NAME,
+    title: titleOf(LANDING[visit.lang].title),
+    description: LANDING[visit.lang].lede,
+    chunk: 'landing',
+    startsOnUse: gathered.isGuest,
     indexable: true,
     isPublic: gathered.isGuest,
     canonical: `${visit.facts.origin}/`,

@@ -2,6 +2,9 @@ import { shell as en } from '#shared/i18n/en/shell.ts'
 import { shell as zh } from '#shared/i18n/zh/shell.ts'
 import type { Answered } from '../http/ready-json.ts'
 
+/** Screens that the server draws although they are chunks of their own: their modules below web/screens. */
+export type ScreenChunk = 'landing'
+
 /** What the server knows of a screen before the interface runs. */
 export interface ScreenContent {
   status: number
@@ -18,6 +21,10 @@ export interface ScreenContent {
   indexable: boolean
   /** Whether anybody may read it, so that a shared cache may keep it. */
   isPublic: boolean
+  /** Style sheets of the screen's own chunk are in the HTML. */
+  chunk?: ScreenChunk
+  /** The screen can be read without the interface, which is downloaded when somebody reaches for a link or a button. */
+  startsOnUse?: boolean
   /** The article, for readers without scripts, where the server cannot draw it (spreadsheets). */
   article?: { title: string; byBrowser: boolean }
   /** Answers of calls that the interface would ask for at once: `call?input` → data. */
@@ -31,6 +38,10 @@ export interface ScreenParts {
   drawn: string | undefined
   /** Scripts to download at once. */
   preloads: readonly string[]
+  /** Style sheets that are needed besides those of the template. */
+  styles: readonly string[]
+  /** HTML whose interface starts on use (`WebFiles.startOnUse`). */
+  startOnUse: (html: string) => string
   /** The answers as JSON that may stand in a script element. */
   dataText: string
   /** Safe HTML of the article. */
@@ -54,7 +65,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c]
 /** Fills the template of the interface with what is known of a screen. */
 export function screenHtml(
   screen: ScreenContent,
-  { template, drawn, preloads, dataText, articleHtml, withStyles }: ScreenParts,
+  { template, drawn, preloads, styles, startOnUse, dataText, articleHtml, withStyles }: ScreenParts,
 ): string {
   const property = (name: string, text: string | undefined) =>
     text ? `<meta property="og:${name}" content="${escapeHtml(text)}">` : ''
@@ -67,14 +78,14 @@ export function screenHtml(
     property('title', screen.title),
     property('description', screen.description),
     property('url', screen.canonical),
-    property('type', screen.description === undefined ? 'website' : 'article'),
+    property('type', screen.article ? 'article' : 'website'),
     property('site_name', 'Octavo'),
     property('locale', LOCALES[screen.contentLang ?? screen.lang]),
     property('image', screen.origin && `${screen.origin}${SHARE_IMAGE.path}`),
     property('image:width', screen.origin && String(SHARE_IMAGE.width)),
     property('image:height', screen.origin && String(SHARE_IMAGE.height)),
     ...preloads.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-    withStyles(links),
+    withStyles(styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('') + links),
   ]
   const { article } = screen
   const isWhole = drawn !== undefined && !article?.byBrowser
@@ -83,7 +94,8 @@ export function screenHtml(
     : `<p>${NEEDS_SCRIPTS[screen.lang]}</p>`
   const noScript = isWhole ? '' : `<noscript><main class="plain-page">${instead}</main></noscript>`
   // Replacements are functions: `$&` in a page's text must not mean anything.
-  return template
+  const made = screen.startsOnUse && drawn !== undefined ? startOnUse(template) : template
+  return made
     .replace(/<html lang="[^"]*"/, () => `<html lang="${screen.lang === 'zh' ? 'zh-CN' : 'en'}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(screen.title)}</title>`)
     .replace('<!--octavo:head-->', () => meta.join(''))

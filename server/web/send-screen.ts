@@ -85,12 +85,17 @@ async function keptDocument(
 
 async function documentOf({ request, files, url }: Asked, screen: ScreenContent): Promise<Buffer> {
   const drawn = screen.status === 200 ? await draw(request, files, url, screen) : undefined
-  const preloads = drawn === undefined ? [] : (files.preloads?.[screen.lang] ?? [])
-  const withStyles = files.withStyles ?? ((links) => links)
-  const { template } = files
+  const isWhole = drawn !== undefined && screen.startsOnUse
+  const preloads = drawn === undefined || isWhole ? [] : (files.preloads?.[screen.lang] ?? [])
+  const styles = (drawn !== undefined && screen.chunk && files.chunkStyles?.[screen.chunk]) || []
+  const { template, withStyles = asIs, startOnUse = asIs } = files
   const [dataText, articleHtml] = [dataTextOf(screen), () => articleHtmlOf(screen)]
-  return Buffer.from(screenHtml(screen, { template, drawn, preloads, dataText, articleHtml, withStyles }))
+  return Buffer.from(
+    screenHtml(screen, { template, drawn, preloads, styles, startOnUse, dataText, articleHtml, withStyles }),
+  )
 }
+
+const asIs = (html: string): string => html
 
 function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): FastifyReply {
   if (encoding) reply.header('content-encoding', encoding)
@@ -98,10 +103,10 @@ function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): Fasti
 }
 
 /** A screen that cannot be drawn here is drawn by the browser. */
-async function draw(request: FastifyRequest, files: WebFiles, url: string, { lang, data }: ScreenContent) {
+async function draw(request: FastifyRequest, files: WebFiles, url: string, { lang, origin = '', data }: ScreenContent) {
   try {
     const answers = Object.entries(data).map(([key, answered]) => [key, dataOf(answered)] as const)
-    return await files.render?.({ url, lang, data: Object.fromEntries(answers) })
+    return await files.render?.({ url, lang, origin, data: Object.fromEntries(answers) })
   } catch (error) {
     request.log.error({ err: error }, 'a screen could not be drawn')
     return undefined

@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Lang } from '#shared/errors.ts'
+import type { ScreenChunk } from './screen-html.ts'
 
 /** Draws a screen for one visitor: `renderScreen` of web/render.tsx. Answers `undefined` for screens that only the browser draws. */
 export type RenderScreen = (drawing: {
   url: string
   lang: Lang
+  origin: string
   data: Record<string, unknown>
 }) => Promise<string | undefined>
 
@@ -20,6 +22,10 @@ export interface WebFiles {
   inlineScripts?: readonly string[]
   /** Files that a reader's screen needs besides those that the template names. */
   preloads?: Readonly<Record<Lang, readonly string[]>>
+  /** Style sheets of screens that are chunks of their own. */
+  chunkStyles?: Readonly<Record<ScreenChunk, readonly string[]>>
+  /** HTML in which the interface is downloaded when somebody reaches for a link or a button, and not at once. */
+  startOnUse?: (html: string) => string
   render?: RenderScreen
   /** `withStyles` with the built style sheets. */
   withStyles?: (html: string) => string
@@ -28,7 +34,14 @@ export interface WebFiles {
 }
 
 /** What a build has; one of an older version may be without some of it, and is none. */
-const NEEDED = ['web/assets', 'web/index.html', 'web/before-paint.js', 'web/.vite/manifest.json', 'render/render.js']
+const NEEDED = [
+  'web/assets',
+  'web/index.html',
+  'web/before-paint.js',
+  'web/start-on-use.js',
+  'web/.vite/manifest.json',
+  'render/render.js',
+]
 
 /**
  * Finds the built interface: beside the bundled server (`dist/server/main.js` → `dist/web`), or from source.
@@ -45,7 +58,8 @@ export function findWebFiles(): WebFiles | null {
 function readWebFiles(dist: string): WebFiles {
   const folder = join(dist, 'web')
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
-  const script = read('before-paint.js').replace(/^\s*\/\/.*\n/gm, '')
+  const inline = (path: string) => read(path).replace(/^\s*\/\/.*\n/gm, '')
+  const [beforePaint, onUse] = [inline('before-paint.js'), inline('start-on-use.js')]
   const styles = new Map<string, string>()
   const styleOf = (href: string) => {
     const style = styles.get(href) ?? read(href.slice(1))
@@ -53,10 +67,10 @@ function readWebFiles(dist: string): WebFiles {
     return style
   }
   const template = withStyles(
-    read('index.html').replace('<script src="/before-paint.js"></script>', () => `<script>${script}</script>`),
+    read('index.html').replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`),
     styleOf,
   )
-  const manifest: Record<string, { file: string }> = JSON.parse(read('.vite/manifest.json'))
+  const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
   const textsOf = (lang: Lang) => [`/${manifest[`../shared/i18n/${lang}/first.ts`]?.file}`]
   const module = pathToFileURL(join(dist, 'render', 'render.js')).href
   let loading: Promise<{ renderScreen: RenderScreen }> | undefined
@@ -67,12 +81,42 @@ function readWebFiles(dist: string): WebFiles {
   return {
     folder,
     template,
-    inlineScripts: [`'sha256-${createHash('sha256').update(script).digest('base64')}'`],
+    inlineScripts: [beforePaint, onUse].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     preloads: { en: textsOf('en'), zh: textsOf('zh') },
+    chunkStyles: { landing: stylesOf(manifest, 'screens/landing.tsx') },
+    startOnUse: (html) => startOnUse(html, onUse),
     render: async (drawing) => (await warm()).renderScreen(drawing),
     warm,
     withStyles: (html) => withStyles(html, styleOf),
   }
+}
+
+/** What Vite says of the files of a build: by source, the file, its style sheets and the chunks that it imports. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+/** The style sheets of a chunk and of the chunks that it imports, each once, those of what is imported first; not those of the template. */
+function stylesOf(manifest: Manifest, source: string): string[] {
+  const seen = new Set<string>(['index.html'])
+  const found = (name: string): string[] => {
+    if (seen.has(name)) return []
+    seen.add(name)
+    const { imports = [], css = [] } = manifest[name] ?? {}
+    return [...imports.flatMap(found), ...css.map((file) => `/${file}`)]
+  }
+  const ofTemplate = new Set(manifest['index.html']?.css?.map((file) => `/${file}`))
+  return [...new Set(found(source))].filter((href) => !ofTemplate.has(href))
+}
+
+/** Puts `script`, which starts the interface later, in the place of the interface's own script and of what would be downloaded for it. */
+function startOnUse(html: string, script: string): string {
+  let src = ''
+  return html
+    .replace(/<link rel="modulepreload"[^>]*>\s*/g, '')
+    .replace(/<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>\s*/, (_tag, found: string) => {
+      src = found
+      return ''
+    })
+    .replace('</body>', () => `<script data-src="${src}">${script}</script></body>`)
 }
 
 /**

@@ -132,7 +132,7 @@
       const typing = event.target instanceof Element && event.target.closest('input, textarea, select')
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return
       event.preventDefault()
-      if (!input.checkVisibility()) document.getElementById('calls')?.showPopover?.()
+      if (input.getClientRects().length === 0) document.getElementById('calls')?.showPopover?.()
       input.focus()
     })
     // A link to a call that the filter hides shows everything again.

@@ -1,6 +1,7 @@
 import { BellRing, Code, Database, GitMerge, Terminal, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/locale.tsx'
+import { useOrigin } from '../../lib/origin.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Method } from '../../ui/method.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -109,6 +110,7 @@ const POINT_ICONS = [Terminal, Database, Code] as const
 /** What the open API does, with one call as an example. */
 export function Push() {
   const { landing: l, setting } = useTexts()
+  const origin = useOrigin()
   return (
     <section className="landing-part landing-pair" id="push">
       <div>
@@ -128,7 +130,9 @@ export function Push() {
         <code>
           <span className="landing-com">{l.pushComment}</span>
           {'\n'}
-          <span className="landing-fn">curl</span> {location.origin}/api/item/updateByApi \{'\n  '}
+          <span className="landing-fn">curl</span>{' '}
+          {/* Behind a proxy that hides the name of the site the server may know another one than the browser. */}
+          <span suppressHydrationWarning>{origin}</span>/api/item/updateByApi \{'\n  '}
           <span className="landing-key">-d</span> api_key=$OCTAVO_KEY <span className="landing-key">-d</span>{' '}
           api_token=$OCTAVO_TOKEN \{'\n  '}
           <span className="landing-key">-d</span> cat_name=

@@ -2,7 +2,6 @@ import { enhanceCodeBlocks } from './code-blocks.ts'
 import { enhanceCodeTabs } from './code-tabs.ts'
 import { drawFlowcharts } from './flowcharts.ts'
 import { drawFormulas } from './formulas.ts'
-import { drawMermaid } from './mermaid.ts'
 import type { EnhanceJob, EnhanceOptions } from './options.ts'
 
 export type { EnhanceOptions, EnhanceTexts } from './options.ts'
@@ -29,6 +28,13 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
     stopped.abort()
     for (const step of undo.reverse()) step()
   }
+}
+
+/** Diagrams, which few articles have. */
+async function drawMermaid(job: EnhanceJob): Promise<void> {
+  if (!job.root.querySelector('[data-diagram="mermaid"], [data-diagram="seq"]')) return
+  const mermaid = await import('./mermaid.ts')
+  if (!job.signal.aborted) await mermaid.drawMermaid(job)
 }
 
 /** The tools of endpoints, which few articles have. */
