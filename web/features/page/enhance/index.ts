@@ -32,14 +32,15 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
 
 /** Diagrams, which few articles have. */
 async function drawMermaid(job: EnhanceJob): Promise<void> {
-  if (!job.root.querySelector('[data-diagram="mermaid"], [data-diagram="seq"]')) return
+  // collected at once: the preview moves its blocks while the download is under way
+  const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="mermaid"], [data-diagram="seq"]')]
+  if (figures.length === 0) return
   const mermaid = await import('./mermaid.ts')
-  if (!job.signal.aborted) await mermaid.drawMermaid(job)
+  if (!job.signal.aborted) await mermaid.drawMermaid(figures, job)
 }
 
 /** The tools of endpoints, which few articles have. */
 async function drawEndpoints(job: EnhanceJob): Promise<void> {
-  // collected at once: the preview moves its blocks while the download is under way
   const lines = [...job.root.querySelectorAll<HTMLElement>('.endpoint > .endpoint-url')]
   if (lines.length === 0) return
   const { enhanceEndpoints } = await import('./endpoints.ts')

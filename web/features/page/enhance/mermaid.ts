@@ -9,9 +9,7 @@ import { safeSvg } from './safe-svg.ts'
 let drawings = 0
 
 /** Draws Mermaid diagrams, and the sequence diagrams of older documents through Mermaid. */
-export async function drawMermaid(job: EnhanceJob): Promise<void> {
-  const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="mermaid"], [data-diagram="seq"]')]
-  if (figures.length === 0) return
+export async function drawMermaid(figures: HTMLElement[], job: EnhanceJob): Promise<void> {
   addMissingBuiltins()
   const { default: mermaid } = await import('mermaid')
   if (job.signal.aborted) return
