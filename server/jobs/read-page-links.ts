@@ -5,6 +5,7 @@ import { recordLinksOf } from '../api/page/page-link.service.ts'
 import { lockItems } from '../db/dialect.ts'
 import type { Services } from '../http/context.ts'
 import { findOptions, saveOption } from '../site-options.repository.ts'
+import { withPrepared } from '../work/prepared.ts'
 import type { Job } from './job.ts'
 
 /** How many pages one transaction reads, so that no save waits long for it. */
@@ -32,14 +33,17 @@ export const readPageLinks: Job = {
 }
 
 /** @returns the last page that was read; undefined when there was none */
-async function readBatch({ database: { db, dialect }, config }: Services, after: number): Promise<number | undefined> {
+async function readBatch(services: Services, after: number): Promise<number | undefined> {
+  const { db, dialect } = services.database
   const pages = await pagesAfter(db, after, ITEM_TYPE.spreadsheet, BATCH)
   if (pages.length === 0) return undefined
-  await db.transaction().execute(async (inside) => {
-    // A save that is under way writes its own links: it comes before this or after, not between reading and writing.
-    await lockItems(inside, dialect, [...new Set(pages.map((page) => page.item_id))])
-    const ids = pages.map((page) => page.page_id)
-    await recordLinksOf(inside, await textsOf(inside, ids, MOST), config.APP_URL)
-  })
+  await withPrepared((prepared) =>
+    db.transaction().execute(async (inside) => {
+      // A save that is under way writes its own links: it comes before this or after, not between reading and writing.
+      await lockItems(inside, dialect, [...new Set(pages.map((page) => page.item_id))])
+      const ids = pages.map((page) => page.page_id)
+      await recordLinksOf({ db: inside, services, prepared }, await textsOf(inside, ids, MOST))
+    }),
+  )
   return pages.at(-1)?.page_id
 }

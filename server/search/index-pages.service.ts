@@ -3,6 +3,7 @@ import type { ByteLru } from '../http/byte-lru.ts'
 import type { Context } from '../http/context.ts'
 import { WorkFailed } from '../work/messages.ts'
 import { type Need, Prepared, withPrepared } from '../work/prepared.ts'
+import { isSmall } from '../work/work.ts'
 import {
   clearIndexed,
   countPages,
@@ -58,6 +59,9 @@ export const entryNeed = (
   turn: `item ${item_id}`,
 })
 
+const inTransaction = <T>({ db, dialect }: Where, run: (inside: Writing) => Promise<T>): Promise<T> =>
+  withPrepared((prepared) => db.transaction().execute((inside) => run({ db: inside, dialect, prepared })))
+
 /** How many pages are read and written in one go. */
 const BATCH = 100
 
@@ -100,6 +104,27 @@ export async function indexPages(where: Writing, page_ids: readonly number[]): P
     await putPages(where, await loadForIndex(where.db, page_ids.slice(at, at + BATCH)))
 }
 
+/**
+ * As `indexPages`, for pages whose texts hold ids that their transaction has given: when it begins again the ids are others, so that nothing can be
+ * made before it. The entries of small texts are written in it, those of large ones right after it.
+ */
+export async function indexNewIds(ctx: Context, page_ids: readonly number[]): Promise<void> {
+  const { database } = ctx.services
+  const large: number[] = []
+  for (let at = 0; at < page_ids.length; at += BATCH) {
+    const pages = await loadForIndex(ctx.db, page_ids.slice(at, at + BATCH))
+    const isLarge = (page: (typeof pages)[number]) => !isSmall('entry', entryNeed(database, page, page.item_type).input)
+    for (const { page_id } of pages.filter(isLarge)) large.push(page_id)
+    await putPages(
+      written(ctx),
+      pages.filter((page) => !isLarge(page)),
+    )
+  }
+  if (large.length === 0) return
+  // What cannot be written then is found by the job `index-pages`.
+  ctx.afterCommit(() => void inTransaction(database, (inside) => indexPages(inside, large)).catch(() => undefined))
+}
+
 /** Takes pages out of the search index that are gone for good. */
 export async function unindexPages({ db, dialect }: Where, page_ids: readonly number[]): Promise<void> {
   for (let at = 0; at < page_ids.length; at += BATCH) {
@@ -114,15 +139,10 @@ export async function unindexPages({ db, dialect }: Where, page_ids: readonly nu
  * @param onProgress is told how many pages were read so far
  * @returns how many pages were read
  */
-export async function indexStale(
-  { db, dialect }: Where,
-  onProgress: (read: number) => void = () => {},
-): Promise<number> {
-  const inTransaction = <T>(run: (inside: Writing) => Promise<T>) =>
-    withPrepared((prepared) => db.transaction().execute((inside) => run({ db: inside, dialect, prepared })))
+export async function indexStale(where: Where, onProgress: (read: number) => void = () => {}): Promise<number> {
   let read = 0
   for (let after = 0; ; ) {
-    const batch = await inTransaction(async (inside) => {
+    const batch = await inTransaction(where, async (inside) => {
       const ids = await listStale(inside.db, after, BATCH)
       await indexPages(inside, ids)
       return ids
@@ -133,7 +153,7 @@ export async function indexStale(
     onProgress(read)
   }
   for (;;) {
-    const gone = await inTransaction(async (inside) => {
+    const gone = await inTransaction(where, async (inside) => {
       const ids = await listGone(inside.db, BATCH)
       await unindexPages(inside, ids)
       return ids.length

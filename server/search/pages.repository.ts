@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
+import { textsInParts } from '../db/texts-in-parts.ts'
 import { TOKENS_VERSION } from './search-index.ts'
 
 const SHOWN = [
@@ -42,14 +43,15 @@ export function loadTexts(db: Db, page_ids: readonly number[]) {
 }
 
 /** Pages as the index reads them, deleted ones too: they may be recovered. */
-export function loadForIndex(db: Db, page_ids: readonly number[]) {
-  return db
-    .selectFrom('page')
-    .innerJoin('item', 'item.item_id', 'page.item_id')
-    .select(['page_id', 'page.item_id', 'page_title', 'page_content', 'revision', 'item.item_type'])
-    .where('page_id', 'in', page_ids)
-    .execute()
-}
+export const loadForIndex = (db: Db, page_ids: readonly number[]) =>
+  textsInParts(db, page_ids, (part) =>
+    db
+      .selectFrom('page')
+      .innerJoin('item', 'item.item_id', 'page.item_id')
+      .select(['page_id', 'page.item_id', 'page_title', 'page_content', 'revision', 'item.item_type'])
+      .where('page_id', 'in', part)
+      .execute(),
+  )
 
 interface IndexedPage {
   page_id: number

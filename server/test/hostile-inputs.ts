@@ -44,6 +44,22 @@ const page = (name: string, page_content: string, item_type: number = ITEM_TYPE.
   },
 })
 
+/** A page that links to itself, and what is done with it then. */
+const linking = (
+  name: string,
+  text: (page_id: unknown) => string,
+  then: (site: HostileSite, saved: { item_id: number; page_id: unknown }) => Promise<void> = async () => {},
+): HostileInput => ({
+  name,
+  run: async (site) => {
+    const { item_id } = await site.item(ITEM_TYPE.regular)
+    const given = { item_id, page_title: 'a' }
+    const { page_id } = (await site.call('page/save', { ...given, page_id: 0, page_content: 'a' })).data
+    await site.call('page/save', { ...given, page_id, page_content: text(page_id) })
+    await then(site, { item_id, page_id })
+  },
+})
+
 const sheet = (name: string, given: Record<string, unknown>): HostileInput =>
   page(name, JSON.stringify([{ name: 'a', ...given }]), ITEM_TYPE.spreadsheet)
 
@@ -119,6 +135,21 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   page('a megabyte of formulas', fill('$\\frac{a}{b}$ ')),
   page('short rows in a wide table', `|${'a|'.repeat(300)}\n|${'-|'.repeat(300)}\n${fill('|x\n', 3000)}`),
   page('a block of code that is slow to colour', `\`\`\`js\n${fill('{a:`b`,/x/}', 45_000)}\n\`\`\``),
+  linking(
+    'a megabyte of words of one link that may all begin with a title',
+    (id) => `[${fill('a › ', 600_000)}](/page/${id})`,
+  ),
+  linking('a megabyte of links to one page, each with other words', (id) =>
+    Array.from({ length: 40_000 }, (_, at) => `[a${at}](/page/${id})`).join(' '),
+  ),
+  linking(
+    'copies of a megabyte of links',
+    (id) => fill(`[a](/page/${id}) `),
+    async ({ call }, { item_id, page_id }) => {
+      await call('page/copy', { page_id, to_item_id: 0, new_cat_id: 0, is_del: 0 })
+      await call('item/add', { item_name: 'b', copy_item_id: item_id, password: '' })
+    },
+  ),
   {
     name: 'three texts that have nothing in common',
     run: async ({ call, item }) => {

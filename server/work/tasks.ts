@@ -10,7 +10,7 @@ import { type MockLimits, MockTooLarge } from '#shared/mock/budget.ts'
 import { generate } from '#shared/mock/generate.ts'
 import type { Json } from '#shared/mock/generators/generator.ts'
 import { chance, greatest } from '#shared/mock/random.ts'
-import { linkedPages } from '#shared/page-link/scan.ts'
+import { linkedPages, linkPlaces } from '#shared/page-link/scan.ts'
 import { fold } from '#shared/search/fold.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
 import { readSql } from '#shared/sql/read.ts'
@@ -109,6 +109,14 @@ export const TASKS = {
       [...linkedPages(apiJsonMarkdown(page_content) ?? page_content, origin)].map(
         ([to_page_id, texts]): { to_page_id: number; texts: string[] } => ({ to_page_id, texts: [...texts] }),
       ),
+    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ page_content, origin }) => parts(origin, page_content),
+  }),
+  /** Where a text leads to pages, for a copy whose links lead elsewhere. */
+  linkPlaces: task({
+    run: ({ page_content, origin }: { page_content: string; origin: string | undefined }) =>
+      linkPlaces(page_content, origin),
     isSmall: ({ page_content }) => page_content.length <= 16_000,
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, origin }) => parts(origin, page_content),

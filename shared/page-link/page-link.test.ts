@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '../markdown/render.ts'
-import { linkedPages, redirectLinks, scanPageLinks } from './scan.ts'
-import { linksInHtml, linkWords, presentText, showLinks } from './titles.ts'
+import { linkedPages, linkPlaces, redirectLinks, scanPageLinks } from './scan.ts'
+import { linksInHtml, linkWords, presentText, showLinks, titlesIn } from './titles.ts'
 
 const SITE = 'https://docs.example'
 const ids = (text: string) => scanPageLinks(text, SITE).map((link) => link.page_id)
@@ -57,7 +57,9 @@ describe('links to pages in a text', () => {
       [5, 50],
       [6, 60],
     ])
-    expect(redirectLinks(text, pages)).toBe('[a](/page/50#h-x "t") `[a](/page/5)` [b](/page/60) [c](/page/7)')
+    expect(redirectLinks(text, linkPlaces(text), pages)).toBe(
+      '[a](/page/50#h-x "t") `[a](/page/5)` [b](/page/60) [c](/page/7)',
+    )
   })
 })
 
@@ -78,6 +80,12 @@ describe('the words of a link', () => {
   })
 
   const page = { page_id: 5, page_title: 'New <b>', titles: ['Old', 'Older › one'] }
+  test('are looked at as far as a title can reach, however long they are', () => {
+    expect(titlesIn('a › b › c')).toEqual(['a › b › c', 'a', 'a › b'])
+    expect(titlesIn('a › '.repeat(100_000))).toHaveLength(5)
+    expect(titlesIn(`${'a'.repeat(401)} › b`)).toEqual([])
+    expect(linkedPages(Array.from({ length: 100 }, (_, at) => `[a${at}](/page/5)`).join(' ')).get(5)?.size).toBe(20)
+  })
   test('follow the title unless they are own words', () => {
     expect(presentText('Old', page)).toBe('New <b>')
     expect(presentText('Old › Errors', page)).toBe('New <b> › Errors')

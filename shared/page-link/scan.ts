@@ -6,6 +6,9 @@ import { type PageAddress, readPageAddress } from './address.ts'
 /** Raise it with every change that finds other links in the same text: a job then reads all pages again. */
 export const LINK_READER_VERSION = 1
 
+/** Of how many different words of its links to one page a text follows the title. */
+const WORDS_MOST = 20
+
 /** A link to a page in a Markdown text. */
 export interface ScannedLink extends PageAddress {
   /** The words of the link without escapes; empty for a bare address, a definition and HTML. */
@@ -89,29 +92,43 @@ function codeLines(markdown: string): Set<number> {
   return lines
 }
 
-/** The pages that a text leads to with the words of the links to each, at most `LINKS_IN_A_TEXT` pages. */
+/** The pages that a text leads to with the words of the links to each: at most `LINKS_IN_A_TEXT` pages, `WORDS_MOST` words of each. */
 export function linkedPages(markdown: string, origin?: string): Map<number, Set<string>> {
   const pages = new Map<number, Set<string>>()
   for (const { page_id, text } of scanPageLinks(markdown, origin)) {
     const texts = pages.get(page_id) ?? new Set()
     if (!pages.has(page_id) && pages.size === LINKS_IN_A_TEXT) continue
-    if (text) texts.add(text)
+    if (text && texts.size < WORDS_MOST) texts.add(text)
     pages.set(page_id, texts)
   }
   return pages
 }
 
 /**
+ * Where links of a text lead to pages, in threes of numbers: the page, and from where to where the address stands in the text, without its
+ * anchor. Plain numbers, since a large text has very many and they travel between threads.
+ */
+export type LinkPlaces = Float64Array
+
+/** Finds out where the links of a text lead to pages. @param origin our own origin */
+export const linkPlaces = (markdown: string, origin?: string): LinkPlaces =>
+  Float64Array.from(
+    scanPageLinks(markdown, origin).flatMap(({ page_id, hash, from, to }) => [page_id, from, to - hash.length]),
+  )
+
+/**
  * Leads the links of a text to other pages.
+ * @param places of the links in the text
  * @param pages the other page by the page that the link leads to; links to pages that are not in it stay
  */
-export function redirectLinks(markdown: string, pages: ReadonlyMap<number, number>, origin?: string): string {
+export function redirectLinks(markdown: string, places: LinkPlaces, pages: ReadonlyMap<number, number>): string {
   let text = ''
   let done = 0
-  for (const { page_id, hash, from, to } of scanPageLinks(markdown, origin)) {
+  for (let at = 0; at < places.length; at += 3) {
+    const [page_id = 0, from = 0, to = 0] = places.subarray(at, at + 3)
     const other = pages.get(page_id)
     if (other === undefined) continue
-    text += `${markdown.slice(done, from)}/page/${other}${hash}`
+    text += `${markdown.slice(done, from)}/page/${other}`
     done = to
   }
   return text + markdown.slice(done)

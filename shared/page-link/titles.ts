@@ -1,3 +1,4 @@
+import { PAGE_TITLE_LENGTH } from '../constants.ts'
 import { readPageAddress } from './address.ts'
 
 /** Stands between the title of a page and a heading in the words of a link. */
@@ -11,11 +12,20 @@ export interface FollowedPage {
   titles: readonly string[]
 }
 
-/** The titles that the words of a link may begin with: the words as a whole, or what stands before a heading. */
+/** Code units of the longest title: a character may take two. */
+const TITLE_MOST = 2 * PAGE_TITLE_LENGTH
+/** So many marks in the words of a link are looked at: few titles have one, and hostile words have very many. */
+const MARKS_MOST = 5
+
+/** The titles that the words of a link may begin with: the words as a whole, or what stands before a heading. None is longer than a title may be. */
 export function titlesIn(text: string): string[] {
-  const titles = [text]
-  for (let at = text.indexOf(HEADING_MARK); at >= 0; at = text.indexOf(HEADING_MARK, at + 1))
+  const titles = text.length <= TITLE_MOST ? [text] : []
+  const beginning = text.slice(0, TITLE_MOST + HEADING_MARK.length)
+  let at = beginning.indexOf(HEADING_MARK)
+  for (let marks = 0; at >= 0 && marks < MARKS_MOST; marks++) {
     titles.push(text.slice(0, at))
+    at = beginning.indexOf(HEADING_MARK, at + 1)
+  }
   return titles
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts'
-import { indexPages, written } from '../../search/index-pages.service.ts'
+import { indexNewIds, indexPages, written } from '../../search/index-pages.service.ts'
 import { type CopiedPage, copyPages, movePagesToItem } from '../page/copy-pages.repository.ts'
 import { copyLinks } from '../page/page-link.service.ts'
 import { leaveBranch } from '../recycle/moved-away.service.ts'
@@ -94,9 +94,11 @@ export async function copyBranch(
  * @param pages each page with its copy
  */
 export async function finishCopies(ctx: Context, pages: readonly CopiedPage[]): Promise<void> {
-  await copyLinks(ctx, pages)
+  const changed = await copyLinks(ctx, pages)
+  const copy_ids = pages.map(([, copy_id]) => copy_id)
   await indexPages(
     written(ctx),
-    pages.map(([, copy_id]) => copy_id),
+    copy_ids.filter((copy_id) => !changed.has(copy_id)),
   )
+  await indexNewIds(ctx, [...changed.keys()])
 }

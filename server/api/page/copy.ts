@@ -4,7 +4,7 @@ import { handler } from '../../http/handler.ts'
 import { lockForWriting } from '../../policy/lock-for-writing.ts'
 import { assertPagesFit } from '../../policy/quota.ts'
 import { assertCatalogOf, itemEditor, pageDeleter, pageEditor } from '../../policy/rules.ts'
-import { indexPage, written } from '../../search/index-pages.service.ts'
+import { indexNewIds, indexPage, written } from '../../search/index-pages.service.ts'
 import { logChanges, otherItem } from '../item/change-log.service.ts'
 import { touchItem } from '../item/item.repository.ts'
 import { nameOfCopy } from '../item/name-of-copy.ts'
@@ -48,6 +48,7 @@ export const pageCopy = handler('page/copy', {
     const item_id = to.item_id
     const place = { cat_id: new_cat_id, s_number: await nextPageOrder(ctx.db, item_id, new_cat_id) }
     let made: Page
+    let newText: string | undefined
     if (isMove) {
       made = { ...page, ...place, item_id }
       if (leaves) await leavePage(ctx, page_id, { from_item_id: from.item_id, to_item_id: item_id, by: user })
@@ -72,11 +73,13 @@ export const pageCopy = handler('page/copy', {
       made = { page_id: await insertPage(ctx.db, values), ...values }
       await copyBeside(ctx.db, [[page_id, made.page_id]], { item_id, now: ctx.now })
       const copied = made.page_id
-      made.page_content = (await copyLinks(ctx, [[page_id, copied]])).get(copied) ?? made.page_content
+      newText = (await copyLinks(ctx, [[page_id, copied]])).get(copied)
+      made.page_content = newText ?? made.page_content
       ctx.afterCommit(() => ctx.services.rendering.add(copied))
       await subscribe(ctx, made.page_id, user.uid)
     }
-    if (!isMove || !same) await indexPage(written(ctx), made, to.item_type)
+    if (newText !== undefined) await indexNewIds(ctx, [made.page_id])
+    else if (!isMove || !same) await indexPage(written(ctx), made, to.item_type)
     const logged = { object: 'page' as const, object_id: made.page_id, object_name: made.page_title }
     await logChanges(
       ctx,

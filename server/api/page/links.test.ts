@@ -204,4 +204,27 @@ describe('the links of copies', () => {
     expect((await info(other.page_id, item.owner)).linked_from).toHaveLength(2)
     expect((await info(copy.page_id, item.owner)).links).toMatchObject([{ titles: ['Self'] }])
   })
+
+  test('lead to the copies from long texts too, which are found soon after', async () => {
+    const item = await makeItem(t)
+    const save = async (page_title: string, page_content: string, page_id = 0) =>
+      (await t.call('page/save', { item_id: item.item_id, page_id, page_title, page_content }, item.owner)).data
+    const first = await save('First', 'x')
+    const links = (id: number) => `[First](/page/${id}) ${'ocelot '.repeat(3000)}[First](/page/${id}#h-x)`
+    const second = await save('Second', links(first.page_id))
+    await save('Third', links(second.page_id))
+    const found = async (item_id: number) =>
+      (await t.call('item/search', { item_id, keyword: 'ocelot' }, item.owner)).data.pages.map((one) => one.page_title)
+    const { item_id } = (await t.call('item/add', { copy_item_id: item.item_id, item_name: 'Copy' }, item.owner)).data
+    const { menu } = (await t.call('item/info', { item_id }, item.owner)).data
+    const [a, b, c] = menu.pages.map((one) => one.page_id) as [number, number, number]
+    expect((await info(b, item.owner)).page_content).toBe(links(a))
+    expect((await info(c, item.owner)).page_content).toBe(links(b))
+    await expect.poll(() => found(item_id)).toHaveLength(2)
+
+    await save('Second', links(second.page_id), second.page_id)
+    const copy = (await t.call('page/copy', { page_id: second.page_id }, item.owner)).data
+    expect(copy.page_content).toBe(links(copy.page_id))
+    await expect.poll(() => found(item.item_id)).toHaveLength(3)
+  })
 })

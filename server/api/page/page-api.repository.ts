@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
+import { textsInParts } from '../../db/texts-in-parts.ts'
 
 /** What is known of an API page. */
 export type PageApi = Selectable<Schema['page_api']>
@@ -49,11 +50,12 @@ export function pagesAfter(db: Db, page_id: number, spreadsheet: number, batch: 
 }
 
 /** The texts of pages as they are now. Those that are longer than `most` are left where they are. */
-export function textsOf(db: Db, page_ids: readonly number[], most: number) {
-  return db
-    .selectFrom('page')
-    .select(['page_id', 'item_id', 'page_content'])
-    .where('page_id', 'in', page_ids)
-    .where(sql<number>`length(page_content)`, '<=', most)
-    .execute()
-}
+export const textsOf = (db: Db, page_ids: readonly number[], most: number) =>
+  textsInParts(db, page_ids, (part) =>
+    db
+      .selectFrom('page')
+      .select(['page_id', 'item_id', 'page_content'])
+      .where('page_id', 'in', part)
+      .where(sql<number>`length(page_content)`, '<=', most)
+      .execute(),
+  )

@@ -167,7 +167,7 @@ export const findLinkedPages = (db: Db, page_ids: readonly number[]): Promise<Li
 /** The texts of pages. */
 export const listTexts = (db: Db, page_ids: readonly number[]) =>
   inParts(page_ids, (part) =>
-    db.selectFrom('page').select(['page_id', 'page_content']).where('page_id', 'in', part).execute(),
+    db.selectFrom('page').select(['page_id', 'item_id', 'page_content']).where('page_id', 'in', part).execute(),
   )
 
 /** Gives a page another text that says the same: no new version. */

@@ -1,9 +1,10 @@
-import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { linkedPages, redirectLinks } from '#shared/page-link/scan.ts'
+import { redirectLinks } from '#shared/page-link/scan.ts'
 import { titlesIn } from '#shared/page-link/titles.ts'
 import type { Db } from '../../db/open.ts'
+import { partsBySize, textSizes, textsInParts } from '../../db/texts-in-parts.ts'
 import type { Context } from '../../http/context.ts'
+import { inTurns } from '../../work/in-turns.ts'
 import { WorkFailed } from '../../work/messages.ts'
 import { type Need, Prepared } from '../../work/prepared.ts'
 import type { CopiedPage } from './copy-pages.repository.ts'
@@ -19,12 +20,13 @@ import {
   rewriteText,
 } from './page-link.repository.ts'
 
-/** How many texts are read in one go. */
-const TEXTS = 50
+/** Bytes of text whose links are led to copies together. */
+const BYTES_TOGETHER = 32 * 1024 * 1024
 
 /** A page as its links are read. */
 export interface PageText {
   page_id: number
+  item_id: number
   page_content: string
 }
 
@@ -34,14 +36,6 @@ export interface LinkWords {
   to_page_id: number
   texts: readonly string[]
 }
-
-/** What a text links to. @param origin our own origin */
-export const wordsOfLinks = ({ page_id, page_content }: PageText, origin: string | undefined): LinkWords[] =>
-  [...linkedPages(apiJsonMarkdown(page_content) ?? page_content, origin)].map(([to_page_id, texts]) => ({
-    page_id,
-    to_page_id,
-    texts: [...texts],
-  }))
 
 /**
  * Tells which words of links are titles of the linked pages: present ones, those that were titles when the page was saved before, and those of
@@ -94,13 +88,11 @@ export const linksNeed = (
 /** Writes down which pages a saved page links to, in the save's transaction. */
 export async function recordLinks(
   ctx: Context,
-  page: PageText & { item_id: number; revision: number },
+  page: PageText & { revision: number },
   item_type: number,
 ): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return
-  const links = (ctx.prepared ?? new Prepared()).one(linksNeed(ctx, page))
-  // Of a text that could not be read in time no links are known.
-  const words = links instanceof WorkFailed ? [] : links.map((link) => ({ page_id: page.page_id, ...link }))
+  const words = wordsOfLinks(ctx, ctx.prepared ?? new Prepared(), [page])
   if (words.length === 0) {
     if (page.revision > 1) await deleteLinks(ctx.db, page.page_id)
     return
@@ -109,10 +101,22 @@ export async function recordLinks(
   await replaceLinks(ctx.db, before.length > 0 ? [page.page_id] : [], await judgeWords(ctx.db, words, before))
 }
 
+/** What pages link to; of a text that could not be read in time no links are known. */
+function wordsOfLinks(where: Pick<Context, 'services'>, prepared: Prepared, pages: readonly PageText[]): LinkWords[] {
+  const read = prepared.all(pages.map((page) => linksNeed(where, page)))
+  return pages.flatMap(({ page_id }, at) => {
+    const links = read[at]
+    return links && !(links instanceof WorkFailed) ? links.map((link) => ({ page_id, ...link })) : []
+  })
+}
+
 /** Writes down which pages these link to, whatever was known before; for pages that were saved by an earlier version. */
-export async function recordLinksOf(db: Db, pages: readonly PageText[], origin: string | undefined): Promise<void> {
+export async function recordLinksOf(
+  { db, services, prepared }: Pick<Context, 'db' | 'services'> & { prepared: Prepared },
+  pages: readonly PageText[],
+): Promise<void> {
   const page_ids = pages.map((page) => page.page_id)
-  const words = pages.flatMap((page) => wordsOfLinks(page, origin))
+  const words = wordsOfLinks({ services }, prepared, pages)
   await replaceLinks(db, page_ids, await judgeWords(db, words, await listLinks(db, page_ids)))
 }
 
@@ -133,15 +137,44 @@ export async function copyLinks(ctx: Context, pages: readonly CopiedPage[]): Pro
   await insertLinks(db, once(links))
   const within = [...new Set(links.filter((link) => link.isWithin).map((link) => link.page_id))]
   const changed = new Map<number, string>()
-  for (let at = 0; at < within.length; at += TEXTS)
-    for (const { page_id, page_content } of await listTexts(db, within.slice(at, at + TEXTS))) {
-      const text = redirectLinks(page_content, copies, ctx.services.config.APP_URL)
-      if (text === page_content) continue
-      changed.set(page_id, text)
-      await rewriteText(db, page_id, text)
+  for (const part of partsBySize(await textSizes(db, within), BYTES_TOGETHER))
+    for (const page of await ledToCopies(ctx, copies, part)) {
+      changed.set(page.page_id, page.page_content)
+      await rewriteText(db, page.page_id, page.page_content)
     }
   return changed
 }
+
+/** Those of the pages whose links lead to copies now, with the new texts. */
+async function ledToCopies(
+  ctx: Context,
+  copies: ReadonlyMap<number, number>,
+  pages: readonly { page_id: number }[],
+): Promise<PageText[]> {
+  const page_ids = pages.map((page) => page.page_id)
+  const texts = await textsInParts(ctx.db, page_ids, (part) => listTexts(ctx.db, part))
+  const places = (ctx.prepared ?? new Prepared()).all(texts.map((page) => placesNeed(ctx, page)))
+  const takeTurns = inTurns()
+  const changed: PageText[] = []
+  for (const [at, page] of texts.entries()) {
+    const found = places[at]
+    // A text whose links could not be found in time leads to the pages that it was copied from.
+    if (!found || found instanceof WorkFailed) continue
+    const page_content = redirectLinks(page.page_content, found, copies)
+    if (page_content !== page.page_content) changed.push({ ...page, page_content })
+    await takeTurns()
+  }
+  return changed
+}
+
+const placesNeed = (
+  { services }: Pick<Context, 'services'>,
+  { item_id, page_content }: PageText,
+): Need<'linkPlaces'> => ({
+  task: 'linkPlaces',
+  input: { page_content, origin: services.config.APP_URL },
+  turn: `item ${item_id}`,
+})
 
 /** Links with one row for each pair of pages: a text may link to a page and to its copy. */
 function once(links: readonly PageLink[]): PageLink[] {
