@@ -74,6 +74,28 @@ export async function newContext(browser: Browser, app: App, options: OpenOption
 /** Asked for by the browser itself when an address is opened that is not a page of ours (JSON, a file). */
 const BROWSERS_OWN = /\/favicon\.ico\b/
 
+/**
+ * The interface listens: it has taken over what the server drew, or drawn the screen itself, or waits for use (start-on-use.js). Documents
+ * without a root have no interface.
+ */
+const LISTENING = 'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *), :has(script[data-src]))'
+
+/** Makes `goto` and `reload` of a page wait until the interface listens: keys that are pressed earlier are lost. */
+function waitForInterface(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const listening = () => page.locator(LISTENING).waitFor({ state: 'attached' })
+  page.goto = async (...args) => {
+    const answer = await goto(...args)
+    await listening()
+    return answer
+  }
+  page.reload = async (...args) => {
+    const answer = await reload(...args)
+    await listening()
+    return answer
+  }
+}
+
 /** Writes into `problems` what a visitor would call broken: errors in the console, failed requests, calls to other hosts. */
 function watch(page: Page, app: App, problems: string[]): void {
   page.on('console', (message) => {
@@ -131,12 +153,8 @@ export const test = plainTest
       allowed.push(...(options.allow ?? []))
       context.on('page', (page) => watch(page, app, problems))
       const page = await context.newPage()
+      if (options.javaScriptEnabled !== false) waitForInterface(page)
       await page.goto(path)
-      // what the server drew has been taken over, or will be on use; other documents have nothing to take over
-      if (options.javaScriptEnabled !== false)
-        await page
-          .locator('html:is(:not(:has(#root[data-drawn])), :has(script[data-src]))')
-          .waitFor({ state: 'attached' })
       return page
     }
   })
