@@ -42,9 +42,17 @@ export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEG
 /** An id where 0, empty or nothing means "a new one" or "none". */
 export const idOrNew = () => integerOr(0)
 
+/** Code units that NFC makes one character of, at most. */
+const UNITS_OF_CHARACTER = 8
+
 const parseText = (value: string | number, ctx: Context, min: number, max: number, trim: boolean): string => {
   let text = typeof value === 'number' ? String(value) : value
-  if (trim) text = text.normalize('NFC').trim()
+  if (trim) {
+    text = text.trim()
+    // To normalise very many marks of one character takes time that grows with the square of their number.
+    if (text.length > max * UNITS_OF_CHARACTER) return refuse(ctx, 'too_long', max)
+    text = text.normalize('NFC').trim()
+  }
   if (text.includes('\u0000') || !text.isWellFormed()) return refuse(ctx, 'bad_characters')
   if (text.length < min) return refuse(ctx, 'required')
   // Characters are counted only where code units are too many: a character has one or two.

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { inTurns } from '../work/in-turns.ts'
+
 /** How many transactions share one commit at most. */
 const GROUP_MOST = 32
 
@@ -112,7 +114,7 @@ export class WriteTurns {
   /** Lets the next one write, who joins the group; otherwise the group is committed first. */
   #endTurn(): void {
     if (this.#grows() || this.#group.length === 0) this.#next()
-    else setImmediate(() => (this.#grows() ? this.#next() : this.#sync()))
+    else setImmediate(() => (this.#grows() ? this.#next() : void this.#sync()))
   }
 
   #grows(): boolean {
@@ -125,12 +127,17 @@ export class WriteTurns {
     else this.#taken = false
   }
 
-  #sync(): void {
+  /** Nobody else writes meanwhile, since the turn is still taken; others are answered between the pieces of work, of which each may be large. */
+  async #sync(): Promise<void> {
     const [group, late] = [this.#group, this.#late]
     this.#group = []
     this.#late = []
+    const takeTurns = inTurns()
     try {
-      for (const work of late) work()
+      for (const work of late) {
+        work()
+        await takeTurns()
+      }
       // When everything was taken back already there is nothing to commit, and this throws.
       this.#database.exec('commit')
       for (const one of group) one.done()

@@ -4,12 +4,15 @@ import { FILE_NAME_LENGTH } from '#shared/constants.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
 const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
 
+/** So many code units of a name are looked at, from its end: to normalise very many marks takes long. */
+const SENT_MOST = 4096
+
 /**
  * The name of a file as it is shown, from the one that its sender gave it: of any script, without folders, at most `FILE_NAME_LENGTH`
  * characters with its ending kept.
  */
 export function fileName(sent: string): string {
-  const clean = sent.toWellFormed().normalize('NFC').replace(UNWANTED, '')
+  const clean = sent.slice(-SENT_MOST).toWellFormed().normalize('NFC').replace(UNWANTED, '')
   const last = clean.split(/[/\\]/).at(-1) as string
   const name = last.trim().replace(/[. ]+$/, '') || 'file'
   const characters = [...name]

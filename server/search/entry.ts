@@ -26,10 +26,14 @@ const LAST_PLACE = 16_383
 const VECTOR_BYTES = 900_000
 
 /**
- * SQLite writes the entry on the main thread, and what takes long is each different token. A vector of PostgreSQL holds about as many; texts
- * that people write have fewer.
+ * SQLite writes the entry on the main thread: about a microsecond for each different token when the table writes out what it has, and about one for
+ * each kilobyte of them. Texts that people write have fewer: a megabyte of Chinese has some ten thousand pairs.
  */
 const DISTINCT_MOST = 64_000
+/** A text of all words of a language has some ten thousand pieces; more than these come from words that mean nothing. */
+const PIECES_MOST = 20_000
+/** Beyond so many characters a token is not named again. Only words of very many parts come so far. */
+const CHARACTERS_MOST = 4_000_000
 
 /** Makes the entry of a page. The work grows with the text, so that of a large one is done apart (`server/work`). */
 export const entryOf = (dialect: Dialect, document: SearchDocument): IndexEntry =>
@@ -40,17 +44,21 @@ function columnsOf({ item_id, page_title, text }: SearchDocument): IndexEntry {
   return [
     tokens.title.join(' '),
     bounded(tokens.text).join(' '),
-    [...tokens.pieces.slice(0, DISTINCT_MOST), itemToken(item_id)].join(' '),
+    [...tokens.pieces.slice(0, PIECES_MOST), itemToken(item_id)].join(' '),
   ]
 }
 
-/** Tokens without those that are new when `DISTINCT_MOST` others came before. */
+/** Tokens without those that are new when `DISTINCT_MOST` others came before, and those that come again beyond `CHARACTERS_MOST`. */
 function bounded(tokens: readonly string[]): readonly string[] {
   if (tokens.length <= DISTINCT_MOST) return tokens
   const seen = new Set<string>()
+  let characters = 0
   return tokens.filter((token) => {
-    if (seen.size < DISTINCT_MOST) seen.add(token)
-    return seen.has(token)
+    characters += token.length + 1
+    if (seen.has(token)) return characters <= CHARACTERS_MOST
+    if (seen.size >= DISTINCT_MOST) return false
+    seen.add(token)
+    return true
   })
 }
 

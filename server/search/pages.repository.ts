@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
-import { textsInParts } from '../db/texts-in-parts.ts'
+import { textBytes, textsInParts } from '../db/texts-in-parts.ts'
 import { TOKENS_VERSION } from './search-index.ts'
 
 const SHOWN = [
@@ -19,7 +19,7 @@ const SHOWN = [
   'page.revision',
 ] as const
 
-/** Pages as a search shows them, without their texts, in no order; deleted ones and those of deleted items are left out. */
+/** Pages as a search shows them, without their texts but with the size of these in bytes, in no order; deleted ones and those of deleted items are left out. */
 export function loadFound(db: Db, page_ids: readonly number[]) {
   return db
     .selectFrom('page')
@@ -27,6 +27,7 @@ export function loadFound(db: Db, page_ids: readonly number[]) {
     .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
     .select(SHOWN)
     .select(['item.item_type', 'item.item_name', 'item.item_domain', 'api_method', 'api_state'])
+    .select(textBytes.as('bytes'))
     .where('page.page_id', 'in', page_ids)
     .where('page.is_del', '=', 0)
     .where('item.is_del', '=', 0)

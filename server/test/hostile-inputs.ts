@@ -33,6 +33,11 @@ function randomHan(characters: number): string {
   return Array.from({ length: characters }, () => String.fromCharCode(0x4e00 + next(20_000))).join('')
 }
 
+function differentWords(count: number): string {
+  const next = sequence()
+  return Array.from({ length: count }, () => (next(60_000) * 32_000 + next(32_000)).toString(36)).join(' ')
+}
+
 /** A page is saved by its writer and read by a guest, and is found by a search. */
 const page = (name: string, page_content: string, item_type: number = ITEM_TYPE.regular): HostileInput => ({
   name,
@@ -41,6 +46,7 @@ const page = (name: string, page_content: string, item_type: number = ITEM_TYPE.
     const { data } = await call('page/save', { item_id, page_id: 0, page_title: 'a', page_content })
     await call('page/info', { page_id: data.page_id })
     await call('item/search', { item_id, keyword: 'a' })
+    await call('search/all', { keyword: 'a' })
   },
 })
 
@@ -130,6 +136,9 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ),
   page('a megabyte of marks of calls', fill(':::api GET /a\n')),
   page('a megabyte of random Chinese', randomHan(HAN_CHARACTERS)),
+  page('a heading of very many accents', `# a${fill('\u0301\u0323', 60_000)}`),
+  page('a megabyte of words that all differ', differentWords(150_000)),
+  page('a megabyte of words of very many parts', fill(`${fill('aB', 64)} `)),
   page('a megabyte of headings', fill('# a\n\n')),
   page('a megabyte of links', fill('[a](b "c") ')),
   page('a megabyte of formulas', fill('$\\frac{a}{b}$ ')),
@@ -188,10 +197,17 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     name: 'a search for what stands everywhere',
     run: async ({ call, item }) => {
       const { item_id } = await item(ITEM_TYPE.regular)
-      for (let at = 0; at < 3; at++)
-        await call('page/save', { item_id, page_id: 0, page_title: `a${at}`, page_content: fill(`a${at} `, 300_000) })
-      for (const keyword of ['a', fill('a ', 200), fill('%_"*', 100), randomHan(100)])
+      for (let at = 0; at < 4; at++)
+        await call('page/save', {
+          item_id,
+          page_id: 0,
+          page_title: `a${at}`,
+          page_content: fill(`a${at} é `, 900_000),
+        })
+      for (const keyword of ['a', fill('a ', 200), fill('%_"*', 100), randomHan(100), `a ${fill('a', 190)}`]) {
         await call('item/search', { item_id, keyword })
+        await call('search/all', { keyword })
+      }
     },
   },
   {
@@ -199,7 +215,8 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     run: async ({ call, item }) => {
       const { item_id } = await item(ITEM_TYPE.regular)
       await call('template/save', { template_title: 'a', template_content: fill('# a\n\n', 900_000) })
-      await call('page/save', { item_id, page_id: 0, page_title: fill(' a\u200b', 900_000), page_content: 'a' })
+      for (const page_title of [fill(' a\u200b', 900_000), `a${fill('\u0301\u0323', 60_000)}`])
+        await call('page/save', { item_id, page_id: 0, page_title, page_content: 'a' })
     },
   },
   {

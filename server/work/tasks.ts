@@ -12,6 +12,7 @@ import type { Json } from '#shared/mock/generators/generator.ts'
 import { chance, greatest } from '#shared/mock/random.ts'
 import { linkedPages, linkPlaces } from '#shared/page-link/scan.ts'
 import { fold } from '#shared/search/fold.ts'
+import type { Query } from '#shared/search/query.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
 import { readSql } from '#shared/sql/read.ts'
 import { lineBreaksOf, storedLineBreaks } from '../api/page/line-breaks.ts'
@@ -20,6 +21,8 @@ import { commentPages } from '../formats/comment-pages.ts'
 import { databasePages, type Listings, type TablePage } from '../formats/database-pages.ts'
 import { renderText, type TextToRender } from '../render/render-text.ts'
 import { entryOf, type SearchDocument } from '../search/entry.ts'
+import { fitOf } from '../search/fit.ts'
+import { searchExcerpt } from '../search/search-excerpt.ts'
 import { searchText } from '../search/search-text.ts'
 
 /** Something that the text of a user can make long. Input and output are data: they travel to a worker and back. */
@@ -41,6 +44,13 @@ const LONG_MS = 10_000
 
 /** Characters of Markdown that are rendered at once. */
 const SMALL_MARKDOWN = 1_000
+/**
+ * Characters of a text whose words are read at once. The worst text of this size takes about 20 milliseconds: a character that stands for eighteen
+ * others. Any other text takes 5.
+ */
+const SMALL_WORDS = 12_000
+/** Characters of a text that is read line by line at once: the worst texts of this size, marks of calls and definitions of links, take 5 to 10 milliseconds. */
+const SMALL_LINES = 32_000
 
 const parts = (...all: (string | number | undefined)[]): string => all.join('\n')
 
@@ -73,7 +83,7 @@ export const TASKS = {
   entry: task({
     run: ({ dialect, ...page }: PageText & Omit<SearchDocument, 'text'> & { dialect: Dialect }) =>
       entryOf(dialect, { ...page, text: searchText(page, page.item_type) }),
-    isSmall: ({ page_content }) => page_content.length <= 8_000,
+    isSmall: ({ page_content }) => page_content.length <= SMALL_WORDS,
     deadlineMs: SHORT_MS,
     keyOf: ({ dialect, item_id, page_title, page_content, item_type }) =>
       parts(dialect, item_id, item_type, page_title, page_content),
@@ -84,14 +94,27 @@ export const TASKS = {
       const text = searchText(page, page.item_type)
       return { text, folded: fold(text) }
     },
-    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    isSmall: (page) => page.page_content.length <= SMALL_WORDS && !(isSheet(page) && page.page_content.includes('=')),
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, item_type }) => parts(item_type, page_content),
+  }),
+  /** Whether a page contains a query, how well it fits, and what stands around the first hit. */
+  look: task({
+    run: ({ page_title, query, ...page }: PageText & { page_title: string; query: Query }) => {
+      const text = searchText(page, page.item_type)
+      const fit = fitOf(fold(page_title), fold(text), query)
+      return fit && { ...fit, excerpt: searchExcerpt(text, query) }
+    },
+    // Smaller texts are kept, and looked at where they are.
+    isSmall: () => false,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ page_content, item_type, page_title, query }) =>
+      parts(item_type, query.words.join(' '), page_title, page_content),
   }),
   /** What a page says of itself as the description of a call. */
   api: task({
     run: ({ page_content }: { page_content: string }) => summaryOf(page_content) ?? null,
-    isSmall: ({ page_content }) => page_content.length <= 8_000,
+    isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content }) => page_content,
   }),
@@ -99,7 +122,7 @@ export const TASKS = {
   lineBreaks: task({
     run: ({ setting, ...page }: PageText & { setting: number }) =>
       storedLineBreaks({ item_type: page.item_type, line_breaks: setting }, page.page_content),
-    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,
     deadlineMs: SHORT_MS,
     keyOf: ({ setting, item_type, page_content }) => parts(setting, item_type, page_content),
   }),
@@ -109,7 +132,7 @@ export const TASKS = {
       [...linkedPages(apiJsonMarkdown(page_content) ?? page_content, origin)].map(
         ([to_page_id, texts]): { to_page_id: number; texts: string[] } => ({ to_page_id, texts: [...texts] }),
       ),
-    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, origin }) => parts(origin, page_content),
   }),
@@ -117,7 +140,7 @@ export const TASKS = {
   linkPlaces: task({
     run: ({ page_content, origin }: { page_content: string; origin: string | undefined }) =>
       linkPlaces(page_content, origin),
-    isSmall: ({ page_content }) => page_content.length <= 16_000,
+    isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, origin }) => parts(origin, page_content),
   }),

@@ -34,7 +34,7 @@ test('a small text is done here', async () => {
 
 describe('a transaction that needs work', () => {
   const api = (page_content: string) => ({ task: 'api' as const, input: { page_content }, turn: 'a' })
-  const large = `:::api GET /a\n:::\n${'text\n'.repeat(5000)}`
+  const large = `:::api GET /a\n:::\n${'text\n'.repeat(10_000)}`
 
   test('begins again with what is large, and does what is small at once', async () => {
     expect(isSmall('api', { page_content: large })).toBe(false)

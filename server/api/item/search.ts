@@ -1,9 +1,8 @@
 import { handler } from '../../http/handler.ts'
 import { loggedInVisitor } from '../../policy/rules.ts'
-import { findPages } from '../../search/find-pages.service.ts'
+import { excerptsOf, findPages } from '../../search/find-pages.service.ts'
 import { searched } from '../../search/index-pages.service.ts'
 import { placeIn } from '../../search/search-index.ts'
-import { searchExcerpt } from './search-excerpt.ts'
 import { catalogsInScope } from './search-scope.service.ts'
 
 /** `item/search`: the pages of an item that hold each of the words in title or text, whatever the case, the best first. */
@@ -11,12 +10,13 @@ export const itemSearch = handler('item/search', {
   access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
   run: async (ctx, { item_id, keyword }, { item, rights }) => {
     const place = placeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
-    const { query, pages } = await findPages(searched(ctx), keyword, place)
+    const { pages } = await findPages(searched(ctx), keyword, place)
+    const excerpts = await excerptsOf(pages)
     const { item_name } = item
     return {
       item_id,
       item_name,
-      pages: pages.map((page) => ({ ...page, search_content: searchExcerpt(page.text, query) })),
+      pages: pages.map((page, at) => ({ ...page, search_content: excerpts[at] ?? '' })),
     }
   },
 })

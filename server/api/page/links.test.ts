@@ -210,7 +210,7 @@ describe('the links of copies', () => {
     const save = async (page_title: string, page_content: string, page_id = 0) =>
       (await t.call('page/save', { item_id: item.item_id, page_id, page_title, page_content }, item.owner)).data
     const first = await save('First', 'x')
-    const links = (id: number) => `[First](/page/${id}) ${'ocelot '.repeat(3000)}[First](/page/${id}#h-x)`
+    const links = (id: number) => `[First](/page/${id}) ${'ocelot '.repeat(6000)}[First](/page/${id}#h-x)`
     const second = await save('Second', links(first.page_id))
     await save('Third', links(second.page_id))
     const found = async (item_id: number) =>

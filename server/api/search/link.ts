@@ -1,4 +1,3 @@
-import { SEARCH_HEADINGS } from '#shared/constants.ts'
 import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 import type { Context } from '../../http/context.ts'
@@ -11,7 +10,7 @@ import { loadFound } from '../../search/pages.repository.ts'
 import { placeIn, type SearchPlace } from '../../search/search-index.ts'
 import { catalogsInScope } from '../item/search-scope.service.ts'
 import { listCatalogNames, listRecentPages } from './link.repository.ts'
-import { headingsOfPages } from './page-headings.service.ts'
+import { headingsOfPages, headingsThat } from './page-headings.service.ts'
 import { searchableItems } from './searchable-items.service.ts'
 
 interface Hit {
@@ -61,14 +60,9 @@ const without = ({ item_ids, limited }: SearchPlace, item_id: number): SearchPla
 async function byHeadings(ctx: Context, keyword: string, place: SearchPlace, found: Set<number>, limit: number) {
   const { query, pages } = await findPages(searched(ctx), keyword, place, limit + found.size)
   const others = pages.filter((page) => !found.has(page.page_id))
-  const headings = await headingsOfPages(ctx, others)
+  const headings = await headingsThat(ctx, others, (text) => contains([fold(text)], query))
   return others
-    .map((page) => ({
-      ...page,
-      headings: (headings.get(page.page_id) ?? [])
-        .filter((heading) => contains([fold(heading.text)], query))
-        .slice(0, SEARCH_HEADINGS),
-    }))
+    .map((page) => ({ ...page, headings: headings.get(page.page_id) ?? [] }))
     .filter((page) => page.headings.length > 0 || contains([fold(page.page_title)], query))
 }
 

@@ -1,7 +1,8 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE, SEARCH_HEADINGS } from '#shared/constants.ts'
 import type { Heading } from '#shared/markdown/render.ts'
 import type { Context } from '../../http/context.ts'
 import { loadTexts } from '../../search/pages.repository.ts'
+import { inTurns } from '../../work/in-turns.ts'
 import { WorkFailed } from '../../work/messages.ts'
 import { work } from '../../work/work.ts'
 import { listHeadings } from './headings.repository.ts'
@@ -28,6 +29,28 @@ export async function headingsOfPages(
     async (page) => [page.page_id, rendered.get(page.page_id) ?? (await unrendered(ctx, page))] as const,
   )
   return new Map(await Promise.all(all))
+}
+
+/** At most `SEARCH_HEADINGS` headings of each page whose words fit, by the ids of the pages. */
+export async function headingsThat(
+  ctx: Context,
+  pages: readonly HeadedPage[],
+  fits: (text: string) => boolean,
+): Promise<Map<number, Heading[]>> {
+  const found = new Map<number, Heading[]>()
+  const takeTurns = inTurns()
+  for (const [page_id, headings] of await headingsOfPages(ctx, pages)) {
+    found.set(
+      page_id,
+      headings
+        .values()
+        .filter(({ text }) => fits(text))
+        .take(SEARCH_HEADINGS)
+        .toArray(),
+    )
+    await takeTurns()
+  }
+  return found
 }
 
 /** Kept until the page is saved again, since whoever types asks for it with each key. A very long one does without, so that no search waits. */

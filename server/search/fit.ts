@@ -1,0 +1,60 @@
+import { contains, type Query } from '#shared/search/query.ts'
+
+/** Usual values of BM25: how much a long text counts for less, and how soon another hit tells nothing new. */
+const LENGTH_WEIGHT = 0.75
+const SATURATION = 1.2
+/** Characters of a page as most are. */
+const USUAL_LENGTH = 4000
+/** A word in the title weighs as much as so many in the text. */
+const TITLE_WEIGHT = 10
+
+/** How well a page fits that contains a query. */
+export interface Fit {
+  /** By where the words stand: what the title and the headings say counts before all else. */
+  tier: number
+  /** How well it fits where all are looked at and the engine need not rank them. */
+  score: number
+}
+
+/** Looks whether a page contains a query, and how well it fits. @param title and text, folded */
+export function fitOf(title: string, text: string, query: Query): Fit | null {
+  if (!contains([title, text], query)) return null
+  return { tier: tierOf(title, text, query), score: scoreOf(title, text, query) }
+}
+
+/** BM25 as the engines have it, less the rarity of a word: where all pages have all words, it tells them apart the least. */
+function scoreOf(title: string, text: string, { words }: Query): number {
+  const length = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * (text.length / USUAL_LENGTH)
+  let score = 0
+  for (const word of words) {
+    const times = timesIn(title, word) * TITLE_WEIGHT + timesIn(text, word)
+    score += times / (times + SATURATION * length)
+  }
+  return score
+}
+
+function timesIn(text: string, word: string): number {
+  let times = 0
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) times += 1
+  return times
+}
+
+function tierOf(title: string, text: string, query: Query): number {
+  if (title === query.text) return 7
+  if (title.startsWith(query.text)) return 6
+  if (title.includes(query.text)) return isWhole(title, query.text) ? 5 : 4
+  if (query.words.every((word) => title.includes(word))) return 3
+  const at = text.indexOf(query.text)
+  if (at < 0) return 0
+  return isInHeading(text, at) ? 2 : 1
+}
+
+/** Whether words stand in a text whole: `user` in "a user", and not in "users". CJK is written without gaps. */
+const isWhole = (text: string, words: string): boolean =>
+  text.split(words).some((before, at, parts) => {
+    const after = parts[at + 1]
+    return after !== undefined && !/[a-z0-9_]$/i.test(before) && !/^[a-z0-9_]/i.test(after)
+  })
+
+const isInHeading = (text: string, at: number): boolean =>
+  /^#{1,6} /.test(text.slice(text.lastIndexOf('\n', at) + 1, at + 1))

@@ -1,0 +1,63 @@
+import { fold } from '#shared/search/fold.ts'
+import type { Query } from '#shared/search/query.ts'
+import { partsBySize } from '../db/texts-in-parts.ts'
+import type { ByteLru } from '../http/byte-lru.ts'
+import { inTurns } from '../work/in-turns.ts'
+import { work } from '../work/work.ts'
+import { type Fit, fitOf } from './fit.ts'
+import { foundTexts } from './found-texts.ts'
+import type { Where } from './index-pages.service.ts'
+import { loadTexts } from './pages.repository.ts'
+import { searchExcerpt } from './search-excerpt.ts'
+
+/** How well a page fits, and what stands in it around the first hit. */
+export interface LookedAt extends Fit {
+  excerpt: () => string
+}
+
+interface Page {
+  page_id: number
+  item_id: number
+  revision: number
+  item_type: number
+  page_title: string
+  /** The size of its text. */
+  bytes: number
+}
+
+/** Larger texts are looked at in the pool, in bytes. Of smaller ones most are kept (`foundTexts`), and one is looked at in a few milliseconds. */
+const LARGE = 48 * 1024
+/** How many large texts are read and looked at together. */
+const AT_ONCE = 4
+
+/** Looks at the texts and titles of pages, with pauses in which others are answered. @returns those that contain the query, by id */
+export async function lookAtTexts(
+  where: Pick<Where, 'db'> & { ready: ByteLru },
+  query: Query,
+  pages: readonly Page[],
+): Promise<Map<number, LookedAt>> {
+  const found = new Map<number, LookedAt>()
+  const takeTurns = inTurns()
+  for (const part of partsBySize(pages.filter(({ bytes }) => bytes <= LARGE))) {
+    const texts = await foundTexts(where, part)
+    for (const [at, { page_id, page_title }] of part.entries()) {
+      const { text = '', folded = '' } = texts[at] ?? {}
+      const fit = fitOf(fold(page_title), folded, query)
+      if (fit) found.set(page_id, { ...fit, excerpt: () => searchExcerpt(text, query) })
+      await takeTurns()
+    }
+  }
+  const left = pages.filter(({ bytes }) => bytes > LARGE)
+  const lookAtSome = async () => {
+    for (let page = left.pop(); page; page = left.pop()) {
+      const { page_id, item_id, item_type, page_title } = page
+      const [row] = await loadTexts(where.db, [page_id])
+      const input = { page_content: row?.page_content ?? '', item_type, page_title, query }
+      const looked = await work('look', input, { turn: `item ${item_id}` })
+      if (looked) found.set(page_id, { ...looked, excerpt: () => looked.excerpt })
+      await takeTurns()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome))
+  return found
+}
