@@ -202,7 +202,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
           item_id,
           page_id: 0,
           page_title: `a${at}`,
-          page_content: fill(`a${at} é `, 900_000),
+          page_content: fill(`a${at} é `, 800_000),
         })
       for (const keyword of ['a', fill('a ', 200), fill('%_"*', 100), randomHan(100), `a ${fill('a', 190)}`]) {
         await call('item/search', { item_id, keyword })
