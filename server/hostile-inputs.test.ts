@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { renderPage } from './api/page/render-page.service.ts'
-import { RenderSaved } from './api/page/render-saved.service.ts'
+import { renderPage } from './domain/page/render-page.ts'
+import { RenderSaved } from './domain/page/render-saved.ts'
 import { testApp } from './test/build-test-app.ts'
 import { makeUser } from './test/factories.ts'
 import { HOSTILE_INPUTS, type HostileSite } from './test/hostile-inputs.ts'

@@ -10,7 +10,7 @@ import {
 import { AppError } from '#shared/errors.ts'
 import { flag, integer, line } from '#shared/fields.ts'
 import type { Db } from './db/open.ts'
-import { parseInput } from './http/parse-input.ts'
+import { parseInput } from './parse-input.ts'
 import { findOptions, saveOption } from './site-options.repository.ts'
 
 export type SiteOption = (typeof SITE_OPTIONS)[number]

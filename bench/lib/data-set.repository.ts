@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
-import { indexPages } from '#server/search/index-pages.service.ts'
+import { indexPages } from '#server/search/index-pages.ts'
 import { Prepared } from '#server/work/prepared.ts'
 import { pageText, pageTitle, RARE_WORD } from './texts.ts'
 

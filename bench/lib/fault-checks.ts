@@ -1,4 +1,4 @@
-import { lineBreaksOf } from '#server/api/page/line-breaks.ts'
+import { lineBreaksOf } from '#server/text/line-breaks.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
 import type { Rows } from './site-rows.repository.ts'
 

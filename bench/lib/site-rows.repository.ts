@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/open.ts'
-import { checkIndex } from '#server/search/index-pages.service.ts'
+import { checkIndex } from '#server/search/index-pages.ts'
 
 /** What stands in the database of a site, read past the server. */
 export async function readRows({ db, dialect }: Database) {

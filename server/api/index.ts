@@ -1,5 +1,5 @@
+import type { Handler, Handlers } from '#server/call/handler.ts'
 import type { CallName } from '#shared/api/index.ts'
-import type { Handler, Handlers } from '../http/handler.ts'
 import { adminMessage } from './adminMessage/index.ts'
 import { agent } from './agent/index.ts'
 import { ai } from './ai/index.ts'

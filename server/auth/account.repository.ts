@@ -1,6 +1,6 @@
+import { contains } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
 import { USER_GROUP } from '#shared/constants.ts'
-import { contains } from '../db/dialect.ts'
-import type { Db } from '../db/open.ts'
 import { emailKey, userNameKey } from './user-name.ts'
 
 /** Accounts. The hash of the password is read by `findCredentials` and `findCredentialsOfUser` alone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
 import { USER_GROUP } from '#shared/constants.ts'
-import { testApp } from '../test/build-test-app.ts'
 import { createAccount } from './account.ts'
 
 const t = testApp()

@@ -1,8 +1,8 @@
+import type { Services } from '#server/context.ts'
+import { isUniqueViolation, lockAccounts } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
 import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { isUniqueViolation, lockAccounts } from '../db/dialect.ts'
-import type { Db } from '../db/open.ts'
-import type { Services } from '../http/context.ts'
 import {
   type AccountRow,
   findAccount,

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** Captchas in plain text (issue 2, item 10): tests from outside read them here. */
 

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import {
   ACCOUNT_WINDOW_SECONDS,
   CAPTCHA_LENGTH,
@@ -7,8 +9,6 @@ import {
   CAPTCHAS_PER_ADDRESS,
 } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../http/context.ts'
-import { addressKey, limitRate } from '../http/rate-limit.ts'
 import { insertCaptcha, takeCaptcha } from './captcha.repository.ts'
 
 /** The cookie that carries the id of a captcha for old clients (`common/verify`). */

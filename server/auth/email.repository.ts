@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { deletePasswordTokensOfUser } from './password-token.repository.ts'
 import { emailKey } from './user-name.ts'
 

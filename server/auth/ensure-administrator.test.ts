@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { logIn, registeredUser } from '../test/accounts.ts'
-import { buildTestApp } from '../test/build-test-app.ts'
-import { snapshot } from '../test/unchanged.ts'
+import { logIn, registeredUser } from '#server/test/accounts.ts'
+import { buildTestApp } from '#server/test/build-test-app.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 
 async function withApp(

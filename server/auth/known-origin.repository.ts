@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** Those of the given origins from which a user has logged in before. */
 export async function findKnownOrigins(db: Db, uid: number, origins: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../http/context.ts'
 import { type AccountRow, findAccount, findCredentials, setLastLogin, setPasswordHash } from './account.repository.ts'
 import { ownAccount } from './account.ts'
 import { loginOrigin, rememberLoginOrigin } from './login-origin.ts'

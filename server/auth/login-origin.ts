@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { addressKey } from '#server/limits/rate-limit.ts'
 import { KNOWN_ORIGIN_SECONDS } from '#shared/constants.ts'
-import type { Context } from '../http/context.ts'
-import { addressKey } from '../http/rate-limit.ts'
 import { findKnownOrigins, rememberOrigins } from './known-origin.repository.ts'
 
 /**

@@ -1,4 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { type Context, inTransaction } from '#server/context.ts'
+import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
+import { passwordMail } from '#server/mail/password-mail.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { verifyMail } from '#server/mail/verify-mail.ts'
 import {
   ACCOUNT_WINDOW_SECONDS,
   EMAIL_TOKEN_SECONDS,
@@ -6,11 +11,6 @@ import {
   MAILS_PER_USER,
   PASSWORD_TOKEN_SECONDS,
 } from '#shared/constants.ts'
-import { type Context, inTransaction } from '../http/context.ts'
-import { addressKey, limitRate } from '../http/rate-limit.ts'
-import { passwordMail } from '../mail/password-mail.ts'
-import { sendMail } from '../mail/send-mail.ts'
-import { verifyMail } from '../mail/verify-mail.ts'
 import { findAccount, findCredentials } from './account.repository.ts'
 import { putEmailToken } from './email.repository.ts'
 import { putPasswordToken } from './password-token.repository.ts'

@@ -1,3 +1,6 @@
+import type { Context } from '#server/context.ts'
+import { countHit, forgetHits, hitsOf } from '#server/limits/rate-limit.repository.ts'
+import { addressKey, type Limit, secondsBlocked } from '#server/limits/rate-limit.ts'
 import {
   LOGIN_TRIES_PER_ACCOUNT,
   LOGIN_TRIES_PER_ADDRESS,
@@ -5,9 +8,6 @@ import {
   LOGIN_WINDOW_SECONDS,
 } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../http/context.ts'
-import { countHit, forgetHits, hitsOf } from '../http/rate-limit.repository.ts'
-import { addressKey, type Limit, secondsBlocked } from '../http/rate-limit.ts'
 import { inTurn } from './in-turn.ts'
 import { type LoginOrigin, loginOrigin } from './login-origin.ts'
 import { passwordMatches } from './password.ts'

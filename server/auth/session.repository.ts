@@ -1,5 +1,5 @@
-import type { Db } from '../db/open.ts'
-import { prepared } from '../db/prepared.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** The user that a session belongs to, with the fields that policy and answers need. */
 export interface SessionUser {

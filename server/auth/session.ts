@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
 import { SESSION_SECONDS, SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
-import type { Db } from '../db/open.ts'
-import type { Context } from '../http/context.ts'
 import { findSession, insertToken, type SessionUser, touchToken } from './session.repository.ts'
 
 /** The cookie that carries a session (wire contract, sections 2.1 and 17, point 8). */

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** Notes that a browser may read an item until a time, in place of what was noted before. */
 export async function upsertVisitPass(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
 import { VISIT_PASS_SECONDS } from '#shared/constants.ts'
-import type { Db } from '../db/open.ts'
-import type { Context } from '../http/context.ts'
 import { hashToken } from './session.ts'
 import { deleteVisitPasses, findVisitPass, upsertVisitPass } from './visit-pass.repository.ts'
 

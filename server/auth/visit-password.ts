@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { countHit } from '#server/limits/rate-limit.repository.ts'
+import { addressKey, type Limit, secondsBlocked } from '#server/limits/rate-limit.ts'
 import { LOGIN_WINDOW_SECONDS, VISIT_TRIES_PER_ADDRESS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../http/context.ts'
-import { countHit } from '../http/rate-limit.repository.ts'
-import { addressKey, type Limit, secondsBlocked } from '../http/rate-limit.ts'
 import { inTurn } from './in-turn.ts'
 
 const TRIES: Limit = { max: VISIT_TRIES_PER_ADDRESS, seconds: LOGIN_WINDOW_SECONDS }

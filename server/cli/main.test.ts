@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { logIn } from '../test/accounts.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { snapshot } from '../test/unchanged.ts'
+import { logIn } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 
 /** The commands run as a shell runs them, while the application has the same database open. */
 const t = testApp()

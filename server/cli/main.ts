@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '#server/one-line.ts'
 import type { Command } from './commands/command.ts'
 import { commands, help } from './commands.ts'
 

@@ -1,6 +1,6 @@
-import { type Config, ConfigError, shownDatabaseUrl } from '../config.ts'
-import { ensureDataDir } from '../data-dir.ts'
-import { oneLine } from '../one-line.ts'
+import { type Config, ConfigError, shownDatabaseUrl } from '#server/config.ts'
+import { ensureDataDir } from '#server/data-dir.ts'
+import { oneLine } from '#server/one-line.ts'
 import { migrateToLatest } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 

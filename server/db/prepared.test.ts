@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
 import { prepared } from './prepared.ts'

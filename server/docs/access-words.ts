@@ -1,4 +1,4 @@
-import type { RuleName } from '../policy/permission-table.ts'
+import type { RuleName } from '#server/policy/permission-table.ts'
 
 /** Who may make a call, in Chinese, by the name of its rule. The English words are in the rules themselves. */
 export const ACCESS_ZH: Record<RuleName, string> = {

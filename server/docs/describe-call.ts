@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { permissionTable, RULES, type RuleName } from '#server/policy/permission-table.ts'
 import { type CallName, type Contract, callNames, definitionOf } from '#shared/api/index.ts'
 import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'
 import { type ErrorName, errors, type Lang } from '#shared/errors.ts'
 import { apiDocs as en } from '#shared/i18n/en/api-docs.ts'
 import { apiDocs as zh } from '#shared/i18n/zh/api-docs.ts'
-import { permissionTable, RULES, type RuleName } from '../policy/permission-table.ts'
 import { ACCESS_ZH } from './access-words.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
 

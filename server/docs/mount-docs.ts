@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../http/context.ts'
-import { languageOf, requestFacts } from '../http/request-facts.ts'
+import type { Services } from '#server/context.ts'
+import { languageOf, requestFacts } from '#server/http/request-facts.ts'
 import { apiPage } from './api-page.ts'
 import { docsCss } from './docs-style.ts'
 import { openApiDocument } from './openapi.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { PNG } from '#server/test/multipart.ts'
 import { FILE_NAME_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { PNG } from '../test/multipart.ts'
 import { isInline, knownFile } from './allowed-files.ts'
 import { contentDisposition, fileName } from './file-name.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeUser } from '#server/test/factories.ts'
+import { makeItemWithKey } from '#server/test/item-key.ts'
 import { callNames } from '#shared/api/index.ts'
 import { CALL_BODY_BYTES, PAGE_CONTENT_BYTES, SMALL_BODY_BYTES, SQL_CHARACTERS } from '#shared/constants.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makeUser } from '../test/factories.ts'
-import { makeItemWithKey } from '../test/item-key.ts'
 import { bodyLimitOf } from './body-limit.ts'
 
 const t = testApp()

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem } from '../test/factories.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem } from '#server/test/factories.ts'
 import { BodyRooms, type RoomLimits } from './body-rooms.ts'
 
 /** Bodies in flight, over real connections (decision 32; security.md, rows 44 and 46). */

@@ -1,3 +1,5 @@
+import { FairTurns } from '#server/limits/fair-turns.ts'
+import { addressKey } from '#server/limits/rate-limit.ts'
 import {
   BODY_ROOM_RETRY_SECONDS,
   BODY_ROOM_WAIT_MS,
@@ -7,8 +9,6 @@ import {
   UNCOUNTED_BODY_BYTES,
 } from '#shared/constants.ts'
 import { BODY_PACE, type Pace } from './body-pace.ts'
-import { FairTurns } from './fair-turns.ts'
-import { addressKey } from './rate-limit.ts'
 
 /** How many bytes of bodies may be in flight in a room: of all addresses together, and of one. */
 export interface RoomLimits {

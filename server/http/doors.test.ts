@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { buildApp } from '../app.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makePage, makeUser } from '../test/factories.ts'
+import { buildApp } from '#server/app.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage, makeUser } from '#server/test/factories.ts'
 
 /** The addresses of calls: wire contract, sections 1.1 and 17, points 1 and 3; security.md, row 22. */
 const t = testApp()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../test/build-test-app.ts'
+import { buildTestApp } from '#server/test/build-test-app.ts'
 
 test('closing answers the running request, and does not wait for connections that are only kept open', async () => {
   const t = await buildTestApp()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { EventsAnswer } from '#server/call/handler.ts'
 import { type AppError, errors, errorText, type Lang } from '#shared/errors.ts'
-import type { EventsAnswer } from './handler.ts'
 
 const eventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 
 /** What machines ask. */
 const t = testApp()

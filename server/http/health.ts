@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { ping } from '../db/ping.ts'
-import type { Services } from './context.ts'
+import type { Services } from '#server/context.ts'
+import { ping } from '#server/db/ping.ts'
 import { metrics } from './metrics.ts'
 
 function same(sent: string, wanted: string): boolean {

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { CallResult } from '#server/call/run-call.ts'
 import type { CallName } from '#shared/api/index.ts'
-import type { CallResult } from './run-call.ts'
 
 /** What `/metrics` tells (Prometheus). Counts are of this process; a scraper adds those of several. */
 export const metrics = new Registry()

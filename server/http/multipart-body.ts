@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { CALL_BODY_FIELDS, UPLOAD_HELD_BYTES } from '#shared/constants.ts'
-import { AppError } from '#shared/errors.ts'
 import {
   discardFile,
   type FileRoom,
@@ -11,7 +9,9 @@ import {
   type IncomingFile,
   receiveFile,
   tooLarge,
-} from './incoming-file.ts'
+} from '#server/files/incoming-file.ts'
+import { CALL_BODY_FIELDS, UPLOAD_HELD_BYTES } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
 import { statedLength } from './read-body.ts'
 
 /** A file that the call takes: the names of its part, and where it goes. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 import { CALL_BODY_BYTES } from '#shared/constants.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItemWithKey, pagesOf } from '../test/item-key.ts'
-import { snapshot } from '../test/unchanged.ts'
 
 /** Bodies: wire contract, sections 1.2 and 17, points 2 and 7; security.md, rows 4, 30 and 44. */
 const t = testApp()

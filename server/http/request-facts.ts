@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CookieChange, RequestFacts, Services } from '#server/context.ts'
 import type { Lang } from '#shared/errors.ts'
-import type { CookieChange, RequestFacts, Services } from './context.ts'
 
 /** The two doors: ours and the protocol's. */
 export type Door = 'own' | 'legacy'

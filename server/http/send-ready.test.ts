@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
-import { makeCatalog, makeItem, makePage, makeUser } from '../test/factories.ts'
-import { refused } from '../test/refused.ts'
-import { dataJson, dataOf, PartlyReady, readyField } from './ready-json.ts'
-import { runCall } from './run-call.ts'
+import { dataJson, dataOf, PartlyReady, readyField } from '#server/answer/preserialised.ts'
+import { runCall } from '#server/call/run-call.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makePage, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 

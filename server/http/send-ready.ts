@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { ByteLru } from './byte-lru.ts'
+import { type Answered, jsonPieces } from '#server/answer/preserialised.ts'
+import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { COMPRESS_FROM_BYTES, encodingFor, packOnce } from './packed.ts'
-import { type Answered, jsonPieces } from './ready-json.ts'
 
 /** From this size on, copying the pieces into one buffer costs more than sending them one after the other. */
 const PIECES_FROM_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
+import type { RequestFacts, Services } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
-import { SESSION_COOKIE, userOfToken } from '../auth/session.ts'
-import type { RequestFacts, Services } from './context.ts'
 import { queryOf } from './read-fields.ts'
 import { headerToken, isCrossSite } from './request-facts.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makePage, makeUser, type TestUser } from '../test/factories.ts'
-import { snapshot } from '../test/unchanged.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage, makeUser, type TestUser } from '#server/test/factories.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 
 /** Who a request is, and what another site's page cannot do: wire contract, sections 2.1 and 17, point 8; security.md, row 10. */
 const t = testApp()

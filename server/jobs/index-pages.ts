@@ -1,4 +1,4 @@
-import { indexStale } from '../search/index-pages.service.ts'
+import { indexStale } from '#server/search/index-pages.ts'
 import type { Job } from './job.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 /**
  * Takes a job that is due for one process: writes a lease that no other process takes over before it ends.

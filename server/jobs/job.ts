@@ -1,4 +1,4 @@
-import type { Services } from '../http/context.ts'
+import type { Services } from '#server/context.ts'
 
 /** Where a job tells what somebody should look at. */
 export interface JobLog {

@@ -1,7 +1,4 @@
-import { RECYCLE_SECONDS } from '#shared/constants.ts'
-import type { Services } from '../http/context.ts'
-import type { Where } from '../search/index-pages.service.ts'
-import type { Job } from './job.ts'
+import type { Services } from '#server/context.ts'
 import {
   findDeletedItem,
   type Purged,
@@ -9,7 +6,10 @@ import {
   purgeItem,
   purgeMovedCatalogs,
   purgePagesOf,
-} from './purge-recycle-bin.repository.ts'
+} from '#server/domain/recycle/purge.repository.ts'
+import type { Where } from '#server/search/index-pages.ts'
+import { RECYCLE_SECONDS } from '#shared/constants.ts'
+import type { Job } from './job.ts'
 
 /** How many pages one transaction deletes, so that nobody waits long for it. */
 const BATCH = 200

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { saveOption } from '#server/site-options.repository.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage } from '#server/test/factories.ts'
 import { API_READER_VERSION } from '#shared/api-page/read.ts'
-import { saveOption } from '../site-options.repository.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makePage } from '../test/factories.ts'
 import { readApiPages } from './read-api-pages.ts'
 
 const t = testApp()

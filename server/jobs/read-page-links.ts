@@ -1,11 +1,11 @@
+import type { Services } from '#server/context.ts'
+import { lockItems } from '#server/db/dialect.ts'
+import { pagesAfter, textsOf } from '#server/domain/page/page-api.repository.ts'
+import { recordLinksOf } from '#server/domain/page/page-link.ts'
+import { findOptions, saveOption } from '#server/site-options.repository.ts'
+import { withPrepared } from '#server/work/prepared.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { LINK_READER_VERSION } from '#shared/page-link/scan.ts'
-import { pagesAfter, textsOf } from '../api/page/page-api.repository.ts'
-import { recordLinksOf } from '../api/page/page-link.service.ts'
-import { lockItems } from '../db/dialect.ts'
-import type { Services } from '../http/context.ts'
-import { findOptions, saveOption } from '../site-options.repository.ts'
-import { withPrepared } from '../work/prepared.ts'
 import type { Job } from './job.ts'
 
 /** How many pages one transaction reads, so that no save waits long for it. */

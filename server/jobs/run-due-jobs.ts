@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Services } from '../http/context.ts'
+import type { Services } from '#server/context.ts'
 import { indexPagesJob } from './index-pages.ts'
 import { giveJobBack, takeJob } from './job.repository.ts'
 import type { Job, JobLog } from './job.ts'

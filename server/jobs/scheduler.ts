@@ -1,4 +1,4 @@
-import type { Services } from '../http/context.ts'
+import type { Services } from '#server/context.ts'
 import type { JobLog } from './job.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 

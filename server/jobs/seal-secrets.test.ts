@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makeUser } from '../test/factories.ts'
-import { makeItemWithKey } from '../test/item-key.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeUser } from '#server/test/factories.ts'
+import { makeItemWithKey } from '#server/test/item-key.ts'
 import { sealSecrets } from './seal-secrets.ts'
 
 const t = testApp()

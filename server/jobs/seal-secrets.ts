@@ -1,4 +1,4 @@
-import { SEALED } from '../secrets/secrets.ts'
+import { SEALED } from '#server/secrets/secrets.ts'
 import type { Job } from './job.ts'
 import { findPlainSecrets, replaceSecret } from './seal-secrets.repository.ts'
 

@@ -4,10 +4,10 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
+import { PNG } from '#server/test/multipart.ts'
 import { ORPHAN_SECONDS, RECYCLE_SECONDS } from '#shared/constants.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeFile, makeItem, makePage, makeUser } from '../test/factories.ts'
-import { PNG } from '../test/multipart.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -111,7 +111,7 @@ test('a deleted item takes all its files along, and leaves those of a copy in an
 })
 
 test('octavo file check reads every file, and names those that are missing or damaged', async () => {
-  const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('#server/cli/main.ts', import.meta.url))
   const check = async () => {
     const { DATABASE_URL, DATA_DIR } = t.services.config
     const child = spawn(process.execPath, [main, 'file', 'check'], { env: { DATABASE_URL, DATA_DIR } })

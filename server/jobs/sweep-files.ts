@@ -1,7 +1,7 @@
+import type { Services } from '#server/context.ts'
+import { knownKeys, listFilesAfter } from '#server/domain/attachment/purge-files.repository.ts'
 import { ORPHAN_SECONDS } from '#shared/constants.ts'
-import type { Services } from '../http/context.ts'
 import type { Job } from './job.ts'
-import { knownKeys, listFilesAfter } from './purge-files.repository.ts'
 
 /** How many files are looked at at once. */
 const BATCH = 500

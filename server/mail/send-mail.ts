@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
+import type { Services } from '#server/context.ts'
 import { MAIL_TIMEOUT_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Services } from '../http/context.ts'
 
 /** A mail: to one address, plain text. */
 export interface Mail {

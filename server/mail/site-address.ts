@@ -1,5 +1,5 @@
-import type { Context } from '../http/context.ts'
-import { readSiteOptions } from '../site-options.ts'
+import type { Context } from '#server/context.ts'
+import { readSiteOptions } from '#server/site-options.ts'
 
 /**
  * The address of this site for links in mails that a guest can ask for: `APP_URL`, else the setting `site_url`. The `Host` of the request

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makePage, type TestItem } from '../test/factories.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
 
 const t = testApp()
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { otherHost } from '../test/other-host.ts'
+import { otherHost } from '#server/test/other-host.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import { guardedLookup, type OutgoingRequest, outgoingRequest, textOf } from './outgoing-request.ts'
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallName } from '#shared/api/index.ts'
-import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
-import { testApp } from '../test/build-test-app.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 import {
   makeAdmin,
   makeCatalog,
@@ -12,8 +10,10 @@ import {
   type TestCatalog,
   type TestItem,
   type TestUser,
-} from '../test/factories.ts'
-import { joinTeam, makeTeam } from '../test/team-factories.ts'
+} from '#server/test/factories.ts'
+import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
+import type { CallName } from '#shared/api/index.ts'
+import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 
 /**
  * Whoever may read a page may read it in every way, and whoever may not, in none: page/info, history, diff, the menu and the search of the

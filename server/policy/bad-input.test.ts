@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { inputSchema, type JsonSchema } from '#server/docs/json-schema.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makePermissionWorld, type PermissionWorld, permissionInputs } from '#server/test/permission-inputs.ts'
+import { emptyWatched, snapshot } from '#server/test/unchanged.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
-import { inputSchema, type JsonSchema } from '../docs/json-schema.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makePermissionWorld, type PermissionWorld, permissionInputs } from '../test/permission-inputs.ts'
-import { emptyWatched, snapshot } from '../test/unchanged.ts'
 
 /**
  * Every call of the contract × every field of it × what nobody should send, by the owner of an item and a team: numbers that are none, ids of

@@ -1,5 +1,5 @@
-import { inParts } from '../db/in-parts.ts'
-import type { Db } from '../db/open.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** Facts about many people, pages or catalogs at once, for those who judge a list: a bounded number of queries, whatever their number. */
 

@@ -1,5 +1,5 @@
-import type { Db, Dialect } from '../db/open.ts'
-import { prepared } from '../db/prepared.ts'
+import type { Db, Dialect } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 const itemColumns = [
   'item.item_id',

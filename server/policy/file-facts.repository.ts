@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** A file by the unguessable part of its address. */
 export function findFileBySign(db: Db, sign: string) {

@@ -1,4 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import type { TurnLimits } from '#server/limits/fair-turns.ts'
+import { countHit } from '#server/limits/rate-limit.repository.ts'
+import { addressKey, secondsBlocked } from '#server/limits/rate-limit.ts'
 import {
   OPEN_API_AT_ONCE,
   OPEN_API_AT_ONCE_PER_ITEM,
@@ -10,10 +14,6 @@ import {
   OPEN_API_WINDOW_SECONDS,
 } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../http/context.ts'
-import type { TurnLimits } from '../http/fair-turns.ts'
-import { countHit } from '../http/rate-limit.repository.ts'
-import { addressKey, secondsBlocked } from '../http/rate-limit.ts'
 import { findItem, findItemKey, type ItemRow } from './facts.repository.ts'
 
 /** Calls with an item's key: who may make them, and when it is their turn (decision 25). */

@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../http/context.ts'
 import { findItemAndLock, type ItemRow } from './facts.repository.ts'
 
 /**

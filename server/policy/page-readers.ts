@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { inScope, itemRights } from './decide.ts'
 import { listMembershipsOfPeople, listMembershipsOfUser, type Membership } from './facts.repository.ts'
 import { findPagesWithItem, findPeople, findTopCatalogs } from './facts-of-many.repository.ts'

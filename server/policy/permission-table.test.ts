@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { PNG } from '#server/test/multipart.ts'
+import { makePermissionWorld, type PermissionWorld, permissionInputs } from '#server/test/permission-inputs.ts'
+import { emptyWatched, snapshot } from '#server/test/unchanged.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
 import { OPEN_API_REFUSALS_PER_ADDRESS } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeUser } from '../test/factories.ts'
-import { PNG } from '../test/multipart.ts'
-import { makePermissionWorld, type PermissionWorld, permissionInputs } from '../test/permission-inputs.ts'
-import { emptyWatched, snapshot } from '../test/unchanged.ts'
 import { PEOPLE, type Person, permissionTable, RULES, type Verdict } from './permission-table.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** Of these items, one that more than `most` people besides its owner have a part in; undefined when there is none. */
 export function findCrowdedItem(db: Db, item_ids: readonly number[], most: number) {

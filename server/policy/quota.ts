@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../http/context.ts'
 import { countPages, findCrowdedItem } from './quota.repository.ts'
 
 /** What a site may limit by its configuration. Without a setting there is no limit, and nothing is counted. */

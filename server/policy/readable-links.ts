@@ -1,4 +1,4 @@
-import type { Context } from '../http/context.ts'
+import type { Context } from '#server/context.ts'
 import { type ItemRights, inScope, itemRights } from './decide.ts'
 import { listMembershipsOfUser } from './facts.repository.ts'
 import { findTopCatalogs } from './facts-of-many.repository.ts'

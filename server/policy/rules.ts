@@ -1,9 +1,9 @@
+import type { SessionUser } from '#server/auth/session.repository.ts'
+import { hasVisitPass } from '#server/auth/visit-pass.ts'
+import { visitPasswordOpens } from '#server/auth/visit-password.ts'
+import type { Context } from '#server/context.ts'
 import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SessionUser } from '../auth/session.repository.ts'
-import { hasVisitPass } from '../auth/visit-pass.ts'
-import { visitPasswordOpens } from '../auth/visit-password.ts'
-import type { Context } from '../http/context.ts'
 import { type ItemRights, inScope, itemRights, type Scope } from './decide.ts'
 import {
   type CatalogFacts,

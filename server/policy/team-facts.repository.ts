@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 export function findTeam(db: Db, id: number) {
   return db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst()

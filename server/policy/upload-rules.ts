@@ -1,8 +1,8 @@
+import type { SessionUser } from '#server/auth/session.repository.ts'
+import type { Context } from '#server/context.ts'
+import { limitRate } from '#server/limits/rate-limit.ts'
 import { ACCOUNT_WINDOW_SECONDS, UPLOADS_PER_USER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SessionUser } from '../auth/session.repository.ts'
-import type { Context } from '../http/context.ts'
-import { limitRate } from '../http/rate-limit.ts'
 import { type FileRow, findFile, listPagesOfFile } from './file-facts.repository.ts'
 import { type By, itemEditorSomewhere, loggedIn, type PageAccess, pageEditor } from './rules.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { hashToken } from '#server/auth/session.ts'
+import { VISITOR_COOKIE } from '#server/auth/visit-pass.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { LOGIN_WINDOW_SECONDS, VISIT_PASS_SECONDS, VISIT_TRIES_PER_ADDRESS } from '#shared/constants.ts'
-import { hashToken } from '../auth/session.ts'
-import { VISITOR_COOKIE } from '../auth/visit-pass.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makeUser } from '../test/factories.ts'
-import { refused } from '../test/refused.ts'
 
 const t = testApp()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makePage, type TestUser } from '#server/test/factories.ts'
+import { makePermissionWorld, type PermissionWorld } from '#server/test/permission-inputs.ts'
 import type { CallName } from '#shared/api/index.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeCatalog, makeItem, makePage, type TestUser } from '../test/factories.ts'
-import { makePermissionWorld, type PermissionWorld } from '../test/permission-inputs.ts'
 import { PEOPLE, type Person, type Row, type Verdict } from './permission-table.ts'
 
 /**

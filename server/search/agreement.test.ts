@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
 import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makePage, type TestItem } from '../test/factories.ts'
-import { findPages } from './find-pages.service.ts'
-import { searched } from './index-pages.service.ts'
+import { findPages } from './find-pages.ts'
+import { searched } from './index-pages.ts'
 
 /** The index against a scan of all texts, over the documents of the installed packages, in two languages. */
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { purgeRecycleBin } from '#server/jobs/purge-recycle-bin.ts'
+import { readPageLinks } from '#server/jobs/read-page-links.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { checkLinks } from '#server/test/check-links.ts'
+import { makeCatalog, makeItem, makePage } from '#server/test/factories.ts'
+import { makeItemWithKey } from '#server/test/item-key.ts'
 import { RECYCLE_SECONDS } from '#shared/constants.ts'
-import { purgeRecycleBin } from '../jobs/purge-recycle-bin.ts'
-import { readPageLinks } from '../jobs/read-page-links.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { checkLinks } from '../test/check-links.ts'
-import { makeCatalog, makeItem, makePage } from '../test/factories.ts'
-import { makeItemWithKey } from '../test/item-key.ts'
-import { checkIndex, indexStale, rebuildIndex, unindexPages } from './index-pages.service.ts'
+import { checkIndex, indexStale, rebuildIndex, unindexPages } from './index-pages.ts'
 
 /** Whatever writes pages, the index and the links between pages say the same as the tables when the call is answered. */
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, type TestItem, type TestUser } from '../test/factories.ts'
-import { findPages } from './find-pages.service.ts'
-import { searched } from './index-pages.service.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, type TestItem, type TestUser } from '#server/test/factories.ts'
+import { findPages } from './find-pages.ts'
+import { searched } from './index-pages.ts'
 
 /** A word that stands in more pages than are ranked. */
 

@@ -1,6 +1,6 @@
-import type { ByteLru, Sized } from '../http/byte-lru.ts'
-import { work } from '../work/work.ts'
-import type { Where } from './index-pages.service.ts'
+import type { ByteLru, Sized } from '#server/cache/byte-lru.ts'
+import { work } from '#server/work/work.ts'
+import type { Where } from './index-pages.ts'
 import { loadTexts } from './pages.repository.ts'
 
 /** What a search looks at in a page. */

@@ -1,6 +1,6 @@
-import type { Db } from '../db/open.ts'
-import { prepared } from '../db/prepared.ts'
-import { textBytes, textsInParts } from '../db/texts-in-parts.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { textBytes, textsInParts } from '#server/db/texts-in-parts.ts'
 import { TOKENS_VERSION } from './search-index.ts'
 
 const SHOWN = [

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { itemToken, MARK, TITLE_MARK } from '#server/text/index-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
-import type { Db } from '../db/open.ts'
-import { itemToken, MARK, TITLE_MARK } from './entry.ts'
 import { inPlace } from './in-place.repository.ts'
 import { type IndexedPage, itemsOf, type SearchIndex, type SearchPlace, type Wanted } from './search-index.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makePage, type TestItem } from '../test/factories.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
 import { CORPUS } from './query-set/corpus.ts'
 import { QUERIES } from './query-set/queries.ts'
 

@@ -1,6 +1,6 @@
+import type { Db, Dialect } from '#server/db/open.ts'
+import type { IndexEntry } from '#server/text/index-entry.ts'
 import type { Query } from '#shared/search/query.ts'
-import type { Db, Dialect } from '../db/open.ts'
-import type { IndexEntry } from './entry.ts'
 import { postgresIndex } from './postgres-index.repository.ts'
 import { sqliteIndex } from './sqlite-index.repository.ts'
 

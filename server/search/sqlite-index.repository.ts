@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { executeAtCommit } from '#server/db/at-commit.ts'
+import type { Db } from '#server/db/open.ts'
+import { itemToken } from '#server/text/index-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { executeAtCommit } from '../db/at-commit.ts'
-import type { Db } from '../db/open.ts'
-import { itemToken } from './entry.ts'
 import { inPlace } from './in-place.repository.ts'
 import { type IndexedPage, itemsOf, type SearchIndex, type SearchPlace, type Wanted } from './search-index.ts'
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 
 /** Begins every sealed text, so that texts of before can be told apart. */
 export const SEALED = 'sealed:1:'

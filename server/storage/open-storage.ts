@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
-import { oneLine } from '../one-line.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import { oneLine } from '#server/one-line.ts'
 import { localStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { setSiteOption } from '../site-options.ts'
+import { setSiteOption } from '#server/site-options.ts'
 import type { TestApp } from './build-test-app.ts'
 import type { OtherHost, ReceivedRequest } from './other-host.ts'
 

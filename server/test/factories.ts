@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createToken } from '#server/auth/session.ts'
+import { indexPages } from '#server/search/index-pages.ts'
+import { withPrepared } from '#server/work/prepared.ts'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
-import { createToken } from '../auth/session.ts'
-import { indexPages } from '../search/index-pages.service.ts'
-import { withPrepared } from '../work/prepared.ts'
 import type { TestApp } from './build-test-app.ts'
 import { PNG } from './multipart.ts'
 

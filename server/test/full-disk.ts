@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Makes every new or changed row of a table fail, as on a full disk. Returns what ends it. */

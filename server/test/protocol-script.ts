@@ -1,4 +1,4 @@
-import { unescapeText } from '../http/legacy-answer.ts'
+import { unescapeText } from '#server/answer/legacy-answer.ts'
 import { multipart } from './multipart.ts'
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { buildApp } from '../app.ts'
+import { buildApp } from '#server/app.ts'
 import type { TestApp } from './build-test-app.ts'
 
 const TEMPLATE = '<html lang="en"><title>x</title><!--octavo:head--><!--octavo:root--><!--octavo:data-->'

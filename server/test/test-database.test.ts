@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { createTestDatabase } from './test-database.ts'
 
 test('each test has a migrated database of its own, on the engine it was asked for', async () => {

@@ -1,4 +1,4 @@
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { TestApp } from './build-test-app.ts'
 
 const WATCHED = [

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { prepared } from '../db/prepared.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** Items that search engines may keep: open, there, and switched on by those who manage them. Archived ones are readable, so they stay. */
 const INDEXABLE: Expression<SqlBool> = sql<SqlBool>`item.search_engines = 1 and item.password = '' and item.is_del = 0`

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../app.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeItem, makeUser } from '../test/factories.ts'
+import { buildApp } from '#server/app.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeUser } from '#server/test/factories.ts'
 
 /** The files and screens of the interface, with a small one in place of the built one. */
 const t = testApp()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../http/context.ts'
-import { requestFacts } from '../http/request-facts.ts'
+import type { Services } from '#server/context.ts'
+import { requestFacts } from '#server/http/request-facts.ts'
 import { hasIndexable } from './indexable.repository.ts'
 import { sendPublic } from './send-public.ts'
 import { SITEMAP_PATH } from './sitemap.ts'

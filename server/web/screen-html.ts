@@ -1,6 +1,6 @@
+import type { Answered } from '#server/answer/preserialised.ts'
 import { shell as en } from '#shared/i18n/en/shell.ts'
 import { shell as zh } from '#shared/i18n/zh/shell.ts'
-import type { Answered } from '../http/ready-json.ts'
 
 /** Screens that the server draws although they are chunks of their own: their modules below web/screens. */
 export type ScreenChunk = 'landing'

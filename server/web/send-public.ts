@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasTag, weakTag } from '../http/etag.ts'
+import { hasTag, weakTag } from '#server/http/etag.ts'
 
 /** How long anybody may keep what the site says to search engines, in seconds. */
 const KEPT_SECONDS = 3600

@@ -1,7 +1,7 @@
+import { type Answered, type ReadyJson, scriptSafe } from '#server/answer/preserialised.ts'
+import type { Services } from '#server/context.ts'
 import type { Output } from '#shared/api/index.ts'
 import { shortMenu } from '#shared/short-menu.ts'
-import type { Services } from '../http/context.ts'
-import { type Answered, type ReadyJson, scriptSafe } from '../http/ready-json.ts'
 
 type Menu = Output<'item/info'>['menu']
 

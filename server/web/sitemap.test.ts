@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makePage, type TestItem } from '#server/test/factories.ts'
+import { smallWeb } from '#server/test/small-web.ts'
 import { SITEMAP_ADDRESSES } from '#shared/constants.ts'
-import { testApp } from '../test/build-test-app.ts'
-import { makeCatalog, makeItem, makePage, type TestItem } from '../test/factories.ts'
-import { smallWeb } from '../test/small-web.ts'
 import { isIndexable } from './indexable.repository.ts'
 
 const t = testApp({ APP_URL: 'https://docs.example/a&b/' })

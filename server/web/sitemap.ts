@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#server/context.ts'
+import { requestFacts } from '#server/http/request-facts.ts'
 import { SITEMAP_ADDRESSES, SITEMAP_PARTS } from '#shared/constants.ts'
-import type { Services } from '../http/context.ts'
-import { requestFacts } from '../http/request-facts.ts'
 import { findIndexable, listIndexable, listPagesToIndex } from './indexable.repository.ts'
 import { sendPublic } from './send-public.ts'
 

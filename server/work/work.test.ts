@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { renderText } from '#server/text/render-text.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
-import { renderText } from '../render/render-text.ts'
 import { Prepared, withPrepared } from './prepared.ts'
 import { isSmall, work, workers } from './work.ts'
 

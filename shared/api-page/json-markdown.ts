@@ -1,5 +1,5 @@
-import { fenced, readableJson } from '../markdown-parts.ts'
-import { table } from '../markdown-table/write.ts'
+import { fenced, readableJson } from '#shared/markdown-parts.ts'
+import { table } from '#shared/markdown-table/write.ts'
 import { type ApiJson, type JsonRow, readApiJson } from './json.ts'
 import { isChinese, readState, stateWord } from './state.ts'
 

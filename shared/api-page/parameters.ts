@@ -1,4 +1,4 @@
-import { cellTexts, isDelimiter } from '../markdown-table/row.ts'
+import { cellTexts, isDelimiter } from '#shared/markdown-table/row.ts'
 import { type ApiParam, hasBody, saysRequired } from './api-page.ts'
 import type { SectionKind } from './labels.ts'
 import type { NumberedLine } from './sections.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
-import { B, I, idOrNew } from '../fields.ts'
+import { defineCall } from '#shared/define-call.ts'
+import { B, I, idOrNew } from '#shared/fields.ts'
 
 /**
  * Calls that newer web clients make on every screen, for features that this product does not have. They answer "off", because those clients hide

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
-import { I, integerOr, line, N, optionalText, own, S, text } from '../fields.ts'
+import { defineCall } from '#shared/define-call.ts'
+import { I, integerOr, line, N, optionalText, own, S, text } from '#shared/fields.ts'
 
 /** The item of the caller that comes nearest to a quota; `null`: the caller has no item, or is a guest. */
 const FullestItem = z.object({ item_id: N(), item_name: S(), count: I() }).nullable()

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CallDefinition } from '../define-call.ts'
+import type { CallDefinition } from '#shared/define-call.ts'
 import { agent, publicSquare } from './absent.ts'
 import { ai } from './ai.ts'
 import { attachment } from './attachment.ts'

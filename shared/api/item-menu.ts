@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { extInfoOf } from '../api-page/ext-info.ts'
-import { inLegacyForm, N, own, S } from '../fields.ts'
+import { extInfoOf } from '#shared/api-page/ext-info.ts'
+import { inLegacyForm, N, own, S } from '#shared/fields.ts'
 
 /** A page in the menu. Clients of the protocol learn from `ext_info` that it describes a call, unless its writer has put something else there. */
 const PageNode = inLegacyForm(

@@ -7,8 +7,8 @@ import {
   KEYWORD_LENGTH,
   ORDER_BODY_BYTES,
   PAGE_SIZE_MOST,
-} from '../constants.ts'
-import { defineCall } from '../define-call.ts'
+} from '#shared/constants.ts'
+import { defineCall } from '#shared/define-call.ts'
 import {
   B,
   I,
@@ -26,8 +26,8 @@ import {
   secret,
   T,
   text,
-} from '../fields.ts'
-import { SAMPLE_KINDS } from '../sample-kinds.ts'
+} from '#shared/fields.ts'
+import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
 import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
 

@@ -5,8 +5,8 @@ import {
   ITEM_PASSWORD_LENGTH,
   PAGE_CONTENT_BYTES,
   PAGE_TITLE_LENGTH,
-} from '../constants.ts'
-import { escaped, integerOr, joinedLine, N, own, S, text } from '../fields.ts'
+} from '#shared/constants.ts'
+import { escaped, integerOr, joinedLine, N, own, S, text } from '#shared/fields.ts'
 
 /** A page as its row (wire contract, section 9), times in unix seconds. */
 export const PageRow = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type CallOutcome, defineCall } from '../define-call.ts'
-import { id, idOrNew, N, nothing, own, S, T, text } from '../fields.ts'
+import { type CallOutcome, defineCall } from '#shared/define-call.ts'
+import { id, idOrNew, N, nothing, own, S, T, text } from '#shared/fields.ts'
 import { visitPassword } from './page-row.ts'
 
 /** An uploaded file. `url` goes into a text as it is. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extInfoOf } from '../api-page/ext-info.ts'
+import { extInfoOf } from '#shared/api-page/ext-info.ts'
 import {
   LINK_WORDS_LENGTH,
   LINKS_ASKED,
@@ -10,8 +10,8 @@ import {
   PAGE_TITLE_LENGTH,
   REQUEST_ID_LENGTH,
   SQL_CHARACTERS,
-} from '../constants.ts'
-import { defineCall } from '../define-call.ts'
+} from '#shared/constants.ts'
+import { defineCall } from '#shared/define-call.ts'
 import {
   escaped,
   I,
@@ -28,7 +28,7 @@ import {
   S,
   T,
   text,
-} from '../fields.ts'
+} from '#shared/fields.ts'
 import { PageRow, visitPassword } from './page-row.ts'
 import { uploadCalls } from './page-upload.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
-import { flag, I, id, N, nothing, own, S, T } from '../fields.ts'
+import { defineCall } from '#shared/define-call.ts'
+import { flag, I, id, N, nothing, own, S, T } from '#shared/fields.ts'
 
 const ofItem = { item_id: id() }
 const ofPage = { ...ofItem, page_id: id() }

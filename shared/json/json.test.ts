@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { JSON_DEPTH } from '../constants.ts'
+import { JSON_DEPTH } from '#shared/constants.ts'
 import { formatJson } from './format.ts'
 import { parseJson } from './parse.ts'
 import { JSON_FIELDS, jsonFields } from './table.ts'

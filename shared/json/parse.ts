@@ -1,4 +1,4 @@
-import { JSON_DEPTH } from '../constants.ts'
+import { JSON_DEPTH } from '#shared/constants.ts'
 import { type JsonProblem, type JsonToken, jsonTokens, problemAt } from './tokens.ts'
 
 /** A value of JSON. Numbers stay as they were written, however large; of keys that stand twice the last counts. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderMarkdown } from '../markdown/render.ts'
+import { renderMarkdown } from '#shared/markdown/render.ts'
 import {
   addColumn,
   addRow,

@@ -1,4 +1,4 @@
-import { codeBlocks } from '../markdown/fences.ts'
+import { codeBlocks } from '#shared/markdown/fences.ts'
 import { type Align, cellTexts, delimiterOf } from './row.ts'
 
 /** A Markdown table: the sources of its cells (pipes without their backslash), as many in each row as there are columns. */

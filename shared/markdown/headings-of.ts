@@ -1,4 +1,4 @@
-import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
+import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
 import type { LineBreaks } from './line-breaks.ts'
 import { createPageEnv, type Heading } from './page-env.ts'
 import { pageParser } from './parser.ts'

@@ -1,4 +1,4 @@
-import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
+import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
 import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
 import { createPageEnv } from './page-env.ts'
 import { pageParser } from './parser.ts'

@@ -1,4 +1,4 @@
-import { isChinese } from '../api-page/state.ts'
+import { isChinese } from '#shared/api-page/state.ts'
 import { type RenderedPage, renderAsText } from './render.ts'
 
 const NOTICE = {

@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it'
-import { apiJsonMarkdown } from '../api-page/json-markdown.ts'
+import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
 import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
 import type { LineBreaks } from './line-breaks.ts'
 import { createPageEnv, type Heading, type PageEnv, type PageUses } from './page-env.ts'

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { MERGE_EDITS, MERGE_TIMEOUT_MS } from '../constants.ts'
+import { MERGE_EDITS, MERGE_TIMEOUT_MS } from '#shared/constants.ts'
 
 /** Both changes in one text, or `ok: false`: they touch the same lines (or are too many to compare in time). */
 export type Merged = { ok: true; text: string } | { ok: false }

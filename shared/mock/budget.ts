@@ -1,4 +1,4 @@
-import { MOCK_DEPTH, MOCK_NODES, MOCK_OUTPUT_CHARACTERS } from '../constants.ts'
+import { MOCK_DEPTH, MOCK_NODES, MOCK_OUTPUT_CHARACTERS } from '#shared/constants.ts'
 
 /** A template asks for more than a mock answer may hold. */
 export class MockTooLarge extends Error {

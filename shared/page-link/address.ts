@@ -1,4 +1,4 @@
-import { RESERVED_SEGMENTS } from '../constants.ts'
+import { RESERVED_SEGMENTS } from '#shared/constants.ts'
 
 /** What a link to a page means. */
 export interface PageAddress {

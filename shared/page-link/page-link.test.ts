@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderMarkdown } from '../markdown/render.ts'
+import { renderMarkdown } from '#shared/markdown/render.ts'
 import { linkedPages, linkPlaces, redirectLinks, scanPageLinks } from './scan.ts'
 import { linksInHtml, linkWords, presentText, showLinks, titlesIn } from './titles.ts'
 

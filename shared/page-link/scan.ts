@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
-import { LINKS_IN_A_TEXT } from '../constants.ts'
-import { MAX_MARKDOWN_LENGTH } from '../markdown/limits.ts'
+import { LINKS_IN_A_TEXT } from '#shared/constants.ts'
+import { MAX_MARKDOWN_LENGTH } from '#shared/markdown/limits.ts'
 import { type PageAddress, readPageAddress } from './address.ts'
 
 /** Raise it with every change that finds other links in the same text: a job then reads all pages again. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { en } from '../i18n/en/index.ts'
-import { zh } from '../i18n/zh/index.ts'
+import { en } from '#shared/i18n/en/index.ts'
+import { zh } from '#shared/i18n/zh/index.ts'
 import { unify } from './fold.ts'
 import { runsOf } from './tokens.ts'
 

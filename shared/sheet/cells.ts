@@ -1,4 +1,4 @@
-import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '../constants.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/constants.ts'
 import { type Area, grownOver, meets, type Spot } from './address.ts'
 import { type Cell, type Column, cellAt, type Row, type Sheet } from './model.ts'
 

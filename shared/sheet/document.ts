@@ -5,7 +5,7 @@ import {
   SHEET_ROWS,
   SHEET_ROWS_MOST,
   SHEETS_MOST,
-} from '../constants.ts'
+} from '#shared/constants.ts'
 import { type Area, areaRef, parseArea, parseRef, refOf } from './address.ts'
 import { soundMerges } from './merges.ts'
 import type { Book, Cell, CellStyle, Column, Row, Sheet } from './model.ts'

@@ -1,4 +1,4 @@
-import { SHEET_MERGES_MOST } from '../constants.ts'
+import { SHEET_MERGES_MOST } from '#shared/constants.ts'
 import type { Area, Spot } from './address.ts'
 
 /**

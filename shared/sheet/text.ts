@@ -1,4 +1,4 @@
-import { CELL_TEXT_LENGTH, SHEET_HTML_LENGTH } from '../constants.ts'
+import { CELL_TEXT_LENGTH, SHEET_HTML_LENGTH } from '#shared/constants.ts'
 import { readBook } from './document.ts'
 import { Calculation } from './formula/evaluate.ts'
 import { type Book, eachCell, mergeAt, type Sheet, usedArea } from './model.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { convert as en } from '../i18n/en/convert.ts'
+import { convert as en } from '#shared/i18n/en/convert.ts'
 import { sqlMarkdown } from './markdown.ts'
 import { readCounted, readSql } from './read.ts'
 

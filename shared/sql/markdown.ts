@@ -1,4 +1,4 @@
-import { cell, table } from '../markdown-table/write.ts'
+import { cell, table } from '#shared/markdown-table/write.ts'
 import type { SqlColumn, SqlTable } from './model.ts'
 
 /** The words of a written table, in the language of who asked. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { convert as en } from '../i18n/en/convert.ts'
-import { convert as zh } from '../i18n/zh/convert.ts'
+import { convert as en } from '#shared/i18n/en/convert.ts'
+import { convert as zh } from '#shared/i18n/zh/convert.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from './markdown.ts'
 import { readSql } from './read.ts'
 

@@ -2,7 +2,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts'
 import type { errors } from '#shared/errors.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#web/paths.ts'
 import { anySignal } from './any-signal.ts'
 import { currentLang, currentTexts } from './locale.tsx'
 import { navigateTo } from './navigation.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import type { LucideIcon } from '../ui/icon.tsx'
+import type { LucideIcon } from '#web/ui/icon.tsx'
 
 /** What a tool may do with the page that stands in the editor. */
 export interface Desk {

@@ -1,5 +1,5 @@
 import { isLegalRedirect as isLegal } from '#shared/redirect.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#web/paths.ts'
 
 /**
  * Where to go after a login: the `redirect` value of the address, the list of items when there is none, and `null` when it is illegal.

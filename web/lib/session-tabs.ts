@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { paths } from '../paths.ts'
+import { paths } from '#web/paths.ts'
 import { clearDevice } from './clear-device.ts'
 import { navigateTo } from './navigation.ts'
 import { hasWriterBeside, keepWriters, stopWriters } from './open-writers.ts'

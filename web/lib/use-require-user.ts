@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../paths.ts'
+import { paths } from '#web/paths.ts'
 import { redirectFrom } from './redirect.ts'
 import { useSession } from './session.ts'
 

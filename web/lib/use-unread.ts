@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { UNREAD_FIRST_MS, UNREAD_MS } from '#shared/constants.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#web/paths.ts'
 import { useCall } from './api.ts'
 import { notify } from './browser-notices.ts'
 import { useSession } from './session.ts'

@@ -1,11 +1,11 @@
-import { AppHeader, GuestHeader } from '../features/shell/header.tsx'
-import { useTexts } from '../lib/locale.tsx'
-import { useSession } from '../lib/session.ts'
-import { useTitle } from '../lib/use-title.ts'
-import { paths } from '../paths.ts'
-import { BackButton } from '../ui/back-button.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 
 /** Any address that is no screen. */
 export default function NotFoundScreen() {

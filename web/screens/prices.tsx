@@ -1,13 +1,13 @@
 import { USER_GROUP } from '#shared/constants.ts'
-import { QuotaTable } from '../features/quota/quota-table.tsx'
-import { AppHeader, GuestHeader } from '../features/shell/header.tsx'
-import { useCall } from '../lib/api.ts'
-import { useTexts } from '../lib/locale.tsx'
-import { useSession } from '../lib/session.ts'
-import { useTitle } from '../lib/use-title.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { LoadFailed } from '../ui/load-failed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { QuotaTable } from '#web/features/quota/quota-table.tsx'
+import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** `/prices`: the limits of an account. All accounts of a site have the same. */
 export default function PricesScreen() {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useTexts } from '../lib/locale.tsx'
-import { useHydrated } from '../lib/use-hydrated.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from './button.tsx'
 
 /** Goes back to where the visitor came from; not drawn when this was the first address of the tab. */

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import { Button, type ButtonSize } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { toast } from './toast.ts'

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import type { NumberRange } from '../lib/remembered-number.ts'
+import type { NumberRange } from '#web/lib/remembered-number.ts'
 import { classNames } from './class-names.ts'
 import './grip.css'
 

@@ -1,4 +1,4 @@
-import { keyText } from '../lib/key-text.ts'
+import { keyText } from '#web/lib/key-text.ts'
 import './key-list.css'
 
 /** A row: what it does, and keys in CodeMirror's notation (several ways apart by a comma). */

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import './button.css'
 
 /** A small turning ring for work inside a line; with words beside it pass `label={null}`. */

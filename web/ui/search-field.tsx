@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { TextField } from './text-field.tsx'
 import './share-link.css'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import { classNames } from './class-names.ts'
 import './skeleton.css'
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, useField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'

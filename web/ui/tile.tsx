@@ -1,4 +1,4 @@
-import { firstGrapheme } from '../lib/segments.ts'
+import { firstGrapheme } from '#web/lib/segments.ts'
 import { classNames } from './class-names.ts'
 import './tile.css'
 

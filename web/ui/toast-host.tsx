@@ -1,6 +1,6 @@
 import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTexts } from '../lib/locale.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from './icon.tsx'
 import { dismissToast, type ToastEntry, toastStore } from './toast.ts'
 import './toast.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { hideFromTopLayer, prepareTopLayer, showInTopLayer } from '../lib/top-layer.ts'
+import { hideFromTopLayer, prepareTopLayer, showInTopLayer } from '#web/lib/top-layer.ts'
 import './tooltip.css'
 
 const DELAY_MS = 500

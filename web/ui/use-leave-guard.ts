@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
-import { setBackGuard } from '../lib/back-guard.ts'
+import { setBackGuard } from '#web/lib/back-guard.ts'
 import { type ConfirmOptions, confirm } from './confirm.ts'
 
 /** The router's count of its entries, which it keeps in the state of each (react-router, `lib/router/history`). */

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { scriptCronRun } from './run.ts'
 
 /** Handlers of `ScriptCron/…`. */

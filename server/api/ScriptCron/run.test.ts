@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readCaptcha } from '#server/test/accounts.ts'
+import { buildTestApp, type TestApp, testApp } from '#server/test/build-test-app.ts'
 import { CAPTCHA_SECONDS, CRON_SECONDS } from '#shared/constants.ts'
-import { readCaptcha } from '../../test/accounts.ts'
-import { buildTestApp, type TestApp, testApp } from '../../test/build-test-app.ts'
 
 const t = testApp()
 

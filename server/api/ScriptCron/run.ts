@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import { handler } from '#server/call/handler.ts'
+import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
+import { countHit } from '#server/limits/rate-limit.repository.ts'
 import { CRON_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { countHit } from '../../http/rate-limit.repository.ts'
-import { runDueJobs } from '../../jobs/run-due-jobs.ts'
 
 /**
  * `ScriptCron/run`: do the work that is due. Old clients ask for it when the login screen opens; once a minute is enough, and calls in

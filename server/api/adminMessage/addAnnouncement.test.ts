@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { MESSAGE_LENGTH } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeAdmin, makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

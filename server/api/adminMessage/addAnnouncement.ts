@@ -1,7 +1,7 @@
+import { handler } from '#server/call/handler.ts'
+import { insertContent, MESSAGE_TYPE, markAnnouncementRead } from '#server/domain/message/message.repository.ts'
+import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { siteAdmin } from '../../policy/rules.ts'
-import { insertContent, MESSAGE_TYPE, markAnnouncementRead } from '../message/message.repository.ts'
 
 /** `adminMessage/addAnnouncement`: tells everybody something, in plain text. Its author has read it. */
 export const adminMessageAddAnnouncement = handler('adminMessage/addAnnouncement', {

@@ -1,7 +1,7 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteAnnouncementRows } from '#server/domain/message/message.repository.ts'
+import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { siteAdmin } from '../../policy/rules.ts'
-import { deleteAnnouncementRows } from '../message/message.repository.ts'
 
 /** `adminMessage/deleteAnnouncement`: takes an announcement back, for everybody. */
 export const adminMessageDeleteAnnouncement = handler('adminMessage/deleteAnnouncement', {

@@ -1,10 +1,10 @@
+import { EventsAnswer, handler } from '#server/call/handler.ts'
+import { askProvider, configuredProvider } from '#server/domain/ai/ask-provider.ts'
+import { streamedAnswer } from '#server/domain/ai/streamed-answer.ts'
+import { wholeAnswer } from '#server/domain/ai/whole-answer.ts'
+import { limitRate } from '#server/limits/rate-limit.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AI_QUESTIONS_PER_USER, AI_WINDOW_SECONDS } from '#shared/constants.ts'
-import { EventsAnswer, handler } from '../../http/handler.ts'
-import { limitRate } from '../../http/rate-limit.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { askProvider, configuredProvider } from './ask-provider.service.ts'
-import { streamedAnswer } from './streamed-answer.ts'
-import { wholeAnswer } from './whole-answer.ts'
 
 const QUESTIONS = { max: AI_QUESTIONS_PER_USER, seconds: AI_WINDOW_SECONDS }
 

@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { fileBinder } from '../../policy/upload-rules.ts'
-import { bindFiles } from './file.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { bindFiles } from '#server/domain/attachment/file.repository.ts'
+import { fileBinder } from '#server/policy/upload-rules.ts'
 
 /** `attachment/bindingPage`: makes a file of the user an attachment of a page. */
 export const attachmentBindingPage = handler('attachment/bindingPage', {

@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteFile } from '#server/domain/attachment/delete-file.ts'
+import { findFile } from '#server/policy/file-facts.repository.ts'
+import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { findFile } from '../../policy/file-facts.repository.ts'
-import { siteAdmin } from '../../policy/rules.ts'
-import { deleteFile } from './delete-file.service.ts'
 
 /** `attachment/deleteAttachment`: deletes a file of anybody, for site administrators. */
 export const attachmentDeleteAttachment = handler('attachment/deleteAttachment', {

@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteFile } from '#server/domain/attachment/delete-file.ts'
+import { findFileOf, isInArchive } from '#server/domain/attachment/file.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { deleteFile } from './delete-file.service.ts'
-import { findFileOf, isInArchive } from './file.repository.ts'
 
 /** `attachment/deleteMyAttachment`: deletes a file that the user uploaded. What an archived item shows stays as it is. */
 export const attachmentDeleteMyAttachment = handler('attachment/deleteMyAttachment', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeAdmin, makeFile, makeUser } from '../../test/factories.ts'
-import { PNG } from '../../test/multipart.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeFile, makeUser } from '#server/test/factories.ts'
+import { PNG } from '#server/test/multipart.ts'
 
 const t = testApp()
 

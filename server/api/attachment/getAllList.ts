@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { siteAdmin } from '../../policy/rules.ts'
-import { sumOfFiles } from './file.repository.ts'
-import { fileList, inMiB } from './file-list.ts'
+import { handler } from '#server/call/handler.ts'
+import { sumOfFiles } from '#server/domain/attachment/file.repository.ts'
+import { fileList, inMiB } from '#server/domain/attachment/file-list.ts'
+import { siteAdmin } from '#server/policy/rules.ts'
 
 /** `attachment/getAllList`: the files of everybody, for site administrators. */
 export const attachmentGetAllList = handler('attachment/getAllList', {

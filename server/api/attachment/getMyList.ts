@@ -1,8 +1,8 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { flowOf, sumOfFiles } from './file.repository.ts'
-import { fileList, inMiB } from './file-list.ts'
+import { handler } from '#server/call/handler.ts'
+import { flowOf, sumOfFiles } from '#server/domain/attachment/file.repository.ts'
+import { fileList, inMiB } from '#server/domain/attachment/file-list.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `attachment/getMyList`: the user's own files. The space is that of all of them, whatever the filter. */
 export const attachmentGetMyList = handler('attachment/getMyList', {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { attachmentBindingPage } from './bindingPage.ts'
 import { attachmentDeleteAttachment } from './deleteAttachment.ts'
 import { attachmentDeleteMyAttachment } from './deleteMyAttachment.ts'

@@ -1,10 +1,10 @@
+import { handler } from '#server/call/handler.ts'
+import { countVisit } from '#server/domain/attachment/file.repository.ts'
+import { isInline } from '#server/files/allowed-files.ts'
+import { contentDisposition } from '#server/files/file-name.ts'
+import { fileVisitor } from '#server/policy/file-rules.ts'
+import { timeText } from '#server/time.ts'
 import { OPEN_FILE_CACHE_SECONDS } from '#shared/constants.ts'
-import { isInline } from '../../files/allowed-files.ts'
-import { contentDisposition } from '../../files/file-name.ts'
-import { handler } from '../../http/handler.ts'
-import { fileVisitor } from '../../policy/file-rules.ts'
-import { timeText } from '../../time.ts'
-import { countVisit } from './file.repository.ts'
 
 /**
  * What a file may do where a browser shows it: nothing but be seen. A PDF is no page, and browsers show it in a viewer of their own, which

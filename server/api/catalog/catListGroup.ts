@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { type Catalog, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { childrenByParent, withinScope } from '#server/domain/catalog/catalog-tree.ts'
+import { itemVisitor } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import type { Output } from '#shared/api/index.ts'
-import { handler } from '../../http/handler.ts'
-import { itemVisitor } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { type Catalog, listCatalogs } from './catalog.repository.ts'
-import { childrenByParent, withinScope } from './catalog-tree.ts'
 
 type Tree = Output<'catalog/catListGroup'>
 

@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { childrenByParent, withinScope } from '#server/domain/catalog/catalog-tree.ts'
+import { itemVisitor } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import type { Output } from '#shared/api/index.ts'
-import { handler } from '../../http/handler.ts'
-import { itemVisitor } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listCatalogs } from './catalog.repository.ts'
-import { childrenByParent, withinScope } from './catalog-tree.ts'
 
 /** `catalog/catListName`: the catalogs of an item, depth first, each named by its path (`a/b/c`). */
 export const catalogCatListName = handler('catalog/catListName', {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGS_PER_ITEM } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 import {
   makeCatalog,
   makeItem,
@@ -9,8 +8,9 @@ import {
   makePeople,
   makeUser,
   type TestItem,
-} from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
+} from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { CATALOGS_PER_ITEM } from '#shared/constants.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

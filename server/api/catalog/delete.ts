@@ -1,13 +1,13 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteCatalogs, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { branchOf } from '#server/domain/catalog/catalog-tree.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { touchItem } from '#server/domain/item/item.repository.ts'
+import { assertNoneLockedIn } from '#server/domain/page/lock.ts'
+import { recyclePagesOf } from '#server/domain/page/page.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { catalogEditor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { catalogEditor } from '../../policy/rules.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { touchItem } from '../item/item.repository.ts'
-import { assertNoneLockedIn } from '../page/lock.service.ts'
-import { recyclePagesOf } from '../page/page.repository.ts'
-import { deleteCatalogs, listCatalogs } from './catalog.repository.ts'
-import { branchOf } from './catalog-tree.ts'
 
 /**
  * `catalog/delete`: deletes a catalog with all in it; each page goes to the recycle bin. While somebody else edits one of them, nothing is

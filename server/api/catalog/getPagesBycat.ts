@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { placeEditorReading } from '../../policy/rules.ts'
-import { listTitlesOf } from '../page/page.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listTitlesOf } from '#server/domain/page/page.repository.ts'
+import { placeEditorReading } from '#server/policy/rules.ts'
 
 /** `catalog/getPagesBycat`: the pages of one catalog (0: the root) in order, for those who sort them. */
 export const catalogGetPagesBycat = handler('catalog/getPagesBycat', {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { catalogBatUpdate } from './batUpdate.ts'
 import { catalogCatListGroup } from './catListGroup.ts'
 import { catalogCatListName } from './catListName.ts'

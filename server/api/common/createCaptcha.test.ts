@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readCaptcha } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 import { ACCOUNT_WINDOW_SECONDS, CAPTCHA_SECONDS, CAPTCHAS_PER_ADDRESS } from '#shared/constants.ts'
-import { readCaptcha } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
 
 const t = testApp()
 

@@ -1,6 +1,6 @@
-import { createCaptcha } from '../../auth/captcha.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
+import { createCaptcha } from '#server/auth/captcha.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 
 /** `common/createCaptcha`: a new captcha's id; its picture is at `common/showCaptcha`. */
 export const commonCreateCaptcha = handler('common/createCaptcha', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setSiteOption } from '../../site-options.ts'
-import { testApp } from '../../test/build-test-app.ts'
+import { setSiteOption } from '#server/site-options.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 
 const t = testApp()
 

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { canMailGuests } from '../../mail/site-address.ts'
-import { anyone } from '../../policy/rules.ts'
-import { readProductLinks, readSiteOptions } from '../../site-options.ts'
+import { handler } from '#server/call/handler.ts'
+import { canMailGuests } from '#server/mail/site-address.ts'
+import { anyone } from '#server/policy/rules.ts'
+import { readProductLinks, readSiteOptions } from '#server/site-options.ts'
 
 /** `common/homePageSetting`: what `/` shows, and what the landing page says. */
 export const commonHomePageSetting = handler('common/homePageSetting', {

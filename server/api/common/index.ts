@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { commonCreateCaptcha } from './createCaptcha.ts'
 import { commonHomePageSetting } from './homePageSetting.ts'
 import { commonQrcode } from './qrcode.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
 import { QR_CODE_PIXELS } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
 
 const t = testApp()
 

@@ -1,8 +1,8 @@
 import { create, toBuffer } from 'qrcode'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 import { QR_CODE_PIXELS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
 
 /** White modules around the code, on each side. */
 const MARGIN = 2

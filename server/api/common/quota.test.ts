@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { setSiteOption } from '../../site-options.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeMember, makePage, makeUser } from '../../test/factories.ts'
-import { joinTeam, makeTeam } from '../../test/team-factories.ts'
+import { setSiteOption } from '#server/site-options.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
+import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const LIMITS = {
   collaborators_per_item: null,

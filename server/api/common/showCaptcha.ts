@@ -1,7 +1,7 @@
-import { findCaptcha } from '../../auth/captcha.repository.ts'
-import { drawCaptcha, drawNoCaptcha } from '../../auth/captcha-image.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
+import { findCaptcha } from '#server/auth/captcha.repository.ts'
+import { drawCaptcha, drawNoCaptcha } from '#server/auth/captcha-image.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 
 /** `common/showCaptcha`: the picture of a captcha; a crossed-out one with HTTP 404 for one that is unknown, used or expired. */
 export const commonShowCaptcha = handler('common/showCaptcha', {

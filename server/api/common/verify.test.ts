@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { cookieOf } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 import { CAPTCHAS_PER_ADDRESS } from '#shared/constants.ts'
-import { cookieOf } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
 
 const t = testApp()
 

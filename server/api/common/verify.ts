@@ -1,8 +1,8 @@
+import { CAPTCHA_COOKIE, createCaptcha } from '#server/auth/captcha.ts'
+import { drawCaptcha } from '#server/auth/captcha-image.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 import { CAPTCHA_SECONDS } from '#shared/constants.ts'
-import { CAPTCHA_COOKIE, createCaptcha } from '../../auth/captcha.ts'
-import { drawCaptcha } from '../../auth/captcha-image.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
 
 /** `common/verify`: the old form of the captcha (wire contract, section 17, point 10): a picture, and its id in a cookie. */
 export const commonVerify = handler('common/verify', {

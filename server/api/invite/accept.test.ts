@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { setSiteOption } from '#server/site-options.ts'
+import { logIn, readCaptcha, register, sendJson } from '#server/test/accounts.ts'
+import { type As, testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 import { MEMBER_GROUP } from '#shared/constants.ts'
-import { setSiteOption } from '../../site-options.ts'
-import { logIn, readCaptcha, register, sendJson } from '../../test/accounts.ts'
-import { type As, testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
-import { joinTeam, makeTeam } from '../../test/team-factories.ts'
 
 const t = testApp({ COLLABORATORS_PER_ITEM: '2' })
 

@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { acceptInvite } from './accept-invite.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { acceptInvite } from '#server/domain/invite/accept-invite.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `invite/accept`: uses an invite link for an account that exists. */
 export const inviteAccept = handler('invite/accept', {

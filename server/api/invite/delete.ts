@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteInvite, findInvite } from '#server/domain/invite/invite.repository.ts'
+import { inviteManager } from '#server/policy/invite-rules.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { inviteManager } from '../../policy/invite-rules.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { deleteInvite, findInvite } from './invite.repository.ts'
 
 /** `invite/delete`: revokes an invite link, for those who manage where it leads; in archived items too. */
 export const inviteDelete = handler('invite/delete', {

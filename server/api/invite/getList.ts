@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { inviteManager } from '../../policy/invite-rules.ts'
-import { listInvites } from './invite.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listInvites } from '#server/domain/invite/invite.repository.ts'
+import { inviteManager } from '#server/policy/invite-rules.ts'
 
 /** `invite/getList`: the live invite links of an item or a team. Their tokens are told to nobody. */
 export const inviteGetList = handler('invite/getList', {

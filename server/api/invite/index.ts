@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { inviteAccept } from './accept.ts'
 import { inviteDelete } from './delete.ts'
 import { inviteGetList } from './getList.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 

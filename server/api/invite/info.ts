@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
-import { readSiteOptions } from '../../site-options.ts'
-import { seenInvite } from './accept-invite.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { seenInvite } from '#server/domain/invite/accept-invite.ts'
+import { anyone } from '#server/policy/rules.ts'
+import { readSiteOptions } from '#server/site-options.ts'
 
 /** `invite/info`: where an invite link leads. Whoever has the link may know: the token has 256 random bits. */
 export const inviteInfo = handler('invite/info', {

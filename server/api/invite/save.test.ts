@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makePeople } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
-import { smtpServer } from '../../test/smtp-server.ts'
-import { makeTeam } from '../../test/team-factories.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makePeople } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { smtpServer } from '#server/test/smtp-server.ts'
+import { makeTeam } from '#server/test/team-factories.ts'
 
 const smtp = await smtpServer()
 const t = testApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, APP_URL: 'https://docs.example.com/' })

@@ -1,13 +1,13 @@
+import { handler } from '#server/call/handler.ts'
+import type { Context } from '#server/context.ts'
+import { copyTree, itemToCopy, passwordOfCopy } from '#server/domain/item/copy-item.ts'
+import { insertItem } from '#server/domain/item/item.repository.ts'
+import { domainColumns, domainTaken } from '#server/domain/item/item-domain.ts'
+import { nameOfCopy } from '#server/domain/item/name-of-copy.ts'
+import { createPage } from '#server/domain/page/save-page.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { ITEM_NAME_LENGTH, ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/constants.ts'
 import { AppError, type Lang } from '#shared/errors.ts'
-import type { Context } from '../../http/context.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { createPage } from '../page/save-page.service.ts'
-import { copyTree, itemToCopy, passwordOfCopy } from './copy-item.service.ts'
-import { insertItem } from './item.repository.ts'
-import { domainColumns, domainTaken } from './item-domain.ts'
-import { nameOfCopy } from './name-of-copy.ts'
 
 const WELCOME: Record<Lang, string> = {
   en: 'Welcome. This item is one page: choose “Edit” to write it.',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { SAMPLES } from '#server/samples/samples.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser, type TestUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
 import { readBook } from '#shared/sheet/document.ts'
-import { SAMPLES } from '../../samples/samples.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser, type TestUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

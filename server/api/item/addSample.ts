@@ -1,11 +1,11 @@
+import { handler } from '#server/call/handler.ts'
+import { catalogByPath } from '#server/domain/catalog/catalog-path.ts'
+import { insertItem } from '#server/domain/item/item.repository.ts'
+import { domainColumns } from '#server/domain/item/item-domain.ts'
+import { createPage } from '#server/domain/page/save-page.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { SAMPLES } from '#server/samples/samples.ts'
 import { LINE_BREAK_SETTING } from '#shared/constants.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { SAMPLES } from '../../samples/samples.ts'
-import { catalogByPath } from '../catalog/catalog-path.service.ts'
-import { createPage } from '../page/save-page.service.ts'
-import { insertItem } from './item.repository.ts'
-import { domainColumns } from './item-domain.ts'
 
 /** `item/addSample`: creates an item with the folders and pages of a sample, in the language of the request. */
 export const itemAddSample = handler('item/addSample', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { expectConfirmed, locksOn, logOf, makeLock, makeOwnedItem, OWNER_PASSWORD } from '../../test/owned-item.ts'
-import { refused } from '../../test/refused.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { expectConfirmed, locksOn, logOf, makeLock, makeOwnedItem, OWNER_PASSWORD } from '#server/test/owned-item.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 

@@ -1,11 +1,11 @@
-import { confirmPassword } from '../../auth/confirm-password.ts'
-import { lockItem } from '../../db/dialect.ts'
-import { inTransaction } from '../../http/context.ts'
-import { handler } from '../../http/handler.ts'
-import { itemChanger } from '../../policy/rules.ts'
-import { logChange } from './change-log.service.ts'
-import { updateItem } from './item.repository.ts'
-import { endLocks } from './item-end.repository.ts'
+import { confirmPassword } from '#server/auth/confirm-password.ts'
+import { handler } from '#server/call/handler.ts'
+import { inTransaction } from '#server/context.ts'
+import { lockItem } from '#server/db/dialect.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { updateItem } from '#server/domain/item/item.repository.ts'
+import { endLocks } from '#server/domain/item/item-end.repository.ts'
+import { itemChanger } from '#server/policy/rules.ts'
 
 /** `item/archive`: from now on the item can be read and no more; for good. The caller's password confirms it. */
 export const itemArchive = handler('item/archive', {

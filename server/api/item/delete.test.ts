@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { expectConfirmed, locksOn, logOf, makeLock, makeOwnedItem, OWNER_PASSWORD } from '../../test/owned-item.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { expectConfirmed, locksOn, logOf, makeLock, makeOwnedItem, OWNER_PASSWORD } from '#server/test/owned-item.ts'
 
 const t = testApp()
 

@@ -1,12 +1,12 @@
-import { confirmPassword } from '../../auth/confirm-password.ts'
-import { endVisitPasses } from '../../auth/visit-pass.ts'
-import { lockItem } from '../../db/dialect.ts'
-import { inTransaction } from '../../http/context.ts'
-import { handler } from '../../http/handler.ts'
-import { itemManager } from '../../policy/rules.ts'
-import { logChange } from './change-log.service.ts'
-import { updateItem } from './item.repository.ts'
-import { endKey, endLocks } from './item-end.repository.ts'
+import { confirmPassword } from '#server/auth/confirm-password.ts'
+import { endVisitPasses } from '#server/auth/visit-pass.ts'
+import { handler } from '#server/call/handler.ts'
+import { inTransaction } from '#server/context.ts'
+import { lockItem } from '#server/db/dialect.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { updateItem } from '#server/domain/item/item.repository.ts'
+import { endKey, endLocks } from '#server/domain/item/item-end.repository.ts'
+import { itemManager } from '#server/policy/rules.ts'
 
 /**
  * `item/delete`: the item is as if it were not there, and its domain is free; `purge-recycle-bin` takes its rows away later. Archived items

@@ -1,5 +1,5 @@
-import { handler } from '../../http/handler.ts'
-import { itemManager } from '../../policy/rules.ts'
+import { handler } from '#server/call/handler.ts'
+import { itemManager } from '#server/policy/rules.ts'
 
 /**
  * `item/detail`: an item with all its settings, the visit password too, for those who manage it. The password is empty when the key of the

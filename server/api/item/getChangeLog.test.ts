@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePeople, makeUser } from '../../test/factories.ts'
-import { makeItemWithKey } from '../../test/item-key.ts'
-import { refused } from '../../test/refused.ts'
-import { timeText } from '../../time.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePeople, makeUser } from '#server/test/factories.ts'
+import { makeItemWithKey } from '#server/test/item-key.ts'
+import { refused } from '#server/test/refused.ts'
+import { timeText } from '#server/time.ts'
 
 const t = testApp()
 

@@ -1,10 +1,10 @@
+import { handler } from '#server/call/handler.ts'
+import { listChanges } from '#server/domain/item/change-log.repository.ts'
+import { actionInWords, objectInWords, otherItemOf, remarkInWords } from '#server/domain/item/change-log-words.ts'
+import { visibleNames } from '#server/domain/recycle/moved-to.ts'
+import { itemVisitor, loggedIn } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { itemVisitor, loggedIn } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { visibleNames } from '../recycle/moved-to.service.ts'
-import { listChanges } from './change-log.repository.ts'
-import { actionInWords, objectInWords, otherItemOf, remarkInWords } from './change-log-words.ts'
 
 /** `item/getChangeLog`: who did what, newest first, for those who may edit all of the item, archived or not. */
 export const itemGetChangeLog = handler('item/getChangeLog', {

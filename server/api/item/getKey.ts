@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { itemManager } from '../../policy/rules.ts'
-import { keyOf } from './item-key.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { keyOf } from '#server/domain/item/item-key.ts'
+import { itemManager } from '#server/policy/rules.ts'
 
 /** `item/getKey`: the key and token with which scripts push into the item; made when they are first asked for. */
 export const itemGetKey = handler('item/getKey', {

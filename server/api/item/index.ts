@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { itemAdd } from './add.ts'
 import { itemAddSample } from './addSample.ts'
 import { itemArchive } from './archive.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
+import { readyAnswer, type WhollyReady } from '#server/answer/preserialised.ts'
+import { handler } from '#server/call/handler.ts'
+import { listItemsOf, listVersionsOf } from '#server/domain/item/item.repository.ts'
+import { inOrder, readOrder } from '#server/domain/item/item-order.ts'
+import { findListing } from '#server/domain/item/item-sort.repository.ts'
+import { itemFlags, itemRights } from '#server/policy/decide.ts'
+import { listMembershipsOfUser, type Membership } from '#server/policy/facts.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Output } from '#shared/api/index.ts'
-import { handler } from '../../http/handler.ts'
-import { readyAnswer, type WhollyReady } from '../../http/ready-json.ts'
-import { itemFlags, itemRights } from '../../policy/decide.ts'
-import { listMembershipsOfUser, type Membership } from '../../policy/facts.repository.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import type { Secrets } from '../../secrets/secrets.ts'
-import { listItemsOf, listVersionsOf } from './item.repository.ts'
-import { inOrder, readOrder } from './item-order.ts'
-import { findListing } from './item-sort.repository.ts'
 
 /** `item_group_id` of the starred items. */
 const STARRED = -1

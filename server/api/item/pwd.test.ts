@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { readCaptcha } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeMember, makePage } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { LOGIN_WINDOW_SECONDS, VISIT_PASS_SECONDS, VISIT_TRIES_PER_ADDRESS } from '#shared/constants.ts'
-import { readCaptcha } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeMember, makePage } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

@@ -1,12 +1,12 @@
+import { spendCaptcha } from '#server/auth/captcha.ts'
+import { createVisitPass } from '#server/auth/visit-pass.ts'
+import { visitPasswordOpens } from '#server/auth/visit-password.ts'
+import { handler } from '#server/call/handler.ts'
+import { askedItem } from '#server/domain/item/asked-item.ts'
+import { findItem, findPageFacts } from '#server/policy/facts.repository.ts'
+import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { isLegalRedirect } from '#shared/redirect.ts'
-import { spendCaptcha } from '../../auth/captcha.ts'
-import { createVisitPass } from '../../auth/visit-pass.ts'
-import { visitPasswordOpens } from '../../auth/visit-password.ts'
-import { handler } from '../../http/handler.ts'
-import { findItem, findPageFacts } from '../../policy/facts.repository.ts'
-import { anyone } from '../../policy/rules.ts'
-import { askedItem } from './asked-item.ts'
 
 /**
  * `item/pwd`: opens a private item with its visit password, and remembers that for this browser. `refer_url` (base64) comes back decoded

@@ -1,8 +1,8 @@
-import { handler } from '../../http/handler.ts'
-import { itemChanger } from '../../policy/rules.ts'
-import { logChange } from './change-log.service.ts'
-import { replaceToken } from './item-key.repository.ts'
-import { keyOf, newSecret } from './item-key.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { replaceToken } from '#server/domain/item/item-key.repository.ts'
+import { keyOf, newSecret } from '#server/domain/item/item-key.ts'
+import { itemChanger } from '#server/policy/rules.ts'
 
 /** `item/resetKey`: a new token; the key stays, the old token is dead at once. */
 export const itemResetKey = handler('item/resetKey', {

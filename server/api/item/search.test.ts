@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { searchExcerpt } from '#server/search/search-excerpt.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { parseQuery } from '#shared/search/query.ts'
-import { searchExcerpt } from '../../search/search-excerpt.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

@@ -1,9 +1,9 @@
-import { handler } from '../../http/handler.ts'
-import { loggedInVisitor } from '../../policy/rules.ts'
-import { excerptsOf, findPages } from '../../search/find-pages.service.ts'
-import { searched } from '../../search/index-pages.service.ts'
-import { placeIn } from '../../search/search-index.ts'
-import { catalogsInScope } from './search-scope.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { catalogsInScope } from '#server/domain/item/search-scope.ts'
+import { loggedInVisitor } from '#server/policy/rules.ts'
+import { excerptsOf, findPages } from '#server/search/find-pages.ts'
+import { searched } from '#server/search/index-pages.ts'
+import { placeIn } from '#server/search/search-index.ts'
 
 /** `item/search`: the pages of an item that hold each of the words in title or text, whatever the case, the best first. */
 export const itemSearch = handler('item/search', {

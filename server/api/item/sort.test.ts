@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sendJson } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeMember, makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
+import { sendJson } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeMember, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 

@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { findListing, storeSort } from '#server/domain/item/item-sort.repository.ts'
+import { onlyItemsOf } from '#server/domain/item/visible-items.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { findListing, storeSort } from './item-sort.repository.ts'
-import { onlyItemsOf } from './visible-items.repository.ts'
 
 /** `item/sort`: keeps the order of items in the user's list, or in one group of it. Items that are not in the list are passed over. */
 export const itemSort = handler('item/sort', {

@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { loggedInVisitor } from '../../policy/rules.ts'
-import { insertStar } from './item-star.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { insertStar } from '#server/domain/item/item-star.repository.ts'
+import { loggedInVisitor } from '#server/policy/rules.ts'
 
 /** `item/star`: stars an item that the user may view. Starring it again changes nothing. */
 export const itemStar = handler('item/star', {

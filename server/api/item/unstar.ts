@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { deleteStar } from './item-star.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { deleteStar } from '#server/domain/item/item-star.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `item/unstar`: takes the user's star from an item, also from one that the user may not view any more. */
 export const itemUnstar = handler('item/unstar', {

@@ -1,10 +1,10 @@
+import { endVisitPasses } from '#server/auth/visit-pass.ts'
+import { handler } from '#server/call/handler.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { updateItem } from '#server/domain/item/item.repository.ts'
+import { domainColumns, domainTaken } from '#server/domain/item/item-domain.ts'
+import { itemChanger } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { endVisitPasses } from '../../auth/visit-pass.ts'
-import { handler } from '../../http/handler.ts'
-import { itemChanger } from '../../policy/rules.ts'
-import { logChange } from './change-log.service.ts'
-import { updateItem } from './item.repository.ts'
-import { domainColumns, domainTaken } from './item-domain.ts'
 
 /**
  * `item/update`: changes the settings that were sent; an empty domain takes it away, an empty password opens the item. A new

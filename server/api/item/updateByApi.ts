@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { byKey } from '../../policy/key-holder.ts'
-import { pushPage } from '../open/push-page.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { pushPage } from '#server/domain/open/push-page.ts'
+import { byKey } from '#server/policy/key-holder.ts'
 
 /** `item/updateByApi`: pushes one page with the key of an item (wire contract, section 10.5). */
 export const itemUpdateByApi = handler(

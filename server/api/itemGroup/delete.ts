@@ -1,7 +1,7 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteGroup } from '#server/domain/item-group/item-group.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { deleteGroup } from './item-group.repository.ts'
 
 /** `itemGroup/delete`: deletes a group of the user and the order of the items in it. The items stay. */
 export const itemGroupDelete = handler('itemGroup/delete', {

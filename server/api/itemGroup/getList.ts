@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { groupRow } from './group-row.ts'
-import { listGroups } from './item-group.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { groupRow } from '#server/domain/item-group/group-row.ts'
+import { listGroups } from '#server/domain/item-group/item-group.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `itemGroup/getList`: the groups of the user in their order. */
 export const itemGroupGetList = handler('itemGroup/getList', {

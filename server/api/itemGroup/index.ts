@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { itemGroupDelete } from './delete.ts'
 import { itemGroupGetList } from './getList.ts'
 import { itemGroupSave } from './save.ts'

@@ -1,11 +1,11 @@
+import { handler } from '#server/call/handler.ts'
+import type { Context } from '#server/context.ts'
+import { onlyItemsOf } from '#server/domain/item/visible-items.repository.ts'
+import { groupRow } from '#server/domain/item-group/group-row.ts'
+import { insertGroup, lastGroup, updateGroup } from '#server/domain/item-group/item-group.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { ITEM_GROUPS_PER_USER, ITEMS_IN_A_LIST } from '#shared/constants.ts'
 import { AppError, type Lang } from '#shared/errors.ts'
-import type { Context } from '../../http/context.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { onlyItemsOf } from '../item/visible-items.repository.ts'
-import { groupRow } from './group-row.ts'
-import { insertGroup, lastGroup, updateGroup } from './item-group.repository.ts'
 
 const DEFAULT_NAME: Record<Lang, string> = { en: 'default', zh: '默认' }
 

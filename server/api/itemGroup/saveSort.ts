@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { orderGroups } from './item-group.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { orderGroups } from '#server/domain/item-group/item-group.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `itemGroup/saveSort`: the order of the user's groups. Ids that are not the user's are passed over. */
 export const itemGroupSaveSort = handler('itemGroup/saveSort', {

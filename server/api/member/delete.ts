@@ -1,10 +1,10 @@
+import { handler } from '#server/call/handler.ts'
+import { lockItem } from '#server/db/dialect.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { deleteMember, findMember } from '#server/domain/member/member.repository.ts'
+import { itemChanger } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockItem } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { itemChanger } from '../../policy/rules.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from './end-rights.service.ts'
-import { deleteMember, findMember } from './member.repository.ts'
 
 /** `member/delete`: removes a member of the item. What a team gives stays; everything else ends at once, edit locks included. */
 export const memberDelete = handler('member/delete', {

@@ -1,9 +1,9 @@
+import { findAccount } from '#server/auth/account.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listEverybody } from '#server/domain/member/member.repository.ts'
+import { itemEditorReading } from '#server/policy/rules.ts'
 import type { Output } from '#shared/api/index.ts'
 import { MEMBER_GROUP } from '#shared/constants.ts'
-import { findAccount } from '../../auth/account.repository.ts'
-import { handler } from '../../http/handler.ts'
-import { itemEditorReading } from '../../policy/rules.ts'
-import { listEverybody } from './member.repository.ts'
 
 type Row = Output<'member/getAllList'>[number]
 

@@ -1,8 +1,8 @@
-import { handler } from '../../http/handler.ts'
-import { itemManager } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listMembers } from './member.repository.ts'
-import { catalogInWords, roleInWords } from './role-words.ts'
+import { handler } from '#server/call/handler.ts'
+import { listMembers } from '#server/domain/member/member.repository.ts'
+import { catalogInWords, roleInWords } from '#server/domain/member/role-words.ts'
+import { itemManager } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `member/getList`: the members of an item besides those of its teams, with their authority in words. */
 export const memberGetList = handler('member/getList', {

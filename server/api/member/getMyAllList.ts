@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { listPeopleOf } from './member.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listPeopleOf } from '#server/domain/member/member.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `member/getMyAllList`: the people in the user's own items and teams, newest first, to choose them again. */
 export const memberGetMyAllList = handler('member/getMyAllList', {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { memberDelete } from './delete.ts'
 import { memberGetAllList } from './getAllList.ts'
 import { memberGetList } from './getList.ts'

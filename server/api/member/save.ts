@@ -1,12 +1,12 @@
-import { lockItem } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { assertCollaboratorsFit } from '../../policy/quota.ts'
-import { itemChanger } from '../../policy/rules.ts'
-import { logChanges, newGroup } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from './end-rights.service.ts'
-import { limitOf } from './limit.service.ts'
-import { listMemberUids, upsertMembers } from './member.repository.ts'
-import { namedPeople, withoutOwner } from './named-people.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { lockItem } from '#server/db/dialect.ts'
+import { logChanges, newGroup } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { limitOf } from '#server/domain/member/limit.ts'
+import { listMemberUids, upsertMembers } from '#server/domain/member/member.repository.ts'
+import { namedPeople, withoutOwner } from '#server/domain/member/named-people.ts'
+import { assertCollaboratorsFit } from '#server/policy/quota.ts'
+import { itemChanger } from '#server/policy/rules.ts'
 
 /**
  * `member/save`: makes people members, all of them or none; those who are members get the new authority. The owner is never a member, so

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { findRegTime, listAnnouncements } from './message.repository.ts'
-import { announcementFor } from './notice-rows.ts'
+import { handler } from '#server/call/handler.ts'
+import { findRegTime, listAnnouncements } from '#server/domain/message/message.repository.ts'
+import { announcementFor } from '#server/domain/message/notice-rows.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `message/getAnnouncementList`: the announcements of the site, newest first. */
 export const messageGetAnnouncementList = handler('message/getAnnouncementList', {

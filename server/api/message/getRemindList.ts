@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { countReminds, listReminds } from './message.repository.ts'
-import { remindsFor } from './notice-rows.ts'
+import { handler } from '#server/call/handler.ts'
+import { countReminds, listReminds } from '#server/domain/message/message.repository.ts'
+import { remindsFor } from '#server/domain/message/notice-rows.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `message/getRemindList`: the reminders of the user, newest first. */
 export const messageGetRemindList = handler('message/getRemindList', {

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { findRegTime, findUnreadAnnouncement, findUnreadRemind } from './message.repository.ts'
-import { announcementFor, remindsFor } from './notice-rows.ts'
+import { handler } from '#server/call/handler.ts'
+import { findRegTime, findUnreadAnnouncement, findUnreadRemind } from '#server/domain/message/message.repository.ts'
+import { announcementFor, remindsFor } from '#server/domain/message/notice-rows.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `message/getUnread`: the newest unread reminder and announcement, `[]` where there is none. */
 export const messageGetUnread = handler('message/getUnread', {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { messageGetAnnouncementList } from './getAnnouncementList.ts'
 import { messageGetRemindList } from './getRemindList.ts'
 import { messageGetUnread } from './getUnread.ts'

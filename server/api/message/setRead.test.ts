@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeAdmin, makeItem, makePage, makeUser } from '../../test/factories.ts'
-import { remindPeople } from '../../test/notices.ts'
-import { refused } from '../../test/refused.ts'
-import { snapshot } from '../../test/unchanged.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeItem, makePage, makeUser } from '#server/test/factories.ts'
+import { remindPeople } from '#server/test/notices.ts'
+import { refused } from '#server/test/refused.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 
 const t = testApp()
 

@@ -1,6 +1,11 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { findContentType, MESSAGE_TYPE, markAnnouncementRead, markRemindRead } from './message.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import {
+  findContentType,
+  MESSAGE_TYPE,
+  markAnnouncementRead,
+  markRemindRead,
+} from '#server/domain/message/message.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `message/setRead`: marks a reminder of the user, or an announcement for the user, as read. What is not there needs no mark. */
 export const messageSetRead = handler('message/setRead', {

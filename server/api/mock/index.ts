@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { mockAdd } from './add.ts'
 import { mockInfoByPageId } from './infoByPageId.ts'
 

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { anyone, pageVisitor } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { findMockOfPage } from './mock.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { findMockOfPage } from '#server/domain/mock/mock.repository.ts'
+import { anyone, pageVisitor } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `mock/infoByPageId`: the mock of a page, for those who may read the page. A page that is not saved yet (page_id 0) has none. */
 export const mockInfoByPageId = handler('mock/infoByPageId', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItemWithKey, pagesOf } from '../../test/item-key.ts'
-import { snapshot } from '../../test/unchanged.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 
 const t = testApp()
 

@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { messageOf } from '#server/call/run-call.ts'
+import { pushPages } from '#server/domain/open/push-page.ts'
+import { byKey } from '#server/policy/key-holder.ts'
+import { work } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { messageOf } from '../../http/run-call.ts'
-import { byKey } from '../../policy/key-holder.ts'
-import { work } from '../../work/work.ts'
-import { pushPages } from './push-page.service.ts'
 
 /** Characters of a title that a message names. */
 const NAMED_TITLE = 60

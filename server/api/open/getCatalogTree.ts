@@ -1,7 +1,7 @@
+import { handler } from '#server/call/handler.ts'
+import { listCatalogs, listPages, touchKey } from '#server/domain/open/open.repository.ts'
+import { byKey } from '#server/policy/key-holder.ts'
 import type { Output } from '#shared/api/index.ts'
-import { handler } from '../../http/handler.ts'
-import { byKey } from '../../policy/key-holder.ts'
-import { listCatalogs, listPages, touchKey } from './open.repository.ts'
 
 type Tree = Output<'open/getCatalogTree'>
 

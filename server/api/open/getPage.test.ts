@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makePage } from '../../test/factories.ts'
-import { makeItemWithKey } from '../../test/item-key.ts'
-import { timeText } from '../../time.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makePage } from '#server/test/factories.ts'
+import { makeItemWithKey } from '#server/test/item-key.ts'
+import { timeText } from '#server/time.ts'
 
 const t = testApp()
 

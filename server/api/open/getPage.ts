@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { findPageById, findPageByTitle, touchKey } from '#server/domain/open/open.repository.ts'
+import { unescapeOnce } from '#server/domain/open/unescape-once.ts'
+import { byKey } from '#server/policy/key-holder.ts'
+import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { byKey } from '../../policy/key-holder.ts'
-import { timeText } from '../../time.ts'
-import { findPageById, findPageByTitle, touchKey } from './open.repository.ts'
-import { unescapeOnce } from './unescape-once.ts'
 
 /** `open/getPage`: a page of the key's item, by id or by exact title. A page of another item does not exist here. */
 export const openGetPage = handler(

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { openFromComments } from './fromComments.ts'
 import { openGetCatalogTree } from './getCatalogTree.ts'
 import { openGetPage } from './getPage.ts'

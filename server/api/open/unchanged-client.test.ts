@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { findDocuments } from '../../../scripts/demo/documents.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItemWithKey } from '../../test/item-key.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItemWithKey } from '#server/test/item-key.ts'
 import {
   SCRIPT_FORMS,
   type ScriptRequest,
   scriptAnswer,
   scriptRequest,
   scriptText,
-} from '../../test/protocol-script.ts'
+} from '#server/test/protocol-script.ts'
+import { findDocuments } from '../../../scripts/demo/documents.ts'
 
 const t = testApp()
 

@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { pushPages } from '#server/domain/open/push-page.ts'
+import { byKey } from '#server/policy/key-holder.ts'
+import { work } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { byKey } from '../../policy/key-holder.ts'
-import { work } from '../../work/work.ts'
-import { pushPages } from './push-page.service.ts'
 
 /** `open/updateDbItem`: pushes a data dictionary, one page for each table. All of them, or none. */
 export const openUpdateDbItem = handler(

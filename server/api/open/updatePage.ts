@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { byKey } from '../../policy/key-holder.ts'
-import { pushPage } from './push-page.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { pushPage } from '#server/domain/open/push-page.ts'
+import { byKey } from '#server/policy/key-holder.ts'
 
 /** `open/updatePage`: pushes one page, as `item/updateByApi` does. */
 export const openUpdatePage = handler(

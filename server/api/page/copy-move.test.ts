@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makePage } from '../../test/factories.ts'
-import { changesOf, hangOn, itemOfFile, makeTwo, rowsOf, TEXT, titlesOf, versionsOf } from '../../test/moved-pages.ts'
-import { subscribePeople } from '../../test/notices.ts'
-import { makeLock } from '../../test/owned-item.ts'
-import { refused } from '../../test/refused.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makePage } from '#server/test/factories.ts'
+import { changesOf, hangOn, itemOfFile, makeTwo, rowsOf, TEXT, titlesOf, versionsOf } from '#server/test/moved-pages.ts'
+import { subscribePeople } from '#server/test/notices.ts'
+import { makeLock } from '#server/test/owned-item.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { buildTestApp, testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makePeople, makeUser } from '../../test/factories.ts'
-import { changesOf, hangOn, makeTwo, rowsOf, TEXT, titlesOf, versionsOf } from '../../test/moved-pages.ts'
-import { refused } from '../../test/refused.ts'
+import { buildTestApp, testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, makeUser } from '#server/test/factories.ts'
+import { changesOf, hangOn, makeTwo, rowsOf, TEXT, titlesOf, versionsOf } from '#server/test/moved-pages.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 

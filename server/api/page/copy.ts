@@ -1,20 +1,27 @@
+import { handler } from '#server/call/handler.ts'
+import { logChanges, otherItem } from '#server/domain/item/change-log.ts'
+import { touchItem } from '#server/domain/item/item.repository.ts'
+import { nameOfCopy } from '#server/domain/item/name-of-copy.ts'
+import { subscribe } from '#server/domain/message/notify.ts'
+import { copyBeside, giveToItem } from '#server/domain/page/copy-pages.repository.ts'
+import { assertNotLocked } from '#server/domain/page/lock.ts'
+import {
+  findPage,
+  insertPage,
+  listTitlesOf,
+  nextPageOrder,
+  type Page,
+  updatePageRow,
+} from '#server/domain/page/page.repository.ts'
+import { assertPagesMayGo } from '#server/domain/page/page-kinds.ts'
+import { copyLinks } from '#server/domain/page/page-link.ts'
+import { leavePage } from '#server/domain/recycle/moved-away.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { assertPagesFit } from '#server/policy/quota.ts'
+import { assertCatalogOf, itemEditor, pageDeleter, pageEditor } from '#server/policy/rules.ts'
+import { indexNewIds, indexPage, written } from '#server/search/index-pages.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { assertPagesFit } from '../../policy/quota.ts'
-import { assertCatalogOf, itemEditor, pageDeleter, pageEditor } from '../../policy/rules.ts'
-import { indexNewIds, indexPage, written } from '../../search/index-pages.service.ts'
-import { logChanges, otherItem } from '../item/change-log.service.ts'
-import { touchItem } from '../item/item.repository.ts'
-import { nameOfCopy } from '../item/name-of-copy.ts'
-import { subscribe } from '../message/notify.service.ts'
-import { leavePage } from '../recycle/moved-away.service.ts'
-import { copyBeside, giveToItem } from './copy-pages.repository.ts'
-import { assertNotLocked } from './lock.service.ts'
-import { findPage, insertPage, listTitlesOf, nextPageOrder, type Page, updatePageRow } from './page.repository.ts'
-import { assertPagesMayGo } from './page-kinds.ts'
-import { copyLinks } from './page-link.service.ts'
 
 /**
  * `page/copy`: copies a page, or moves it (`is_del` 1), to the end of a catalog (0: the root) of the same item (`to_item_id` 0) or of

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { handler } from '../../http/handler.ts'
-import { pageEditor } from '../../policy/rules.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { endSharing, sharePage } from './shared-page.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { endSharing, sharePage } from '#server/domain/page/shared-page.repository.ts'
+import { pageEditor } from '#server/policy/rules.ts'
 
 /** `page/createSinglePage`: shares a page by a new secret key (the old one is dead), or ends the sharing. */
 export const pageCreateSinglePage = handler('page/createSinglePage', {

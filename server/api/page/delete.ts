@@ -1,11 +1,11 @@
+import { handler } from '#server/call/handler.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { touchItem } from '#server/domain/item/item.repository.ts'
+import { assertNotLocked } from '#server/domain/page/lock.ts'
+import { recyclePage } from '#server/domain/page/page.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { pageDeleter } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { pageDeleter } from '../../policy/rules.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { touchItem } from '../item/item.repository.ts'
-import { assertNotLocked } from './lock.service.ts'
-import { recyclePage } from './page.repository.ts'
 
 /** `page/delete`: puts a page into the recycle bin. Its last saving stays as it is. */
 export const pageDelete = handler('page/delete', {

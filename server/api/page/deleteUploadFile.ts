@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteFile } from '#server/domain/attachment/delete-file.ts'
+import { unbindFile } from '#server/domain/attachment/file.repository.ts'
+import { attachmentEditor } from '#server/policy/upload-rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { attachmentEditor } from '../../policy/upload-rules.ts'
-import { deleteFile } from '../attachment/delete-file.service.ts'
-import { unbindFile } from '../attachment/file.repository.ts'
 
 /**
  * `page/deleteUploadFile`: takes a file from a page. When no other page has it, it is deleted, which is for its owner and those who manage

@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { findVersion } from '#server/domain/page/history.repository.ts'
+import { findPage } from '#server/domain/page/page.repository.ts'
+import { versionsInScope } from '#server/domain/page/version-scope.ts'
+import { pageVisitor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { pageVisitor } from '../../policy/rules.ts'
-import { findVersion } from './history.repository.ts'
-import { findPage } from './page.repository.ts'
-import { versionsInScope } from './version-scope.service.ts'
 
 /** `page/diff`: a page as it is and one of its own versions. */
 export const pageDiff = handler('page/diff', {

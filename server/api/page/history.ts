@@ -1,11 +1,11 @@
+import { handler } from '#server/call/handler.ts'
+import { listVersions } from '#server/domain/page/history.repository.ts'
+import { lineChange } from '#server/domain/page/line-change.ts'
+import { findPage } from '#server/domain/page/page.repository.ts'
+import { versionsInScope } from '#server/domain/page/version-scope.ts'
+import { anyone, pageVisitor } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import { HISTORY_COMPARED_CHARACTERS } from '#shared/constants.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone, pageVisitor } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listVersions } from './history.repository.ts'
-import { lineChange } from './line-change.ts'
-import { findPage } from './page.repository.ts'
-import { versionsInScope } from './version-scope.service.ts'
 
 /**
  * `page/history`: the kept versions of a page, newest first, each with the size of the change that followed it. Of very large pages only the newest

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { pageCopy } from './copy.ts'
 import { pageCreateSinglePage } from './createSinglePage.ts'
 import { pageDelete } from './delete.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { RENDERER_VERSION } from '#server/domain/page/render-page.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '#server/test/factories.ts'
+import { fullDiskFor } from '#server/test/full-disk.ts'
+import { refused } from '#server/test/refused.ts'
+import { timeText } from '#server/time.ts'
 import { SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '../../test/factories.ts'
-import { fullDiskFor } from '../../test/full-disk.ts'
-import { refused } from '../../test/refused.ts'
-import { timeText } from '../../time.ts'
-import { RENDERER_VERSION } from './render-page.service.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

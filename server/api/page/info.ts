@@ -1,12 +1,12 @@
+import { PartlyReady } from '#server/answer/preserialised.ts'
+import { handler } from '#server/call/handler.ts'
+import { linksForReader, NO_LINKS } from '#server/domain/page/page-links-shown.ts'
+import { pageTexts, readyTexts } from '#server/domain/page/page-texts.ts'
+import { findHeadToRead } from '#server/domain/page/page-to-read.repository.ts'
+import { pageVisitor } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import type { Output } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { PartlyReady } from '../../http/ready-json.ts'
-import { pageVisitor } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { linksForReader, NO_LINKS } from './page-links-shown.service.ts'
-import { pageTexts, readyTexts } from './page-texts.service.ts'
-import { findHeadToRead } from './page-to-read.repository.ts'
 
 /** How often a page may be saved between the reading of its head and of its texts. */
 const TRIES = 5

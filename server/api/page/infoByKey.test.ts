@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makePage } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
-import { timeText } from '../../time.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { timeText } from '#server/time.ts'
 
 const t = testApp()
 

@@ -1,11 +1,11 @@
+import { handler } from '#server/call/handler.ts'
+import { countAttachments } from '#server/domain/attachment/file.repository.ts'
+import { withShareKey } from '#server/domain/attachment/file-address.ts'
+import { renderedPage } from '#server/domain/page/render-page.ts'
+import { findSharedPage } from '#server/domain/page/shared-page.repository.ts'
+import { anyone } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { countAttachments } from '../attachment/file.repository.ts'
-import { withShareKey } from '../attachment/file-address.ts'
-import { renderedPage } from './render-page.service.ts'
-import { findSharedPage } from './shared-page.repository.ts'
 
 /** `page/infoByKey`: a shared page, for anyone who has the key. Where it stands (item, catalog) is not told. */
 export const pageInfoByKey = handler('page/infoByKey', {

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { pagesExceeded } from '../../policy/quota.ts'
-import { anyone, itemEditorSomewhere, pageEditor } from '../../policy/rules.ts'
-import { liveLock } from './lock.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { liveLock } from '#server/domain/page/lock.ts'
+import { pagesExceeded } from '#server/policy/quota.ts'
+import { anyone, itemEditorSomewhere, pageEditor } from '#server/policy/rules.ts'
 
 /**
  * `page/isLock`: who is editing a page and since when, for those who may edit it. For a new page (page_id 0) only whether the item has room

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MEMBER_GROUP } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 import {
   makeAdmin,
   makeCatalog,
@@ -9,8 +8,9 @@ import {
   makePage,
   makeUser,
   type TestUser,
-} from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
+} from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { MEMBER_GROUP } from '#shared/constants.ts'
 
 const t = testApp()
 

@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { linksOfText } from './page-links-shown.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { linksOfText } from '#server/domain/page/page-links-shown.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `page/links`: what the links of a text that is being written are shown with. */
 export const pageLinks = handler('page/links', {

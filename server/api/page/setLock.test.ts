@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { createToken, hashToken } from '#server/auth/session.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { LOCK_RELEASE, LOCK_SECONDS, LOCK_SECONDS_MOST, MEMBER_GROUP } from '#shared/constants.ts'
-import { createToken, hashToken } from '../../auth/session.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

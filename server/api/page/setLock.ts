@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { pageEditor } from '../../policy/rules.ts'
-import { releaseLock, takeLock } from './lock.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { releaseLock, takeLock } from '#server/domain/page/lock.ts'
+import { pageEditor } from '#server/policy/rules.ts'
 
 /**
  * `page/setLock`: locks a page or renews the lock; a `lock_to` that is past (1000 in the protocol) releases the one that the caller's session holds. The `item_id`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem } from '../../test/factories.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem } from '#server/test/factories.ts'
 
 const t = testApp()
 

@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { catalogsInScope } from '#server/domain/item/search-scope.ts'
+import { listPagePlaces, pageExists, updatePagePlaces } from '#server/domain/page/page.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { itemEditorSomewhere } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { itemEditorSomewhere } from '../../policy/rules.ts'
-import { catalogsInScope } from '../item/search-scope.service.ts'
-import { listPagePlaces, pageExists, updatePagePlaces } from './page.repository.ts'
 
 /** `page/sort`: sets order numbers of pages; all of them, or none when one is not a page of the item. */
 export const pageSort = handler('page/sort', {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { escapeText } from '#server/answer/legacy-answer.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { fixture } from '#server/test/sql/read-fixture.ts'
 import { SQL_CALLS_PER_ADDRESS, SQL_CHARACTERS, SQL_WINDOW_SECONDS } from '#shared/constants.ts'
-import { escapeText } from '../../http/legacy-answer.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { fixture } from '../../test/sql/read-fixture.ts'
 
 const t = testApp()
 

@@ -1,10 +1,10 @@
+import { unescapeText } from '#server/answer/legacy-answer.ts'
+import { handler } from '#server/call/handler.ts'
+import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
+import { anyone } from '#server/policy/rules.ts'
+import { work } from '#server/work/work.ts'
 import { SQL_CALLS_PER_ADDRESS, SQL_WINDOW_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { unescapeText } from '../../http/legacy-answer.ts'
-import { addressKey, limitRate } from '../../http/rate-limit.ts'
-import { anyone } from '../../policy/rules.ts'
-import { work } from '../../work/work.ts'
 
 /**
  * `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request; old clients get the form that they know (wire contract,

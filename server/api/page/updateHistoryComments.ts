@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { findVersion, setVersionComments } from '#server/domain/page/history.repository.ts'
+import { versionsInScope } from '#server/domain/page/version-scope.ts'
+import { pageEditor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { pageEditor } from '../../policy/rules.ts'
-import { findVersion, setVersionComments } from './history.repository.ts'
-import { versionsInScope } from './version-scope.service.ts'
 
 /** `page/updateHistoryComments`: writes a note on one of the page's own versions. */
 export const pageUpdateHistoryComments = handler('page/updateHistoryComments', {

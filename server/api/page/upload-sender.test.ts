@@ -2,10 +2,10 @@ import { readdirSync, watch } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BodyRooms } from '../../http/body-rooms.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeUser } from '../../test/factories.ts'
-import { multipart, type Part } from '../../test/multipart.ts'
+import { BodyRooms } from '#server/http/body-rooms.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeUser } from '#server/test/factories.ts'
+import { multipart, type Part } from '#server/test/multipart.ts'
 
 /** Nothing of a file is written before somebody is known to be logged in (decision 32). */
 const t = testApp()

@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { uploader } from '../../policy/upload-rules.ts'
-import { keepFile } from '../attachment/keep-file.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { keepFile } from '#server/domain/attachment/keep-file.ts'
+import { uploader } from '#server/policy/upload-rules.ts'
 
 /** `page/upload`: keeps a file, as an attachment of a page when one is named. */
 export const pageUpload = handler('page/upload', {

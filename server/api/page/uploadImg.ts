@@ -1,6 +1,6 @@
-import { handler } from '../../http/handler.ts'
-import { uploader } from '../../policy/upload-rules.ts'
-import { keepFile } from '../attachment/keep-file.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { keepFile } from '#server/domain/attachment/keep-file.ts'
+import { uploader } from '#server/policy/upload-rules.ts'
 
 /** `page/uploadImg`: keeps a picture for a text. */
 export const pageUploadImg = handler('page/uploadImg', {

@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { listAttachments } from '#server/domain/attachment/file.repository.ts'
+import { fileAddress } from '#server/domain/attachment/file-address.ts'
+import { pageReader } from '#server/policy/file-rules.ts'
+import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { pageReader } from '../../policy/file-rules.ts'
-import { timeText } from '../../time.ts'
-import { listAttachments } from '../attachment/file.repository.ts'
-import { fileAddress } from '../attachment/file-address.ts'
 
 /**
  * `page/uploadList`: the attachments of a page. Whoever reads the page by its key gets addresses with the key. A page that is not saved yet

@@ -1,5 +1,5 @@
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 
 /** `publicSquare/checkEnabled`: newer web clients hide the square when it is off (wire contract, section 22). */
 export const publicSquareCheckEnabled = handler('publicSquare/checkEnabled', {

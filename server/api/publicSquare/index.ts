@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { publicSquareCheckEnabled } from './checkEnabled.ts'
 
 /** Handlers of `publicSquare/…`. */

@@ -1,11 +1,11 @@
-import { handler } from '../../http/handler.ts'
-import { purgeDeletedPages } from '../../jobs/purge-recycle-bin.repository.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { itemChanger } from '../../policy/rules.ts'
-import { searched } from '../../search/index-pages.service.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { removeAfterCommit } from './forget-files.service.ts'
-import { pageInBin } from './in-bin.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { removeAfterCommit } from '#server/domain/recycle/forget-files.ts'
+import { pageInBin } from '#server/domain/recycle/in-bin.ts'
+import { purgeDeletedPages } from '#server/domain/recycle/purge.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { itemChanger } from '#server/policy/rules.ts'
+import { searched } from '#server/search/index-pages.ts'
 
 /** `recycle/delete`: deletes a page of the recycle bin for good, with all that hangs on it. For those who manage the item. */
 export const recycleDelete = handler('recycle/delete', {

@@ -1,12 +1,12 @@
-import { handler } from '../../http/handler.ts'
-import { purgeDeletedPages } from '../../jobs/purge-recycle-bin.repository.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { itemChanger } from '../../policy/rules.ts'
-import { searched } from '../../search/index-pages.service.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { removeAfterCommit } from './forget-files.service.ts'
-import { catalogInBin } from './in-bin.service.ts'
-import { deleteMovedCatalog, listPagesOfMoved } from './moved-catalog.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { removeAfterCommit } from '#server/domain/recycle/forget-files.ts'
+import { catalogInBin } from '#server/domain/recycle/in-bin.ts'
+import { deleteMovedCatalog, listPagesOfMoved } from '#server/domain/recycle/moved-catalog.repository.ts'
+import { purgeDeletedPages } from '#server/domain/recycle/purge.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { itemChanger } from '#server/policy/rules.ts'
+import { searched } from '#server/search/index-pages.ts'
 
 /** How many pages one statement deletes, below the number of parameters that both engines take. */
 const PART = 500

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeMember, makePeople } from '../../test/factories.ts'
-import { moveCatalogAway } from '../../test/moved-catalog.ts'
-import { refused } from '../../test/refused.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeMember, makePeople } from '#server/test/factories.ts'
+import { moveCatalogAway } from '#server/test/moved-catalog.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 

@@ -1,8 +1,8 @@
-import { handler } from '../../http/handler.ts'
-import { binReader } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listMovedCatalogs } from './moved-catalog.repository.ts'
-import { placedIn, withMovedTo } from './moved-to.service.ts'
+import { handler } from '#server/call/handler.ts'
+import { listMovedCatalogs } from '#server/domain/recycle/moved-catalog.repository.ts'
+import { placedIn, withMovedTo } from '#server/domain/recycle/moved-to.ts'
+import { binReader } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `recycle/getCatalogList`: the catalogs that were moved out of the item and that the caller may recover, the last one first. */
 export const recycleGetCatalogList = handler('recycle/getCatalogList', {

@@ -1,8 +1,8 @@
-import { handler } from '../../http/handler.ts'
-import { binReader } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { placedIn, withMovedTo } from './moved-to.service.ts'
-import { listRecycled } from './recycle.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { placedIn, withMovedTo } from '#server/domain/recycle/moved-to.ts'
+import { listRecycled } from '#server/domain/recycle/recycle.repository.ts'
+import { binReader } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `recycle/getList`: the deleted pages that the caller may recover, were the item not archived; the last deleted first. */
 export const recycleGetList = handler('recycle/getList', {

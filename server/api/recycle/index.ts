@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { recycleDelete } from './delete.ts'
 import { recycleDeleteCatalog } from './deleteCatalog.ts'
 import { recycleGetCatalogList } from './getCatalogList.ts'

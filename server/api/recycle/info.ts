@@ -1,10 +1,10 @@
+import { handler } from '#server/call/handler.ts'
+import { renderedPage } from '#server/domain/page/render-page.ts'
+import { pageInBin } from '#server/domain/recycle/in-bin.ts'
+import { findRecycledText } from '#server/domain/recycle/recycle.repository.ts'
+import { binReader } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { binReader } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { renderedPage } from '../page/render-page.service.ts'
-import { pageInBin } from './in-bin.service.ts'
-import { findRecycledText } from './recycle.repository.ts'
 
 /** `recycle/info`: a page of the recycle bin as it was, for those who may recover it. */
 export const recycleInfo = handler('recycle/info', {

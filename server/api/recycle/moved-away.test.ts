@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { purgeRecycleBin } from '#server/jobs/purge-recycle-bin.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeMember, makePage, type TestItem, type TestUser } from '#server/test/factories.ts'
+import { changesOf, hangOn, itemOfFile, makeTwo, rowsOf, TEXT, titlesOf, versionsOf } from '#server/test/moved-pages.ts'
+import { refused } from '#server/test/refused.ts'
 import { RECYCLE_SECONDS } from '#shared/constants.ts'
-import { purgeRecycleBin } from '../../jobs/purge-recycle-bin.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeMember, makePage, type TestItem, type TestUser } from '../../test/factories.ts'
-import { changesOf, hangOn, itemOfFile, makeTwo, rowsOf, TEXT, titlesOf, versionsOf } from '../../test/moved-pages.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,12 +1,12 @@
-import { handler } from '../../http/handler.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { assertPagesFit } from '../../policy/quota.ts'
-import { recoverer } from '../../policy/rules.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { touchItem } from '../item/item.repository.ts'
-import { nextPageOrder } from '../page/page.repository.ts'
-import { pageInBin } from './in-bin.service.ts'
-import { unrecyclePage } from './recycle.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { touchItem } from '#server/domain/item/item.repository.ts'
+import { nextPageOrder } from '#server/domain/page/page.repository.ts'
+import { pageInBin } from '#server/domain/recycle/in-bin.ts'
+import { unrecyclePage } from '#server/domain/recycle/recycle.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { assertPagesFit } from '#server/policy/quota.ts'
+import { recoverer } from '#server/policy/rules.ts'
 
 /**
  * `recycle/recover`: brings a page back to the end of its catalog, or of the root when the catalog is gone. Its text and its author stay as they

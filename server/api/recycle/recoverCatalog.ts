@@ -1,17 +1,21 @@
+import { handler } from '#server/call/handler.ts'
+import { type Catalog, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { insertBranch } from '#server/domain/catalog/copy-branch.ts'
+import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { touchItem } from '#server/domain/item/item.repository.ts'
+import { catalogInBin } from '#server/domain/recycle/in-bin.ts'
+import { branchThatLeft } from '#server/domain/recycle/moved-away.ts'
+import {
+  deleteMovedCatalog,
+  listPagesOfMoved,
+  unrecyclePagesTo,
+} from '#server/domain/recycle/moved-catalog.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { assertPagesFit } from '#server/policy/quota.ts'
+import { recoverer } from '#server/policy/rules.ts'
 import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { lockForWriting } from '../../policy/lock-for-writing.ts'
-import { assertPagesFit } from '../../policy/quota.ts'
-import { recoverer } from '../../policy/rules.ts'
-import { type Catalog, listCatalogs } from '../catalog/catalog.repository.ts'
-import { insertBranch } from '../catalog/copy-branch.service.ts'
-import { orderAfter, parentLevel } from '../catalog/place-catalogs.service.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { touchItem } from '../item/item.repository.ts'
-import { catalogInBin } from './in-bin.service.ts'
-import { branchThatLeft } from './moved-away.service.ts'
-import { deleteMovedCatalog, listPagesOfMoved, unrecyclePagesTo } from './moved-catalog.repository.ts'
 
 /**
  * `recycle/recoverCatalog`: brings back a catalog that was moved to another item, as a new catalog with all below it, at the end of where it was;

@@ -1,11 +1,11 @@
+import { handler } from '#server/call/handler.ts'
+import { headingsThat } from '#server/domain/search/page-headings.ts'
+import { searchableItems } from '#server/domain/search/searchable-items.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { excerptsOf, findPages } from '#server/search/find-pages.ts'
+import { searched } from '#server/search/index-pages.ts'
 import { fold } from '#shared/search/fold.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { excerptsOf, findPages } from '../../search/find-pages.service.ts'
-import { searched } from '../../search/index-pages.service.ts'
-import { headingsThat } from './page-headings.service.ts'
-import { searchableItems } from './searchable-items.service.ts'
 
 /** `search/all`: items of one's list by name or description, and pages of them by title and text. Only what the person may read. */
 export const searchAll = handler('search/all', {

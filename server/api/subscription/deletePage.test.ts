@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makePage, makeUser } from '../../test/factories.ts'
-import { pageWithPeople, subscribePeople } from '../../test/notices.ts'
-import { refused } from '../../test/refused.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makePage, makeUser } from '#server/test/factories.ts'
+import { pageWithPeople, subscribePeople } from '#server/test/notices.ts'
+import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { pageEditor } from '../../policy/rules.ts'
-import { deleteSubscriptions } from './subscription.repository.ts'
-import { uidList } from './uid-list.ts'
+import { handler } from '#server/call/handler.ts'
+import { deleteSubscriptions } from '#server/domain/subscription/subscription.repository.ts'
+import { uidList } from '#server/domain/subscription/uid-list.ts'
+import { pageEditor } from '#server/policy/rules.ts'
 
 /** `subscription/deletePage`: ends the subscription of people to a page. Whoever is not subscribed stays so. */
 export const subscriptionDeletePage = handler('subscription/deletePage', {

@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { listSubscribers } from '#server/domain/subscription/subscription.repository.ts'
+import { readersAmong } from '#server/policy/page-readers.ts'
+import { loggedIn, pageEditorReading } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { readersAmong } from '../../policy/page-readers.ts'
-import { loggedIn, pageEditorReading } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listSubscribers } from './subscription.repository.ts'
 
 /** `subscription/getPageList`: the people who are told of changes of a page; not those who may not read it any more. Nobody edits the page 0. */
 export const subscriptionGetPageList = handler('subscription/getPageList', {

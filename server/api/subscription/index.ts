@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { subscriptionDeletePage } from './deletePage.ts'
 import { subscriptionGetPageList } from './getPageList.ts'
 import { subscriptionSavePage } from './savePage.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeMember, makeUser } from '#server/test/factories.ts'
+import { pageWithPeople } from '#server/test/notices.ts'
+import { refused } from '#server/test/refused.ts'
 import { PEOPLE_IN_A_LIST } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeMember, makeUser } from '../../test/factories.ts'
-import { pageWithPeople } from '../../test/notices.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { insertSubscriptions } from '#server/domain/subscription/subscription.repository.ts'
+import { uidList } from '#server/domain/subscription/uid-list.ts'
+import { readersAmong } from '#server/policy/page-readers.ts'
+import { pageEditor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { readersAmong } from '../../policy/page-readers.ts'
-import { pageEditor } from '../../policy/rules.ts'
-import { insertSubscriptions } from './subscription.repository.ts'
-import { uidList } from './uid-list.ts'
 
 /** `subscription/savePage`: subscribes people to a page, all of them or, when one may not read it, nobody. */
 export const subscriptionSavePage = handler('subscription/savePage', {

@@ -1,13 +1,13 @@
+import { findAccountByName } from '#server/auth/account.repository.ts'
+import { confirmPassword } from '#server/auth/confirm-password.ts'
+import { handler } from '#server/call/handler.ts'
+import { inTransaction } from '#server/context.ts'
+import { lockItems, lockTeam } from '#server/db/dialect.ts'
+import { logChanges } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { handOver, listTeamItemIds } from '#server/domain/team/team.repository.ts'
+import { teamOwner } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { findAccountByName } from '../../auth/account.repository.ts'
-import { confirmPassword } from '../../auth/confirm-password.ts'
-import { lockItems, lockTeam } from '../../db/dialect.ts'
-import { inTransaction } from '../../http/context.ts'
-import { handler } from '../../http/handler.ts'
-import { teamOwner } from '../../policy/team-rules.ts'
-import { logChanges } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from '../member/end-rights.service.ts'
-import { handOver, listTeamItemIds } from './team.repository.ts'
 
 /**
  * `team/attorn`: hands a team over, with those of its items that its owner owns, archived ones too. Items that others brought into the

@@ -1,9 +1,9 @@
-import { lockItems, lockTeam } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { teamOwner } from '../../policy/team-rules.ts'
-import { logChanges } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from '../member/end-rights.service.ts'
-import { deleteTeam, listTeamItemIds, listTeamUids } from './team.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { lockItems, lockTeam } from '#server/db/dialect.ts'
+import { logChanges } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { deleteTeam, listTeamItemIds, listTeamUids } from '#server/domain/team/team.repository.ts'
+import { teamOwner } from '#server/policy/team-rules.ts'
 
 /** `team/delete`: deletes a team. Its items stay with their owners; what the team gave ends at once. */
 export const teamDelete = handler('team/delete', {

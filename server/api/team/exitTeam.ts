@@ -1,10 +1,10 @@
-import { lockTeam } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { teamPeople } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from '../member/end-rights.service.ts'
-import { logTeamPeople } from './log-team-people.service.ts'
-import { listTeamItemIds, removeFromTeam } from './team.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { lockTeam } from '#server/db/dialect.ts'
+import { teamPeople } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
+import { listTeamItemIds, removeFromTeam } from '#server/domain/team/team.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `team/exitTeam`: leaves a team; the rights that it gave end. For somebody who is not in it there is nothing to do. */
 export const teamExitTeam = handler('team/exitTeam', {

@@ -1,8 +1,8 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { managesTeam } from '../../policy/team-rules.ts'
-import { timeText } from '../../time.ts'
-import { listTeamsOf } from './team.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listTeamsOf } from '#server/domain/team/team.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { managesTeam } from '#server/policy/team-rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `team/getList`: the teams that the user owns or has joined, newest first. */
 export const teamGetList = handler('team/getList', {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { teamAttorn } from './attorn.ts'
 import { teamDelete } from './delete.ts'
 import { teamExitTeam } from './exitTeam.ts'

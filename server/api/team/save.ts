@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { teamManager } from '../../policy/team-rules.ts'
-import { insertTeam, renameTeam } from './team.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { insertTeam, renameTeam } from '#server/domain/team/team.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { teamManager } from '#server/policy/team-rules.ts'
 
 /** `team/save`: makes a team of the user (id 0), or renames one. */
 export const teamSave = handler('team/save', {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makeUser, type TestUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 import { MEMBER_GROUP } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makeUser, type TestUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
-import { joinTeam, makeTeam } from '../../test/team-factories.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

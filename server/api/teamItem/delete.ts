@@ -1,12 +1,12 @@
+import { handler } from '#server/call/handler.ts'
+import { lockItem, lockTeam } from '#server/db/dialect.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { listTeamUids } from '#server/domain/team/team.repository.ts'
+import { findBinding, unbindItem } from '#server/domain/team/team-item.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { teamOrItemManager } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockItem, lockTeam } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { teamOrItemManager } from '../../policy/team-rules.ts'
-import { logChange } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from '../member/end-rights.service.ts'
-import { listTeamUids } from '../team/team.repository.ts'
-import { findBinding, unbindItem } from './team-item.repository.ts'
 
 /** `teamItem/delete`: takes an item from a team; the rights that the team gave in it end at once, edit locks included. */
 export const teamItemDelete = handler('teamItem/delete', {

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { itemManager } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listTeamsOfItem } from './team-item.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listTeamsOfItem } from '#server/domain/team/team-item.repository.ts'
+import { itemManager } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `teamItem/getList`: the teams of an item. */
 export const teamItemGetList = handler('teamItem/getList', {

@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { teamPerson } from '../../policy/team-rules.ts'
-import { timeText } from '../../time.ts'
-import { listItemsOfTeam } from './team-item.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listItemsOfTeam } from '#server/domain/team/team-item.repository.ts'
+import { teamPerson } from '#server/policy/team-rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `teamItem/getListByTeam`: the items of a team. */
 export const teamItemGetListByTeam = handler('teamItem/getListByTeam', {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { teamItemDelete } from './delete.ts'
 import { teamItemGetList } from './getList.ts'
 import { teamItemGetListByTeam } from './getListByTeam.ts'

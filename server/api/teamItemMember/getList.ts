@@ -1,9 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { catalogInWords } from '#server/domain/member/role-words.ts'
+import { listTeamItemMembers } from '#server/domain/team/team-item-member.repository.ts'
+import { teamOrItemManager } from '#server/policy/team-rules.ts'
+import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { teamOrItemManager } from '../../policy/team-rules.ts'
-import { timeText } from '../../time.ts'
-import { catalogInWords } from '../member/role-words.ts'
-import { listTeamItemMembers } from './team-item-member.repository.ts'
 
 /** `teamItemMember/getList`: what the members of a team may do in one of its items. */
 export const teamItemMemberGetList = handler('teamItemMember/getList', {

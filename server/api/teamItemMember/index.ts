@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { teamItemMemberGetList } from './getList.ts'
 import { teamItemMemberSave } from './save.ts'
 

@@ -1,13 +1,13 @@
+import { handler } from '#server/call/handler.ts'
+import { lockItem, lockTeam } from '#server/db/dialect.ts'
+import { logChange, newGroup } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { limitOf } from '#server/domain/member/limit.ts'
+import { findTeamItemMember, updateTeamItemMember } from '#server/domain/team/team-item-member.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { teamOrItemManager } from '#server/policy/team-rules.ts'
 import { MEMBER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockItem, lockTeam } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { teamOrItemManager } from '../../policy/team-rules.ts'
-import { logChange, newGroup } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from '../member/end-rights.service.ts'
-import { limitOf } from '../member/limit.service.ts'
-import { findTeamItemMember, updateTeamItemMember } from './team-item-member.repository.ts'
 
 /** `teamItemMember/save`: sets the authority or the catalog of a member of a team in one of its items; only what is sent changes. */
 export const teamItemMemberSave = handler('teamItemMember/save', {

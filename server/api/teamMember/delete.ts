@@ -1,13 +1,13 @@
+import { handler } from '#server/call/handler.ts'
+import { lockTeam } from '#server/db/dialect.ts'
+import { teamPeople } from '#server/domain/item/change-log.ts'
+import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
+import { listTeamItemIds, removeFromTeam } from '#server/domain/team/team.repository.ts'
+import { findTeamMember } from '#server/domain/team/team-member.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { teamManager } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { lockTeam } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { teamManager } from '../../policy/team-rules.ts'
-import { teamPeople } from '../item/change-log.service.ts'
-import { endWhatRightsHeld } from '../member/end-rights.service.ts'
-import { logTeamPeople } from '../team/log-team-people.service.ts'
-import { listTeamItemIds, removeFromTeam } from '../team/team.repository.ts'
-import { findTeamMember } from './team-member.repository.ts'
 
 /** `teamMember/delete`: removes a member of a team. The rights that the team gave end at once, edit locks included. */
 export const teamMemberDelete = handler('teamMember/delete', {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
-import { joinTeam, makeTeam } from '../../test/team-factories.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 

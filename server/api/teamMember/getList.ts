@@ -1,7 +1,7 @@
-import { handler } from '../../http/handler.ts'
-import { teamPerson } from '../../policy/team-rules.ts'
-import { timeText } from '../../time.ts'
-import { listTeamMembers } from './team-member.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listTeamMembers } from '#server/domain/team/team-member.repository.ts'
+import { teamPerson } from '#server/policy/team-rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `teamMember/getList`: the members of a team. */
 export const teamMemberGetList = handler('teamMember/getList', {

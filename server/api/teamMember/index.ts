@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { teamMemberDelete } from './delete.ts'
 import { teamMemberGetList } from './getList.ts'
 import { teamMemberSave } from './save.ts'

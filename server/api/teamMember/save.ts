@@ -1,12 +1,12 @@
-import { lockItems, lockTeam } from '../../db/dialect.ts'
-import { handler } from '../../http/handler.ts'
-import { assertCollaboratorsFit } from '../../policy/quota.ts'
-import { teamManager } from '../../policy/team-rules.ts'
-import { teamPeople } from '../item/change-log.service.ts'
-import { namedPeople } from '../member/named-people.service.ts'
-import { logTeamPeople } from '../team/log-team-people.service.ts'
-import { giveTeamRights, listTeamItemIds, listTeamUids } from '../team/team.repository.ts'
-import { upsertTeamMembers } from './team-member.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { lockItems, lockTeam } from '#server/db/dialect.ts'
+import { teamPeople } from '#server/domain/item/change-log.ts'
+import { namedPeople } from '#server/domain/member/named-people.ts'
+import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
+import { giveTeamRights, listTeamItemIds, listTeamUids } from '#server/domain/team/team.repository.ts'
+import { upsertTeamMembers } from '#server/domain/team/team-member.repository.ts'
+import { assertCollaboratorsFit } from '#server/policy/quota.ts'
+import { teamManager } from '#server/policy/team-rules.ts'
 
 /**
  * `teamMember/save`: adds people to a team, all of them or none, with the right to edit every item of it; who is in it already becomes

@@ -1,7 +1,7 @@
+import { handler } from '#server/call/handler.ts'
+import { deleteTemplate } from '#server/domain/template/template.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { deleteTemplate } from './template.repository.ts'
 
 /** `template/delete`: deletes a template of the user, in the items that it was offered in too. */
 export const templateDelete = handler('template/delete', {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeCatalog, makeItem, makeMember, makePeople, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
+import { keepTemplate, offeredTo } from '#server/test/templates.ts'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeAdmin, makeCatalog, makeItem, makeMember, makePeople, makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
-import { joinTeam, makeTeam } from '../../test/team-factories.ts'
-import { keepTemplate, offeredTo } from '../../test/templates.ts'
 
 const t = testApp()
 

@@ -1,10 +1,10 @@
-import { handler } from '../../http/handler.ts'
-import { itemRights } from '../../policy/decide.ts'
-import { listMembershipsOfPeople } from '../../policy/facts.repository.ts'
-import { findPeople } from '../../policy/facts-of-many.repository.ts'
-import { itemEditorReading } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listTemplatesOfItem } from './template-share.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listTemplatesOfItem } from '#server/domain/template/template-share.repository.ts'
+import { itemRights } from '#server/policy/decide.ts'
+import { listMembershipsOfPeople } from '#server/policy/facts.repository.ts'
+import { findPeople } from '#server/policy/facts-of-many.repository.ts'
+import { itemEditorReading } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /**
  * `template/getItemList`: the templates that are offered in an item, for all who may write in it: a template is no page, so those who are

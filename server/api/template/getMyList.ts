@@ -1,8 +1,8 @@
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { timeText } from '../../time.ts'
-import { listTemplates } from './template.repository.ts'
-import { listSharesOf } from './template-share.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { listTemplates } from '#server/domain/template/template.repository.ts'
+import { listSharesOf } from '#server/domain/template/template-share.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
 
 /** `template/getMyList`: the templates of the user. Of the items that one is offered in it tells no more than the name. */
 export const templateGetMyList = handler('template/getMyList', {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { templateDelete } from './delete.ts'
 import { templateGetItemList } from './getItemList.ts'
 import { templateGetMyList } from './getMyList.ts'

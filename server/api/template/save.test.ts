@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { PAGE_CONTENT_BYTES, TEMPLATES_PER_USER } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

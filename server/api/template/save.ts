@@ -1,8 +1,8 @@
+import { handler } from '#server/call/handler.ts'
+import { insertTemplate, sizeOfTemplates } from '#server/domain/template/template.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { PAGE_CONTENT_BYTES, TEMPLATES_BYTES, TEMPLATES_PER_USER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { insertTemplate, sizeOfTemplates } from './template.repository.ts'
 
 /** `template/save`: keeps a text as a template of the user. The protocol has no change of a template: it is saved anew. */
 export const templateSave = handler('template/save', {

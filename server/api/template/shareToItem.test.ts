@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePeople, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { keepTemplate, offeredTo } from '#server/test/templates.ts'
 import { ITEMS_IN_A_LIST, TEMPLATES_PER_ITEM } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePeople, makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
-import { keepTemplate, offeredTo } from '../../test/templates.ts'
 
 const t = testApp()
 

@@ -1,20 +1,20 @@
-import { ITEMS_IN_A_LIST, TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from '#shared/constants.ts'
-import { AppError } from '#shared/errors.ts'
-import type { SessionUser } from '../../auth/session.repository.ts'
-import { lockItems } from '../../db/dialect.ts'
-import type { Context } from '../../http/context.ts'
-import { handler } from '../../http/handler.ts'
-import { itemRights } from '../../policy/decide.ts'
-import { listMembershipsOfUser } from '../../policy/facts.repository.ts'
-import { loggedIn } from '../../policy/rules.ts'
-import { findTemplate } from './template.repository.ts'
+import type { SessionUser } from '#server/auth/session.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import type { Context } from '#server/context.ts'
+import { lockItems } from '#server/db/dialect.ts'
+import { findTemplate } from '#server/domain/template/template.repository.ts'
 import {
   deleteShares,
   findFullItem,
   insertShares,
   listItemsToShare,
   listSharedItems,
-} from './template-share.repository.ts'
+} from '#server/domain/template/template-share.repository.ts'
+import { itemRights } from '#server/policy/decide.ts'
+import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
+import { loggedIn } from '#server/policy/rules.ts'
+import { ITEMS_IN_A_LIST, TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
 
 /**
  * `template/shareToItem`: offers a template of the user in exactly these items, all of them or none. Only what is new in the list is judged:

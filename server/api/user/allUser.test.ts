@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { register, sendJson } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
+import { register, sendJson } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
 
 const t = testApp()
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { registeredUser } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { refused } from '#server/test/refused.ts'
+import { type Dislike, smtpServer } from '#server/test/smtp-server.ts'
 import {
   ACCOUNT_WINDOW_SECONDS,
   LOGIN_TRIES_PER_ORIGIN,
   LOGIN_WINDOW_SECONDS,
   MAILS_PER_USER,
 } from '#shared/constants.ts'
-import { registeredUser } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { refused } from '../../test/refused.ts'
-import { type Dislike, smtpServer } from '../../test/smtp-server.ts'
 
 const smtp = await smtpServer()
 const t = testApp({

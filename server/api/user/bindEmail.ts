@@ -1,11 +1,16 @@
+import { confirmPassword } from '#server/auth/confirm-password.ts'
+import { isEmailTaken } from '#server/auth/email.repository.ts'
+import {
+  limitMailsOfAddress,
+  limitMailsOfUser,
+  limitMailsToMailbox,
+  sendVerification,
+} from '#server/auth/mail-tokens.ts'
+import { handler } from '#server/call/handler.ts'
+import { assertMailAddress } from '#server/mail/mail-address.ts'
+import { assertMailSetUp } from '#server/mail/send-mail.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { confirmPassword } from '../../auth/confirm-password.ts'
-import { isEmailTaken } from '../../auth/email.repository.ts'
-import { limitMailsOfAddress, limitMailsOfUser, limitMailsToMailbox, sendVerification } from '../../auth/mail-tokens.ts'
-import { handler } from '../../http/handler.ts'
-import { assertMailAddress } from '../../mail/mail-address.ts'
-import { assertMailSetUp } from '../../mail/send-mail.ts'
-import { loggedIn } from '../../policy/rules.ts'
 
 /**
  * `user/bindEmail`: sends a mail with a link to an address. The address is the account's once somebody follows the link; until then

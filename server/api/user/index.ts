@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
+import type { HandlersOf } from '#server/call/handler.ts'
 import { userAllUser } from './allUser.ts'
 import { userBindEmail } from './bindEmail.ts'
 import { userGetPushUrl } from './getPushUrl.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
 import { SESSION_SECONDS } from '#shared/constants.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
 
 const t = testApp()
 

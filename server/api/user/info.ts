@@ -1,9 +1,9 @@
+import { findAccount } from '#server/auth/account.repository.ts'
+import { ownAccount } from '#server/auth/account.ts'
+import { findPendingEmail } from '#server/auth/email.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { findAccount } from '../../auth/account.repository.ts'
-import { ownAccount } from '../../auth/account.ts'
-import { findPendingEmail } from '../../auth/email.repository.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
 
 /** `user/info`: the logged-in user. */
 export const userInfo = handler('user/info', {

@@ -1,7 +1,7 @@
-import { CAPTCHA_COOKIE, spendCaptcha } from '../../auth/captcha.ts'
-import { logIn, needsCaptcha } from '../../auth/log-in.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
+import { CAPTCHA_COOKIE, spendCaptcha } from '#server/auth/captcha.ts'
+import { logIn, needsCaptcha } from '#server/auth/log-in.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 
 /**
  * `user/login`: the old name of the login (wire contract, section 17, point 9). Scripts log in without a captcha, until a password was wrong

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { cookieOf, sendJson } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
 import { SESSION_SECONDS } from '#shared/constants.ts'
-import { cookieOf, sendJson } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
 
 const t = testApp()
 

@@ -1,10 +1,10 @@
+import { findAccount } from '#server/auth/account.repository.ts'
+import { ownAccount } from '#server/auth/account.ts'
+import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 import { SESSION_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { findAccount } from '../../auth/account.repository.ts'
-import { ownAccount } from '../../auth/account.ts'
-import { SESSION_COOKIE, userOfToken } from '../../auth/session.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
 
 /** `user/loginByUserToken`: gives the browser a token that somebody else made for it, as its session. No new token is made. */
 export const userLoginByUserToken = handler('user/loginByUserToken', {

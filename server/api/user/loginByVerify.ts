@@ -1,7 +1,7 @@
-import { spendCaptcha } from '../../auth/captcha.ts'
-import { logIn } from '../../auth/log-in.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
+import { spendCaptcha } from '#server/auth/captcha.ts'
+import { logIn } from '#server/auth/log-in.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 
 /** `user/loginByVerify`: log in by name or e-mail address, password and captcha. */
 export const userLoginByVerify = handler('user/loginByVerify', {

@@ -1,8 +1,8 @@
-import { deleteTokenById } from '../../auth/session.repository.ts'
-import { SESSION_COOKIE, userOfToken } from '../../auth/session.ts'
-import { VISITOR_COOKIE } from '../../auth/visit-pass.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
+import { deleteTokenById } from '#server/auth/session.repository.ts'
+import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
+import { VISITOR_COOKIE } from '#server/auth/visit-pass.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 
 /** `user/logout`: end this session. Whoever has none is logged out already. */
 export const userLogout = handler('user/logout', {

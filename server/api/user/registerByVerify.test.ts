@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { setSiteOption } from '#server/site-options.ts'
+import { cookieOf, readCaptcha, register, registeredUser, sendJson } from '#server/test/accounts.ts'
+import { buildTestApp, testApp } from '#server/test/build-test-app.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 import {
   ACCOUNT_WINDOW_SECONDS,
   CAPTCHA_RETURNS,
   CAPTCHA_SECONDS,
   REGISTRATIONS_PER_ADDRESS,
 } from '#shared/constants.ts'
-import { setSiteOption } from '../../site-options.ts'
-import { cookieOf, readCaptcha, register, registeredUser, sendJson } from '../../test/accounts.ts'
-import { buildTestApp, testApp } from '../../test/build-test-app.ts'
-import { snapshot } from '../../test/unchanged.ts'
 
 const t = testApp()
 const unchanged = async (work: () => Promise<void>) => {

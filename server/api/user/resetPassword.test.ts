@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { logIn, registeredUser, sendJson } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makeMember, makePage } from '#server/test/factories.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 import { ACCOUNT_WINDOW_SECONDS, LOGIN_TRIES_PER_ORIGIN, LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
-import { logIn, registeredUser, sendJson } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeItem, makeMember, makePage } from '../../test/factories.ts'
-import { snapshot } from '../../test/unchanged.ts'
 
 const t = testApp()
 

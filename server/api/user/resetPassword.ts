@@ -1,10 +1,10 @@
+import { findCredentialsOfUser } from '#server/auth/account.repository.ts'
+import { changePassword } from '#server/auth/account.ts'
+import { assertNewPassword, assertPasswordFits } from '#server/auth/password.ts'
+import { passwordMatchesBraked } from '#server/auth/password-brake.ts'
+import { handler } from '#server/call/handler.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { findCredentialsOfUser } from '../../auth/account.repository.ts'
-import { changePassword } from '../../auth/account.ts'
-import { assertNewPassword, assertPasswordFits } from '../../auth/password.ts'
-import { passwordMatchesBraked } from '../../auth/password-brake.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
 
 /** `user/resetPassword`: change the password. Every other session of the user ends, with what it had locked; this one goes on. */
 export const userResetPassword = handler('user/resetPassword', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hashToken } from '../../auth/session.ts'
-import { registeredUser } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
+import { hashToken } from '#server/auth/session.ts'
+import { registeredUser } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
 
 const t = testApp()
 

@@ -1,11 +1,11 @@
+import { changePassword } from '#server/auth/account.ts'
+import { assertNewPassword } from '#server/auth/password.ts'
+import { forgetWrongTries } from '#server/auth/password-brake.ts'
+import { takePasswordToken } from '#server/auth/password-token.repository.ts'
+import { hashToken } from '#server/auth/session.ts'
+import { handler } from '#server/call/handler.ts'
+import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { changePassword } from '../../auth/account.ts'
-import { assertNewPassword } from '../../auth/password.ts'
-import { forgetWrongTries } from '../../auth/password-brake.ts'
-import { takePasswordToken } from '../../auth/password-token.repository.ts'
-import { hashToken } from '../../auth/session.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
 
 /**
  * `user/resetPasswordByUrlToken`: sets a new password with the token of a mail. All sessions of the user end, and the login is no longer

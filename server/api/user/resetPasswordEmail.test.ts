@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { hashToken } from '#server/auth/session.ts'
+import { emailKey } from '#server/auth/user-name.ts'
+import { setSiteOption } from '#server/site-options.ts'
+import { logIn, readCaptcha, register, registeredUser, sendJson } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { smtpServer } from '#server/test/smtp-server.ts'
 import { ACCOUNT_WINDOW_SECONDS, MAILS_PER_USER, PASSWORD_TOKEN_SECONDS } from '#shared/constants.ts'
-import { hashToken } from '../../auth/session.ts'
-import { emailKey } from '../../auth/user-name.ts'
-import { setSiteOption } from '../../site-options.ts'
-import { logIn, readCaptcha, register, registeredUser, sendJson } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { smtpServer } from '../../test/smtp-server.ts'
 
 const smtp = await smtpServer()
 const t = testApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, APP_URL: 'https://docs.example.com/' })

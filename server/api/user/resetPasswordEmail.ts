@@ -1,9 +1,9 @@
+import { withCaptcha } from '#server/auth/captcha.ts'
+import { limitMailsOfAddress, sendPasswordLink } from '#server/auth/mail-tokens.ts'
+import { handler } from '#server/call/handler.ts'
+import { trustedSiteAddress } from '#server/mail/site-address.ts'
+import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { withCaptcha } from '../../auth/captcha.ts'
-import { limitMailsOfAddress, sendPasswordLink } from '../../auth/mail-tokens.ts'
-import { handler } from '../../http/handler.ts'
-import { trustedSiteAddress } from '../../mail/site-address.ts'
-import { anyone } from '../../policy/rules.ts'
 
 /**
  * `user/resetPasswordEmail`: sends a link for a forgotten password. Whether there is such an account, and whether it has a verified

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { cookieOf, logIn, registeredUser } from '#server/test/accounts.ts'
+import { type As, testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#shared/constants.ts'
-import { cookieOf, logIn, registeredUser } from '../../test/accounts.ts'
-import { type As, testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

@@ -1,8 +1,8 @@
+import { deleteTokensOfUser } from '#server/auth/session.repository.ts'
+import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
+import { handler } from '#server/call/handler.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { deleteTokensOfUser } from '../../auth/session.repository.ts'
-import { SESSION_COOKIE, userOfToken } from '../../auth/session.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
 
 /** `user/revokeSession`: ends one session of the user, or (id 0) all but this one. What they had locked is free. */
 export const userRevokeSession = handler('user/revokeSession', {

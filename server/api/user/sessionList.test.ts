@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { logIn, registeredUser } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
 import { SESSION_SECONDS } from '#shared/constants.ts'
-import { logIn, registeredUser } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
-import { refused } from '../../test/refused.ts'
 
 const t = testApp()
 

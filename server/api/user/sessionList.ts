@@ -1,6 +1,6 @@
-import { listSessions } from '../../auth/session.repository.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
+import { listSessions } from '#server/auth/session.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `user/sessionList`: the live sessions of the user, the one used last first. */
 export const userSessionList = handler('user/sessionList', {

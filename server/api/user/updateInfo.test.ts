@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sendJson } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { makeUser } from '../../test/factories.ts'
-import { snapshot } from '../../test/unchanged.ts'
+import { sendJson } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 
 const t = testApp()
 

@@ -1,6 +1,6 @@
-import { setDisplayName } from '../../auth/account.repository.ts'
-import { handler } from '../../http/handler.ts'
-import { loggedIn } from '../../policy/rules.ts'
+import { setDisplayName } from '#server/auth/account.repository.ts'
+import { handler } from '#server/call/handler.ts'
+import { loggedIn } from '#server/policy/rules.ts'
 
 /** `user/updateInfo`: change the display name. */
 export const userUpdateInfo = handler('user/updateInfo', {

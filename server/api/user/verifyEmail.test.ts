@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { logIn, registeredUser } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { refused } from '#server/test/refused.ts'
+import { smtpServer } from '#server/test/smtp-server.ts'
 import { ACCOUNT_WINDOW_SECONDS, EMAIL_TOKEN_SECONDS } from '#shared/constants.ts'
-import { logIn, registeredUser } from '../../test/accounts.ts'
-import { testApp } from '../../test/build-test-app.ts'
-import { refused } from '../../test/refused.ts'
-import { smtpServer } from '../../test/smtp-server.ts'
 
 const smtp = await smtpServer()
 const t = testApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })

@@ -1,15 +1,15 @@
-import { AppError } from '#shared/errors.ts'
 import {
   deleteEmailTokensOfUser,
   findEmailToken,
   setVerifiedEmail,
   takeEmailToken,
-} from '../../auth/email.repository.ts'
-import { hashToken } from '../../auth/session.ts'
-import { isUniqueViolation } from '../../db/dialect.ts'
-import { inTransaction } from '../../http/context.ts'
-import { handler } from '../../http/handler.ts'
-import { anyone } from '../../policy/rules.ts'
+} from '#server/auth/email.repository.ts'
+import { hashToken } from '#server/auth/session.ts'
+import { handler } from '#server/call/handler.ts'
+import { inTransaction } from '#server/context.ts'
+import { isUniqueViolation } from '#server/db/dialect.ts'
+import { anyone } from '#server/policy/rules.ts'
+import { AppError } from '#shared/errors.ts'
 
 /**
  * `user/verifyEmail`: makes the address of a mail that of the account. Whoever has the token has the mailbox, so no session is needed: the

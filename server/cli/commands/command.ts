@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline'
 import type { ParseArgsConfig } from 'node:util'
+import { type AccountRow, findAccountByName } from '#server/auth/account.repository.ts'
+import { ByteLru } from '#server/cache/byte-lru.ts'
+import type { Services } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
+import { renderPage } from '#server/domain/page/render-page.ts'
+import { RenderSaved } from '#server/domain/page/render-saved.ts'
+import { BodyRooms } from '#server/http/body-rooms.ts'
+import { FairTurns } from '#server/limits/fair-turns.ts'
+import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
+import { workers } from '#server/work/work.ts'
 import { READY_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { renderPage } from '../../api/page/render-page.service.ts'
-import { RenderSaved } from '../../api/page/render-saved.service.ts'
-import { type AccountRow, findAccountByName } from '../../auth/account.repository.ts'
-import type { Db } from '../../db/open.ts'
-import { BodyRooms } from '../../http/body-rooms.ts'
-import { ByteLru } from '../../http/byte-lru.ts'
-import type { Services } from '../../http/context.ts'
-import { FairTurns } from '../../http/fair-turns.ts'
-import { OPEN_API_TURNS } from '../../policy/key-holder.ts'
-import { workers } from '../../work/work.ts'
 
 /** What a command was given: its words after the name of the command, and its options. */
 export interface Given {
@@ -37,11 +37,11 @@ export class CommandError extends Error {
 
 /** Work of a command on the database that the server uses, its tables up to date. The database is closed at the end. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
-  const { readConfig } = await import('../../config.ts')
-  const { openMigrated } = await import('../../db/open-migrated.ts')
-  const { openSecrets } = await import('../../secrets/secrets.ts')
-  const { storageOf } = await import('../../storage/open-storage.ts')
-  const { systemClock } = await import('../../time.ts')
+  const { readConfig } = await import('#server/config.ts')
+  const { openMigrated } = await import('#server/db/open-migrated.ts')
+  const { openSecrets } = await import('#server/secrets/secrets.ts')
+  const { storageOf } = await import('#server/storage/open-storage.ts')
+  const { systemClock } = await import('#server/time.ts')
   const config = readConfig()
   const { database } = await openMigrated(config)
   const rendering = new RenderSaved({ config, database }, renderPage)

@@ -1,4 +1,4 @@
-import { type Config, readConfig, settings, shownDatabaseUrl } from '../../config.ts'
+import { type Config, readConfig, settings, shownDatabaseUrl } from '#server/config.ts'
 import type { Command } from './command.ts'
 
 const HIDDEN = '(hidden)'

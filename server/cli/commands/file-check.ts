@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Services } from '../../http/context.ts'
-import { listFilesAfter } from '../../jobs/purge-files.repository.ts'
+import type { Services } from '#server/context.ts'
+import { listFilesAfter } from '#server/domain/attachment/purge-files.repository.ts'
 import { type Command, CommandError, withServices } from './command.ts'
 
 /** How many rows are read at once. */

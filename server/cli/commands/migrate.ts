@@ -1,5 +1,5 @@
-import { readConfig } from '../../config.ts'
-import { openMigrated } from '../../db/open-migrated.ts'
+import { readConfig } from '#server/config.ts'
+import { openMigrated } from '#server/db/open-migrated.ts'
 import type { Command } from './command.ts'
 
 /** `migrate`: brings the tables up to date. The server does so by itself when it starts. */

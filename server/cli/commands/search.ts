@@ -1,4 +1,4 @@
-import { checkIndex, rebuildIndex } from '../../search/index-pages.service.ts'
+import { checkIndex, rebuildIndex } from '#server/search/index-pages.ts'
 import { type Command, CommandError, withServices } from './command.ts'
 
 /** How many pages are read between two lines of progress. */

@@ -1,4 +1,4 @@
-import { isSiteOption, readSiteOptions, type SiteOption, setSiteOption, shownOption } from '../../site-options.ts'
+import { isSiteOption, readSiteOptions, type SiteOption, setSiteOption, shownOption } from '#server/site-options.ts'
 import { type Command, CommandError, columns, withServices } from './command.ts'
 
 function known(name: string | undefined): SiteOption {

@@ -1,4 +1,4 @@
-import { createToken } from '../../auth/session.ts'
+import { createToken } from '#server/auth/session.ts'
 import { accountOf, type Command, CommandError, withServices } from './command.ts'
 
 /** `token create`: makes a login token. */

@@ -1,5 +1,5 @@
-import { deleteToken, deleteTokensOfUser } from '../../auth/session.repository.ts'
-import { hashToken } from '../../auth/session.ts'
+import { deleteToken, deleteTokensOfUser } from '#server/auth/session.repository.ts'
+import { hashToken } from '#server/auth/session.ts'
 import { accountOf, type Command, CommandError, withServices } from './command.ts'
 
 /** `token revoke`: ends a token, or all of a user. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { createAccount } from '#server/auth/account.ts'
+import { parseInput } from '#server/parse-input.ts'
 import { DISPLAY_NAME_LENGTH, USER_GROUP, USERNAME_LENGTH } from '#shared/constants.ts'
 import { line } from '#shared/fields.ts'
-import { createAccount } from '../../auth/account.ts'
-import { parseInput } from '../../http/parse-input.ts'
 import { type Command, CommandError, typedPassword, withServices } from './command.ts'
 
 const Names = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAME_LENGTH, 0) })

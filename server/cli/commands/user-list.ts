@@ -1,6 +1,6 @@
+import { listAccounts } from '#server/auth/account.repository.ts'
+import { timeText } from '#server/time.ts'
 import { USER_GROUP } from '#shared/constants.ts'
-import { listAccounts } from '../../auth/account.repository.ts'
-import { timeText } from '../../time.ts'
 import { type Command, columns, withServices } from './command.ts'
 
 /** `user list`: all accounts. */

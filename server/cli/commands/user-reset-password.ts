@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { changePassword } from '../../auth/account.ts'
-import { readSiteOptions } from '../../site-options.ts'
+import { changePassword } from '#server/auth/account.ts'
+import { readSiteOptions } from '#server/site-options.ts'
 import { accountOf, type Command, typedPassword, withServices } from './command.ts'
 
 /** Of the password that is made up; a site that asks for longer ones gets a longer one. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Dialect } from '../open.ts'
+import type { Dialect } from '#server/db/open.ts'
 import { up as groundFloor } from './0001-ground-floor.ts'
 import { up as workingTogether } from './0002-working-together.ts'
 import { up as writersDesk } from './0003-writers-desk.ts'

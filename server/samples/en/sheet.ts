@@ -1,5 +1,5 @@
-import { costSheet } from '../cost-sheet.ts'
-import type { Sample } from '../sample.ts'
+import { costSheet } from '#server/samples/cost-sheet.ts'
+import type { Sample } from '#server/samples/sample.ts'
 
 /** A spreadsheet in English. */
 export const sheet: Sample = {

@@ -1,5 +1,5 @@
-import type { apiDocs as en } from '../en/api-docs.ts'
-import type { Widen } from '../type.ts'
+import type { apiDocs as en } from '#shared/i18n/en/api-docs.ts'
+import type { Widen } from '#shared/i18n/type.ts'
 
 export const apiDocs: Widen<typeof en> = {
   title: 'API',

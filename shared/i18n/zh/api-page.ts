@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 接口页面的文字：接口块、接口状态，以及从页面复制的请求。 */
 export const apiPage: TextsOf<'apiPage'> = {

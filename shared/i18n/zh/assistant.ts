@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** AI 助手。 */
 export const assistant: TextsOf<'assistant'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 附件：我的附件、编辑器的附件工具、阅读页的附件列表。 */
 export const attachment: TextsOf<'attachment'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 目录管理的文字。 */
 export const catalog: TextsOf<'catalog'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 部件用到的文字，以及各界面共用的词。 */
 export const common: TextsOf<'common'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 把数据转换成 Markdown 的工具。 */
 export const convert: TextsOf<'convert'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 页面编辑器的工具。 */
 export const desk: TextsOf<'desk'> = {

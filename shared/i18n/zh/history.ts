@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 历史版本与文本对比的文字。 */
 export const history: TextsOf<'history'> = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../type.ts'
+import type { Texts } from '#shared/i18n/type.ts'
 import { first } from './first.ts'
 import { more } from './more.ts'
 

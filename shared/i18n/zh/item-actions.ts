@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 对整个项目的操作：项目菜单，以及菜单打开的对话框。 */
 export const itemActions: TextsOf<'itemActions'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 项目列表的分组：列表侧栏与分组管理页面。 */
 export const itemGroup: TextsOf<'itemGroup'> = {

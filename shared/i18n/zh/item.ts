@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 项目列表、新建项目以及项目基本字段的文字。 */
 export const item: TextsOf<'item'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 首页的文字。只写产品现在做得到的事。 */
 export const landing: TextsOf<'landing'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 项目成员与选择人员的文字。 */
 export const member: TextsOf<'member'> = {

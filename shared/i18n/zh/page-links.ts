@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 编写时页面之间的链接。 */
 export const pageLinks: TextsOf<'pageLinks'> = {

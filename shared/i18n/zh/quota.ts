@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 额度的文字：`/prices`，以及额度用尽之处。 */
 export const quota: TextsOf<'quota'> = {

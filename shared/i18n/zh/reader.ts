@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 阅读界面的文字：项目、单独的页面，以及编辑者在这里用到的工具。 */
 export const reader: TextsOf<'reader'> = {

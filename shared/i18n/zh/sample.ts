@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 export const sample: TextsOf<'sample'> = {
   label: '也可以从示例开始',

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 全局搜索、项目列表搜索结果以及快捷键列表的文字。 */
 export const search: TextsOf<'search'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 表格的文字。 */
 export const sheet: TextsOf<'sheet'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 各界面外框的文字：页头、主题、语言、找不到页面与出错。 */
 export const shell: TextsOf<'shell'> = {

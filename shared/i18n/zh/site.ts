@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 export const site: TextsOf<'site'> = {
   feedback: '反馈',

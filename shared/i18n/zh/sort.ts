@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 页面排序对话框的文字。 */
 export const sort: TextsOf<'sort'> = {

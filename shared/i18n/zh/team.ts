@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 团队的文字：列表、成员与项目。 */
 export const team: TextsOf<'team'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 登录、注册、凭令牌登录，以及账户的文字。 */
 export const user: TextsOf<'user'> = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../type.ts'
+import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 私密项目的访问密码页面。 */
 export const visit: TextsOf<'visit'> = {

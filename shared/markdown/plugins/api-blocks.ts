@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
-import { type ApiBlock, addressParts, readBlock, shownValue } from '../../api-page/block.ts'
-import { readState, STATE_NAMES } from '../../api-page/state.ts'
+import { type ApiBlock, addressParts, readBlock, shownValue } from '#shared/api-page/block.ts'
+import { readState, STATE_NAMES } from '#shared/api-page/state.ts'
 
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]
 type BlockState = Parameters<BlockRule>[0]

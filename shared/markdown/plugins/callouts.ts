@@ -1,9 +1,9 @@
 import type MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
-import { countColons } from '../../api-page/block.ts'
-import { isChinese } from '../../api-page/state.ts'
-import { MAX_CALLOUT_DEPTH } from '../limits.ts'
-import type { PageEnv } from '../page-env.ts'
+import { countColons } from '#shared/api-page/block.ts'
+import { isChinese } from '#shared/api-page/state.ts'
+import { MAX_CALLOUT_DEPTH } from '#shared/markdown/limits.ts'
+import type { PageEnv } from '#shared/markdown/page-env.ts'
 
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]
 type BlockState = Parameters<BlockRule>[0]

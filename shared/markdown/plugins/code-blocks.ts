@@ -1,6 +1,6 @@
 import type MarkdownIt from 'markdown-it'
-import { highlight, highlightCost, languageOf } from '../highlight.ts'
-import type { PageEnv } from '../page-env.ts'
+import { highlight, highlightCost, languageOf } from '#shared/markdown/highlight.ts'
+import type { PageEnv } from '#shared/markdown/page-env.ts'
 import { type CodeTab, tabTitle } from './code-tabs.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
-import { languageOf } from '../highlight.ts'
-import { MAX_CODE_TABS } from '../limits.ts'
+import { languageOf } from '#shared/markdown/highlight.ts'
+import { MAX_CODE_TABS } from '#shared/markdown/limits.ts'
 
 /** What a fence is called in a row of tabs. */
 export interface CodeTab {

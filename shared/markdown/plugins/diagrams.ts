@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it'
-import type { PageEnv } from '../page-env.ts'
+import type { PageEnv } from '#shared/markdown/page-env.ts'
 
 const DIAGRAMS: Record<string, 'mermaid' | 'flow' | 'seq'> = {
   mermaid: 'mermaid',

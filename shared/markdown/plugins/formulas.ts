@@ -1,7 +1,7 @@
 import { tex } from '@mdit/plugin-tex'
 import type MarkdownIt from 'markdown-it'
-import { MAX_FORMULA_LENGTH } from '../limits.ts'
-import type { PageEnv } from '../page-env.ts'
+import { MAX_FORMULA_LENGTH } from '#shared/markdown/limits.ts'
+import type { PageEnv } from '#shared/markdown/page-env.ts'
 
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['at']>[1]
 type InlineRule = Parameters<MarkdownIt['inline']['ruler']['before']>[2]

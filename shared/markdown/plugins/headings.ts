@@ -1,8 +1,8 @@
 import type MarkdownIt from 'markdown-it'
-import { createAnchors } from '../anchor.ts'
-import { MAX_HEADING_TEXT } from '../limits.ts'
-import type { PageEnv } from '../page-env.ts'
-import { inlineText } from '../token-text.ts'
+import { createAnchors } from '#shared/markdown/anchor.ts'
+import { MAX_HEADING_TEXT } from '#shared/markdown/limits.ts'
+import type { PageEnv } from '#shared/markdown/page-env.ts'
+import { inlineText } from '#shared/markdown/token-text.ts'
 
 /** Gives every heading an anchor and a link to itself, and lists them in `env.headings`. */
 export function headings(md: MarkdownIt): void {

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
-import type { PageEnv } from '../page-env.ts'
-import { joinsWithoutSpace } from '../wide-characters.ts'
+import type { PageEnv } from '#shared/markdown/page-env.ts'
+import { joinsWithoutSpace } from '#shared/markdown/wide-characters.ts'
 
 /**
  * Single line breaks: as they were typed, or joined. Between two Chinese characters a joined break leaves nothing, elsewhere a space. Breaks that

@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it'
-import { MAX_BARE_LINK } from '../limits.ts'
+import { MAX_BARE_LINK } from '#shared/markdown/limits.ts'
 
 /** Full-width signs never belong to an address that somebody typed into a Chinese sentence. */
 const FULL_WIDTH_END = /[，。；：！？、（）《》「」『』【】“”‘’…￥]/

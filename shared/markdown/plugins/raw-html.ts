@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it'
-import { ALLOWED_TAGS, UNWRAPPED_TAGS } from '../allowed-html.ts'
+import { ALLOWED_TAGS, UNWRAPPED_TAGS } from '#shared/markdown/allowed-html.ts'
 
 const known = new Set([...ALLOWED_TAGS, ...UNWRAPPED_TAGS])
 

@@ -1,6 +1,6 @@
 import type MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
-import { inlineText } from '../token-text.ts'
+import { inlineText } from '#shared/markdown/token-text.ts'
 
 const MAX_LABEL = 80
 

@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it'
-import type { Heading, PageEnv } from '../page-env.ts'
+import type { Heading, PageEnv } from '#shared/markdown/page-env.ts'
 
 /** A paragraph `[TOC]` becomes the contents of the page. Only the first one does; others vanish. */
 export function toc(md: MarkdownIt): void {

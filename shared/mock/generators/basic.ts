@@ -1,4 +1,4 @@
-import { pick, whole, withPlaces } from '../random.ts'
+import { pick, whole, withPlaces } from '#shared/mock/random.ts'
 import { type Generator, type Json, type Making, numberOf, textOf } from './generator.ts'
 
 const MOST = 9_007_199_254_740_991

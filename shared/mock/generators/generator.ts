@@ -1,5 +1,5 @@
-import type { Budget } from '../budget.ts'
-import type { Random } from '../random.ts'
+import type { Budget } from '#shared/mock/budget.ts'
+import type { Random } from '#shared/mock/random.ts'
 
 /** A value that a template may hold: what JSON has. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

@@ -1,4 +1,4 @@
-import { pick, whole } from '../random.ts'
+import { pick, whole } from '#shared/mock/random.ts'
 import {
   CHINESE_FIRST_NAMES,
   CHINESE_LAST_NAMES,
@@ -10,7 +10,7 @@ import {
   REGIONS,
   TOP_DOMAINS,
   WORDS,
-} from '../words.ts'
+} from '#shared/mock/words.ts'
 import { type Generator, type Making, textOf } from './generator.ts'
 
 const first: Generator = ({ random }) => pick(random, FIRST_NAMES)

@@ -1,5 +1,5 @@
-import { pick, whole } from '../random.ts'
-import { HAN, WORDS } from '../words.ts'
+import { pick, whole } from '#shared/mock/random.ts'
+import { HAN, WORDS } from '#shared/mock/words.ts'
 import { type Generator, type Json, type Making, numberOf, textOf } from './generator.ts'
 
 /** How many of something: `(n)`, `(least, most)`, or as usual. */

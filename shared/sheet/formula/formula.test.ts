@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { setTexts } from '../cells.ts'
-import { emptySheet } from '../document.ts'
-import type { Book } from '../model.ts'
+import { setTexts } from '#shared/sheet/cells.ts'
+import { emptySheet } from '#shared/sheet/document.ts'
+import type { Book } from '#shared/sheet/model.ts'
 import { Calculation, FUNCTION_NAMES } from './evaluate.ts'
 
 const bookOf = (cells: Record<string, string>, more: Record<string, string> = {}): Book => {

@@ -1,5 +1,5 @@
-import { FORMULA_DEPTH } from '../../constants.ts'
-import { type Area, areaOf, columnIndex } from '../address.ts'
+import { FORMULA_DEPTH } from '#shared/constants.ts'
+import { type Area, areaOf, columnIndex } from '#shared/sheet/address.ts'
 import { type Token, tokenize } from './tokens.ts'
 import type { ErrorWord } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { FORMULA_LENGTH } from '../../constants.ts'
+import { FORMULA_LENGTH } from '#shared/constants.ts'
 
 /** A piece of a formula, with the place of its first character. */
 export type Token =

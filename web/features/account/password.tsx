@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { PASSWORD_CHARACTERS } from '#shared/constants.ts'
-import { useCall, useSend } from '../../lib/api.ts'
-import { fieldErrors } from '../../lib/field-errors.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import type { User } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useCall, useSend } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import type { User } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** Changes the password. The server ends every other session of the user. */
 export function Password({ user }: { user: User }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { DISPLAY_NAME_LENGTH } from '#shared/constants.ts'
-import { useSend } from '../../lib/api.ts'
-import { fieldErrors } from '../../lib/field-errors.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { refreshSession, type User } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useSend } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { refreshSession, type User } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** The name of the account, and the one shown to others. */
 export function Profile({ user }: { user: User }) {

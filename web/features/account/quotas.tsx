@@ -1,6 +1,6 @@
-import { useTexts } from '../../lib/locale.tsx'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** The way to what the site allows. */
 export function Quotas() {

@@ -1,5 +1,5 @@
 import type { Texts } from '#shared/i18n/type.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { confirm } from '#web/ui/confirm.ts'
 
 /** Asks whether a file may be deleted. @param fromPage from one page, where other pages may have it too */
 export function mayDelete(t: Texts['attachment'], name: string, fromPage = false): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import './drop-zone.css'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')

@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
-import { fileSize } from '../../lib/file-size.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { fileSize } from '#web/lib/file-size.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Upload, Uploads } from './use-uploads.ts'
 import './upload-list.css'
 

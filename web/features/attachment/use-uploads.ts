@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { type ApiError, NO_ANSWER } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { upload } from '../../lib/upload.ts'
+import { type ApiError, NO_ANSWER } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { upload } from '#web/lib/upload.ts'
 
 /** How many files go out at once. */
 const AT_ONCE = 2

@@ -15,9 +15,9 @@ import {
 } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { paths } from '../../paths.ts'
-import type { LucideIcon } from '../../ui/icon.tsx'
-import type { MenuAction, MenuGroup } from '../../ui/menu.tsx'
+import { paths } from '#web/paths.ts'
+import type { LucideIcon } from '#web/ui/icon.tsx'
+import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
 
 /** An item as far as its menu and dialogs need it; list, reader and settings know it from different calls. */
 export interface ActionItem {

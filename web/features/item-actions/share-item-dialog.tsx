@@ -1,7 +1,7 @@
-import { useTexts } from '../../lib/locale.tsx'
-import { paths } from '../../paths.ts'
-import { Dialog } from '../../ui/kit/dialog.tsx'
-import { QrCode, ShareLink } from '../../ui/share-link.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { QrCode, ShareLink } from '#web/ui/share-link.tsx'
 import type { ActionItem } from './item-actions.ts'
 
 /** The link of an item, also as a QR code, and who may follow it. */

@@ -1,8 +1,8 @@
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { call, invalidate } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { toast, toastError } from '../../ui/toast.ts'
+import { call, invalidate } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 const LIST = 'item/myList'
 const ITEM = 'item/info'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import type { MenuGroup } from '../../ui/menu.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import type { MenuGroup } from '#web/ui/menu.tsx'
 import { type ActionItem, type ItemDialogKind, itemMenu } from './item-actions.ts'
 import { setStar } from './star.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { useCall } from '../../lib/api.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { useCall } from '#web/lib/api.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
 export type Group = Output<'itemGroup/getList'>[number]
 

@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/locale.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import './administrator-notice.css'
 
 /** Tells somebody who administers a site without items what that means and what to do next. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
-import type { MenuGroup } from '../../ui/menu.tsx'
+import type { MenuGroup } from '#web/ui/menu.tsx'
 
 /** Two rows of a menu that move the thing at `index` by one place; `move` gets the new place. */
 export function orderActions(t: Texts, index: number, count: number, move: (place: number) => void): MenuGroup {

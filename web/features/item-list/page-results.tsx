@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { plainExcerpt } from '../../lib/search-hits.ts'
-import { paths } from '../../paths.ts'
-import { Marked } from '../../ui/marked.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { plainExcerpt } from '#web/lib/search-hits.ts'
+import { paths } from '#web/paths.ts'
+import { Marked } from '#web/ui/marked.tsx'
 import './page-results.css'
 
 /** The pages that hold what was searched for, the best first, each with the text around the hit and its item. */

@@ -1,11 +1,11 @@
 import { Braces, Sheet, TableProperties } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
-import { useSend } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { toastError } from '../../ui/toast.ts'
+import { useSend } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toastError } from '#web/ui/toast.ts'
 import './sample-buttons.css'
 
 const ICONS = { api: Braces, dictionary: TableProperties, sheet: Sheet } as const

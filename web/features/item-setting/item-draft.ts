@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { RESERVED_SEGMENTS } from '#shared/constants.ts'
-import type { ApiError } from '../../lib/api.ts'
-import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
-import { useTexts } from '../../lib/locale.tsx'
+import type { ApiError } from '#web/lib/api.ts'
+import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
 
 /** What the form of an item holds. The password is kept while the item is open, so that a change of mind costs nothing. */
 export interface ItemDraft {

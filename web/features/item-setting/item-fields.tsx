@@ -5,12 +5,12 @@ import {
   ITEM_PASSWORD_LENGTH,
   LINE_BREAK_SETTING,
 } from '#shared/constants.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { Checkbox, RadioGroup } from '../../ui/check.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Field, useField } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { inputClass, PasswordField, TextField } from '../../ui/text-field.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/check.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field, useField } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { inputClass, PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { domainFault, type ItemDraftState } from './item-draft.ts'
 import './item-fields.css'
 

@@ -1,8 +1,8 @@
 import { BookOpen, FileText, Sheet } from 'lucide-react'
 import { useId } from 'react'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import './kind-cards.css'
 
 /** The kind of a new item, as one card for each. `value` is an `item_type`. */

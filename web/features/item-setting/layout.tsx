@@ -2,12 +2,12 @@ import { ArrowLeft, Globe, Info, KeyRound, Lock, RotateCcw, Users } from 'lucide
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { paths } from '../../paths.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Mark } from '../../ui/logo.tsx'
-import { SideLink } from '../../ui/side-nav.tsx'
-import { tip } from '../../ui/tooltip.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+import { SideLink } from '#web/ui/side-nav.tsx'
+import { tip } from '#web/ui/tooltip.tsx'
 import './layout.css'
 
 export type ItemDetail = Output<'item/detail'>

@@ -1,9 +1,9 @@
 import { WrapText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import './open-api.css'
 
 /** Words that begin a command, options, texts in quotes, comments: enough of the shell for a short example. */

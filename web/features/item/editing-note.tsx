@@ -1,10 +1,10 @@
 import { PencilLine } from 'lucide-react'
-import { useCall } from '../../lib/api.ts'
-import { useLocale, useTexts } from '../../lib/locale.tsx'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { shortTime } from '../../lib/writing/short-time.ts'
-import type { Id } from '../../paths.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { shortTime } from '#web/lib/writing/short-time.ts'
+import type { Id } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import './editing-note.css'
 
 /** How long an answer about the lock is believed when the window is looked at again. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStored } from '../../lib/use-stored.ts'
+import { useStored } from '#web/lib/use-stored.ts'
 import './item-frame.css'
 
 const FULL_KEY = 'octavo-full-page' // also read by web/public/before-paint.js

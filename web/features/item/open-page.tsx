@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { cached, isCached, preload } from '../../lib/api.ts'
-import { type Id, paths } from '../../paths.ts'
+import { cached, isCached, preload } from '#web/lib/api.ts'
+import { type Id, paths } from '#web/paths.ts'
 
 /** A pointer or the focus that rests this long on a link means to follow it. */
 const INTENT_MS = 80

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, KeyboardEvent } from 'react'
-import type { MenuAnchor } from '../../ui/menu.tsx'
+import type { MenuAnchor } from '#web/ui/menu.tsx'
 import type { Row } from './tree-model.ts'
 
 /** What the downloaded tools of editors (`edit/`) give to the tree, which knows nothing else of them. */

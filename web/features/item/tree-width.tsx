@@ -1,6 +1,6 @@
-import { useTexts } from '../../lib/locale.tsx'
-import { useRememberedNumber, within } from '../../lib/remembered-number.ts'
-import { Grip } from '../../ui/grip.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRememberedNumber, within } from '#web/lib/remembered-number.ts'
+import { Grip } from '#web/ui/grip.tsx'
 
 /** Widths of the tree (px). */
 const RANGE = { standard: 280, least: 220, most: 420, step: 16, digits: 0 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { Id } from '../../paths.ts'
+import type { Id } from '#web/paths.ts'
 import { isPlainPress, preloadPage, useOpenPage } from './open-page.tsx'
 import { drawnRows, useRowWindow } from './row-window.ts'
 import { type NodeKey, pageKey, type Row } from './tree-model.ts'

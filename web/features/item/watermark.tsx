@@ -1,5 +1,5 @@
-import { useSession } from '../../lib/session.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import './watermark.css'
 
 const FONT_SIZE = 14

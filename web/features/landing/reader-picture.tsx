@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight, ListFilter } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Mark } from '../../ui/logo.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Mark } from '#web/ui/logo.tsx'
 import { SampleTable } from './sample-table.tsx'
 import './reader-picture.css'
 

@@ -1,9 +1,9 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { canNotify, isNotifying, startNotifying, stopNotifying } from '../../lib/browser-notices.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { canNotify, isNotifying, startNotifying, stopNotifying } from '#web/lib/browser-notices.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** Turns notifications of the browser on and off; the browser is asked only on this press. */
 export function BrowserNoticesButton() {

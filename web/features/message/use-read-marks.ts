@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { READ_MARK_MS } from '#shared/constants.ts'
-import { call, invalidate } from '../../lib/api.ts'
+import { call, invalidate } from '#web/lib/api.ts'
 
 interface Notice {
   message_content_id: number

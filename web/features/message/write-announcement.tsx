@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { MESSAGE_LENGTH } from '#shared/constants.ts'
-import { useSend } from '../../lib/api.ts'
-import { fieldErrors } from '../../lib/field-errors.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useSend } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** For administrators: tells everybody something. */
 export function WriteAnnouncement() {

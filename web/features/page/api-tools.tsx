@@ -7,11 +7,11 @@ import { exampleRequest } from '#shared/api-page/request.ts'
 import { withState } from '#shared/api-page/set-state.ts'
 import { type ApiState, STATE_NAMES } from '#shared/api-page/state.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { ApiError, call, invalidate } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { copyText } from '../../ui/copy-button.tsx'
-import { Status } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ApiError, call, invalidate } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { copyText } from '#web/ui/copy-button.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 type Page = Output<'page/info'>
 

@@ -1,16 +1,16 @@
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTexts } from '../../lib/locale.tsx'
-import { useTheme } from '../../lib/theme.ts'
-import partsCss from '../../ui/article-parts.css?url'
-import { copyText } from '../../ui/copy-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useTheme } from '#web/lib/theme.ts'
+import partsCss from '#web/ui/article-parts.css?url'
+import { copyText } from '#web/ui/copy-button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { focusAnchor } from './anchors.ts'
 import { enhanceArticle } from './enhance/index.ts'
 import type { LightboxPicture } from './lightbox.tsx'
 import { hideRepeatedTitle } from './page-text.ts'
 import { openPictures, pictureOf } from './pictures.ts'
-import '../../ui/prose.css'
+import '#web/ui/prose.css'
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
 

@@ -1,6 +1,6 @@
 import type { Texts } from '#shared/i18n/type.ts'
-import { copyText } from '../../ui/copy-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { copyText } from '#web/ui/copy-button.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** Copies the text of a page as Markdown and says so. API JSON is copied as the Markdown that is shown of it. */
 export async function copyMarkdown(t: Texts, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import './lightbox.css'
 
 export interface LightboxPicture {

@@ -1,9 +1,9 @@
-import { useCall } from '../../lib/api.ts'
-import { fileSize } from '../../lib/file-size.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { FileIcon, fileLink } from '../../ui/file-icon.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { fileSize } from '#web/lib/file-size.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { FileIcon, fileLink } from '#web/ui/file-icon.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import './page-files.css'
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { type ApiError, call } from '../../lib/api.ts'
-import type { DeskToolProps } from '../../lib/desk.ts'
-import type { SortQuestion } from '../../lib/sort-pages.ts'
-import { toastError } from '../../ui/toast.ts'
+import { type ApiError, call } from '#web/lib/api.ts'
+import type { DeskToolProps } from '#web/lib/desk.ts'
+import type { SortQuestion } from '#web/lib/sort-pages.ts'
+import { toastError } from '#web/ui/toast.ts'
 import { SortDialog } from './sort-dialog.tsx'
 
 /** The editor's tool that sorts the pages of the place where the page stands. A page that is not there yet is saved first. */

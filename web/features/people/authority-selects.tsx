@@ -1,7 +1,7 @@
 import { MEMBER_GROUP } from '#shared/constants.ts'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 
 /** What somebody may do in an item: the authority, and the first-level catalog it is limited to (0: all). */
 export interface Authority {

@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/locale.tsx'
-import { Avatar } from '../../ui/tile.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Avatar } from '#web/ui/tile.tsx'
 import './people.css'
 
 /** A person in a table: letter, name, and the user name beside it when it is another word. */

@@ -1,8 +1,8 @@
-import type { ApiError } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { ApiError } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Written out, so that the catalogue with its texts stays out of the bundle. */
 const TOO_MANY_COLLABORATORS = 10310

@@ -1,4 +1,4 @@
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
 /** A table that is still loading. */
 export function TableWaiting() {

@@ -1,11 +1,11 @@
 import { ArrowRightLeft, LogOut, Pencil, Trash2 } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
-import { call, invalidate } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useSession } from '../../lib/session.ts'
-import { confirm } from '../../ui/confirm.ts'
-import type { MenuGroup } from '../../ui/menu.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { call, invalidate } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import type { MenuGroup } from '#web/ui/menu.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 export type Team = Output<'team/getList'>[number]
 /** What a dialog asks about a team. */

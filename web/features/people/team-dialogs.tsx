@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useSend } from '../../lib/api.ts'
-import { fieldErrors } from '../../lib/field-errors.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useSession } from '../../lib/session.ts'
-import { FormDialog } from '../../ui/kit/form-dialog.tsx'
-import { PasswordField, TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useSend } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 interface Named {
   id: number

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/kit/dialog.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BinPage } from './bin-rows.ts'
 
 /** A page of the recycle bin as it was. */

@@ -1,10 +1,10 @@
 import type { Output } from '#shared/api/index.ts'
-import { useSend } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { navigateTo } from '../../lib/navigation.ts'
-import { paths } from '../../paths.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { toast, toastError } from '../../ui/toast.ts'
+import { useSend } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { navigateTo } from '#web/lib/navigation.ts'
+import { paths } from '#web/paths.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { type BinRow, binnedOf, nameOf } from './bin-rows.ts'
 
 export type BinItem = Pick<Output<'item/detail'>, 'item_id' | 'item_domain' | 'is_archived'>

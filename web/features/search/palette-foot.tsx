@@ -1,5 +1,5 @@
-import { keyText } from '../../lib/key-text.ts'
-import { useTexts } from '../../lib/locale.tsx'
+import { keyText } from '#web/lib/key-text.ts'
+import { useTexts } from '#web/lib/locale.tsx'
 
 function Key({ keys, label }: { keys: string; label: string }) {
   return (

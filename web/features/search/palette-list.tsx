@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useHref } from 'react-router'
-import { keyText } from '../../lib/key-text.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Marked } from '../../ui/marked.tsx'
+import { keyText } from '#web/lib/key-text.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Marked } from '#web/ui/marked.tsx'
 import type { Group, Row } from './rows.ts'
 
 interface ListProps {

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { isApple } from '../../lib/key-text.ts'
-import { currentTexts } from '../../lib/locale.tsx'
-import { type Panel, panelStore, showPanel } from '../../lib/panels.ts'
-import { useSession } from '../../lib/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { isApple } from '#web/lib/key-text.ts'
+import { currentTexts } from '#web/lib/locale.tsx'
+import { type Panel, panelStore, showPanel } from '#web/lib/panels.ts'
+import { useSession } from '#web/lib/session.ts'
+import { toast } from '#web/ui/toast.ts'
 
 type Part = ComponentType<{ onClose: () => void }>
 

@@ -1,8 +1,8 @@
 import type { Output } from '#shared/api/index.ts'
-import { callKey, NO_ANSWER } from '../../lib/api.ts'
-import { decodeSegment } from '../../lib/decode-segment.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { callKey, NO_ANSWER } from '#web/lib/api.ts'
+import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /** A page that somebody read on this device. */
 export interface RecentPage {

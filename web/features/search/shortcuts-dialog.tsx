@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { KeyGroup, type KeyRow } from '../../ui/key-list.tsx'
-import { Dialog } from '../../ui/kit/dialog.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
 import { useHere } from './use-here.ts'
 
 /** The keys that work on this screen, in the signs of the machine. */

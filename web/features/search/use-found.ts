@@ -1,8 +1,8 @@
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { holdsWords, isSearch } from '../../lib/search-hits.ts'
-import { useSession } from '../../lib/session.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { holdsWords, isSearch } from '#web/lib/search-hits.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { type Group, headingRows, itemRows, pageRows, titleRows } from './rows.ts'
 import type { Here } from './use-here.ts'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { useCall } from '../../lib/api.ts'
-import { decodeSegment } from '../../lib/decode-segment.ts'
+import { useCall } from '#web/lib/api.ts'
+import { decodeSegment } from '#web/lib/decode-segment.ts'
 
 type Item = Output<'item/info'>
 type Branch = Pick<Item['menu'], 'pages' | 'catalogs'>

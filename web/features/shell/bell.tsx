@@ -1,8 +1,8 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { useTexts } from '../../lib/locale.tsx'
-import { useUnread } from '../../lib/use-unread.ts'
-import { paths } from '../../paths.ts'
-import { IconLink } from '../../ui/icon-button.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useUnread } from '#web/lib/use-unread.ts'
+import { paths } from '#web/paths.ts'
+import { IconLink } from '#web/ui/icon-button.tsx'
 
 /** The way to the notices, with a dot when there is something new; `seldom` shows it on phones only then. For logged-in users. */
 export function Bell({ seldom }: { seldom?: boolean }) {

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { useTitle } from '../../lib/use-title.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useTitle } from '#web/lib/use-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import './error-boundary.css'
 
 /** What browsers say when a chunk is gone, because the site was updated meanwhile. */

@@ -1,10 +1,10 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
-import { useLocale, useTexts } from '../../lib/locale.tsx'
-import { type Theme, useTheme } from '../../lib/theme.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { type MenuAction, type MenuGroup, MenuIconButton } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { type Theme, useTheme } from '#web/lib/theme.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { type MenuAction, type MenuGroup, MenuIconButton } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 const THEMES = Object.keys(THEME_ICONS) as Theme[]

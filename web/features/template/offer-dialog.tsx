@@ -3,11 +3,11 @@ import { useCall, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Checkbox } from '#web/ui/check.tsx'
 import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import type { Kept } from './use-templates.ts'
 
 /** With more items than this there is a field to find one. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { paths } from '../../paths.ts'
-import { Logo } from '../../ui/logo.tsx'
-import { SheetArt } from '../../ui/sheet-art.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { SheetArt } from '#web/ui/sheet-art.tsx'
 import './auth-layout.css'
 
 /** The two halves of login and registration: the form, and the printed sheet. `controls` are theme and language. */

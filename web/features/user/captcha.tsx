@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { Field, useField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { inputClass } from '../../ui/text-field.tsx'
-import { tip } from '../../ui/tooltip.tsx'
+import { ApiError, call } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Field, useField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { inputClass } from '#web/ui/text-field.tsx'
+import { tip } from '#web/ui/tooltip.tsx'
 import './captcha.css'
 
 /** A picture is good for ten minutes; a form that is left open gets a new one before that. */

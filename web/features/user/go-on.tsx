@@ -1,9 +1,9 @@
 import { Navigate, useNavigate } from 'react-router'
-import { useTexts } from '../../lib/locale.tsx'
-import { redirectTarget } from '../../lib/redirect.ts'
-import { startSession } from '../../lib/session.ts'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { redirectTarget } from '#web/lib/redirect.ts'
+import { startSession } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { AuthMessage } from './auth-layout.tsx'
 
 /** What follows a login: asks who it is now, then goes where `redirect` says. An illegal one stays here, where `GoOn` tells it. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { PASSWORD_CHARACTERS } from '#shared/constants.ts'
-import { useCall, useSend } from '../../lib/api.ts'
-import { fieldErrors } from '../../lib/field-errors.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/text-field.tsx'
+import { useCall, useSend } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 
 /** Sets a new password with the token of a mail. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {

@@ -1,5 +1,5 @@
 import { DRAFT_CHARACTERS, DRAFT_MS } from '#shared/constants.ts'
-import { addWriter } from '../open-writers.ts'
+import { addWriter } from '#web/lib/open-writers.ts'
 import { draftPlace, readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
 import { randomId } from './random-id.ts'
 

@@ -1,4 +1,4 @@
-import { call } from '../api.ts'
+import { call } from '#web/lib/api.ts'
 import { type DraftPlace, dropDraft, type StoredDraft } from './draft-store.ts'
 
 interface KeptDraft {

@@ -1,9 +1,9 @@
-import { MyAttachments } from '../../features/attachment/my-attachments.tsx'
-import { AppHeader } from '../../features/shell/header.tsx'
-import { useTexts } from '../../lib/locale.tsx'
-import { useRequireUser } from '../../lib/use-require-user.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { MyAttachments } from '#web/features/attachment/my-attachments.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRequireUser } from '#web/lib/use-require-user.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** `/attachment/index`: the files of the user. */
 export default function AttachmentIndexScreen() {

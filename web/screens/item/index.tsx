@@ -1,24 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
 import { USER_GROUP } from '#shared/constants.ts'
-import type { ActionItem } from '../../features/item-actions/item-actions.ts'
-import { useItemActions } from '../../features/item-actions/use-item-actions.tsx'
-import { GroupSelect, GroupSide } from '../../features/item-group/group-side.tsx'
-import { type Group, STARRED, useGroupChoice } from '../../features/item-group/use-groups.ts'
-import { AdministratorNotice } from '../../features/item-list/administrator-notice.tsx'
-import type { Item } from '../../features/item-list/filter-items.ts'
-import { ItemList } from '../../features/item-list/item-list.tsx'
-import { AppHeader } from '../../features/shell/header.tsx'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useRequireUser } from '../../lib/use-require-user.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import type { ActionItem } from '#web/features/item-actions/item-actions.ts'
+import { useItemActions } from '#web/features/item-actions/use-item-actions.tsx'
+import { GroupSelect, GroupSide } from '#web/features/item-group/group-side.tsx'
+import { type Group, STARRED, useGroupChoice } from '#web/features/item-group/use-groups.ts'
+import { AdministratorNotice } from '#web/features/item-list/administrator-notice.tsx'
+import type { Item } from '#web/features/item-list/filter-items.ts'
+import { ItemList } from '#web/features/item-list/item-list.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRequireUser } from '#web/lib/use-require-user.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import './index.css'
 
 const GroupDialog = lazy(async () => ({
-  default: (await import('../../features/item-group/group-dialog.tsx')).GroupDialog,
+  default: (await import('#web/features/item-group/group-dialog.tsx')).GroupDialog,
 }))
 
 function asActionItem(item: Item, unnamed: string): ActionItem {

@@ -1,27 +1,27 @@
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { BaseInfo } from '../../features/item-setting/base-info.tsx'
+import { BaseInfo } from '#web/features/item-setting/base-info.tsx'
 import {
   SettingHeaderStart,
   type SettingItem,
   SettingLayout,
   type SettingTab,
-} from '../../features/item-setting/layout.tsx'
-import { OpenApi } from '../../features/item-setting/open-api.tsx'
-import { ItemMembers } from '../../features/people/item-members.tsx'
-import type { BinnedPage } from '../../features/recycle/preview-dialog.tsx'
-import { RecycleBin } from '../../features/recycle/recycle-bin.tsx'
-import { AppHeader } from '../../features/shell/header.tsx'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useRequireUser } from '../../lib/use-require-user.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+} from '#web/features/item-setting/layout.tsx'
+import { OpenApi } from '#web/features/item-setting/open-api.tsx'
+import { ItemMembers } from '#web/features/people/item-members.tsx'
+import type { BinnedPage } from '#web/features/recycle/preview-dialog.tsx'
+import { RecycleBin } from '#web/features/recycle/recycle-bin.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRequireUser } from '#web/lib/use-require-user.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Written out, so that the catalogue with its texts stays out of the bundle. */
 const NOT_MANAGED = 'ITEM_NOT_MANAGED'
@@ -31,7 +31,7 @@ const TABS: readonly SettingTab[] = ['base', 'members', 'openapi', 'recycle']
 const BIN_ONLY: readonly SettingTab[] = ['recycle']
 
 /** Downloaded when somebody previews a deleted page. */
-const ArticleText = lazy(async () => ({ default: (await import('../../features/page/article-text.tsx')).ArticleText }))
+const ArticleText = lazy(async () => ({ default: (await import('#web/features/page/article-text.tsx')).ArticleText }))
 
 /** Links of a preview open beside it. */
 const openBeside = (url: URL) => void window.open(url, '_blank', 'noopener')

@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from '
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { PlaceDialogHost } from '../../features/catalog/place-dialog-host.tsx'
-import { EditingNote } from '../../features/item/editing-note.tsx'
-import { ItemFrame, useFullPage } from '../../features/item/item-frame.tsx'
-import { ItemHeader } from '../../features/item/item-header.tsx'
+import { PlaceDialogHost } from '#web/features/catalog/place-dialog-host.tsx'
+import { EditingNote } from '#web/features/item/editing-note.tsx'
+import { ItemFrame, useFullPage } from '#web/features/item/item-frame.tsx'
+import { ItemHeader } from '#web/features/item/item-header.tsx'
 import {
   EmptyItem,
   ItemHint,
@@ -15,37 +15,37 @@ import {
   NoPage,
   PageWaiting,
   ToPassword,
-} from '../../features/item/item-states.tsx'
-import { useArticleLink } from '../../features/item/open-page.tsx'
-import { Crumbs, LinkedFrom, PreviousNext } from '../../features/item/page-links.tsx'
-import { Side } from '../../features/item/side.tsx'
-import { firstPage, pageKey, pathTo } from '../../features/item/tree-model.ts'
-import type { TreeTools } from '../../features/item/tree-tools.ts'
-import { useTreeWidth } from '../../features/item/tree-width.tsx'
-import { useWholeMenu } from '../../features/item/use-whole-menu.ts'
-import { Watermark } from '../../features/item/watermark.tsx'
-import { actionItemOf } from '../../features/item-actions/item-actions.ts'
-import { useItemActions } from '../../features/item-actions/use-item-actions.tsx'
-import { PageMenu } from '../../features/page/page-menu.tsx'
-import { PageView } from '../../features/page/page-view.tsx'
-import { SortDialogHost } from '../../features/page/sort-dialog-host.tsx'
-import type { SheetFrame, SheetHistory } from '../../features/sheet/sheet-page.tsx'
-import { AppHeader, GuestHeader, Header, HeaderMark } from '../../features/shell/header.tsx'
-import { useReaderMenu } from '../../features/shell/reader-menu.ts'
-import { ReaderTail } from '../../features/shell/reader-tail.tsx'
-import { type ApiError, useCall } from '../../lib/api.ts'
-import { lazyPart } from '../../lib/lazy-part.tsx'
-import { useTexts } from '../../lib/locale.tsx'
-import { mayEditIn, writingRoot } from '../../lib/may-edit.ts'
-import { useSession } from '../../lib/session.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { NARROW, useMedia } from '../../lib/use-media.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
+} from '#web/features/item/item-states.tsx'
+import { useArticleLink } from '#web/features/item/open-page.tsx'
+import { Crumbs, LinkedFrom, PreviousNext } from '#web/features/item/page-links.tsx'
+import { Side } from '#web/features/item/side.tsx'
+import { firstPage, pageKey, pathTo } from '#web/features/item/tree-model.ts'
+import type { TreeTools } from '#web/features/item/tree-tools.ts'
+import { useTreeWidth } from '#web/features/item/tree-width.tsx'
+import { useWholeMenu } from '#web/features/item/use-whole-menu.ts'
+import { Watermark } from '#web/features/item/watermark.tsx'
+import { actionItemOf } from '#web/features/item-actions/item-actions.ts'
+import { useItemActions } from '#web/features/item-actions/use-item-actions.tsx'
+import { PageMenu } from '#web/features/page/page-menu.tsx'
+import { PageView } from '#web/features/page/page-view.tsx'
+import { SortDialogHost } from '#web/features/page/sort-dialog-host.tsx'
+import type { SheetFrame, SheetHistory } from '#web/features/sheet/sheet-page.tsx'
+import { AppHeader, GuestHeader, Header, HeaderMark } from '#web/features/shell/header.tsx'
+import { useReaderMenu } from '#web/features/shell/reader-menu.ts'
+import { ReaderTail } from '#web/features/shell/reader-tail.tsx'
+import { type ApiError, useCall } from '#web/lib/api.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { NARROW, useMedia } from '#web/lib/use-media.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
 
-const ShareDialog = lazy(async () => ({ default: (await import('../../features/page/share-dialog.tsx')).ShareDialog }))
+const ShareDialog = lazy(async () => ({ default: (await import('#web/features/page/share-dialog.tsx')).ShareDialog }))
 
-const ApiStatus = lazyPart(async () => (await import('../../features/page/api-tools.tsx')).ApiStatus)
+const ApiStatus = lazyPart(async () => (await import('#web/features/page/api-tools.tsx')).ApiStatus)
 
 /** Downloads what the server drew beside this screen, so that it hears presses when the screen does. */
 export async function preloadDrawn(client: QueryClient): Promise<void> {
@@ -53,13 +53,13 @@ export async function preloadDrawn(client: QueryClient): Promise<void> {
   if (pages.some(([, page]) => page && page.api_state > 0)) await ApiStatus.preload()
 }
 
-const removal = () => import('../../features/item/edit/remove-node.ts')
+const removal = () => import('#web/features/item/edit/remove-node.ts')
 
 const HistoryDialog = lazy(async () => ({
-  default: (await import('../../features/history/history-dialog.tsx')).HistoryDialog,
+  default: (await import('#web/features/history/history-dialog.tsx')).HistoryDialog,
 }))
 
-const SheetPage = lazy(async () => ({ default: (await import('../../features/sheet/sheet-page.tsx')).SheetPage }))
+const SheetPage = lazy(async () => ({ default: (await import('#web/features/sheet/sheet-page.tsx')).SheetPage }))
 
 /** Refusals that mean "private": the item's own, and a wrong visit password. */
 const PRIVATE = [10303, 10307]

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { LoadFailed, PageWaiting } from '../../features/item/item-states.tsx'
-import { PageView } from '../../features/page/page-view.tsx'
-import { GuestHeader } from '../../features/shell/header.tsx'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import '../../features/item/item-frame.css'
+import { LoadFailed, PageWaiting } from '#web/features/item/item-states.tsx'
+import { PageView } from '#web/features/page/page-view.tsx'
+import { GuestHeader } from '#web/features/shell/header.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import '#web/features/item/item-frame.css'
 
-const SheetReader = lazy(async () => ({ default: (await import('../../features/sheet/sheet-page.tsx')).SheetReader }))
+const SheetReader = lazy(async () => ({ default: (await import('#web/features/sheet/sheet-page.tsx')).SheetReader }))
 
 const MISSING = 10101
 

@@ -1,10 +1,10 @@
 import { Navigate, useLocation, useParams } from 'react-router'
-import { LoadFailed, NoItem, PageWaiting, ToPassword } from '../../features/item/item-states.tsx'
-import { AppHeader, GuestHeader } from '../../features/shell/header.tsx'
-import { useCall } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
-import { paths } from '../../paths.ts'
-import '../../features/item/item-frame.css'
+import { LoadFailed, NoItem, PageWaiting, ToPassword } from '#web/features/item/item-states.tsx'
+import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import '#web/features/item/item-frame.css'
 
 const PRIVATE = [10303, 10307]
 const MISSING = 10101

@@ -1,8 +1,8 @@
-import { TeamList } from '../../features/people/team-list.tsx'
-import { AppHeader } from '../../features/shell/header.tsx'
-import { useTexts } from '../../lib/locale.tsx'
-import { useRequireUser } from '../../lib/use-require-user.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { TeamList } from '#web/features/people/team-list.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRequireUser } from '#web/lib/use-require-user.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 
 /** `/team/index`: the teams of the user. */
 export default function TeamIndexScreen() {

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
-import { TeamFrame } from '../../features/people/team-frame.tsx'
-import { TeamItems } from '../../features/people/team-items.tsx'
-import { AppHeader } from '../../features/shell/header.tsx'
-import { useTexts } from '../../lib/locale.tsx'
-import { useRequireUser } from '../../lib/use-require-user.ts'
+import { TeamFrame } from '#web/features/people/team-frame.tsx'
+import { TeamItems } from '#web/features/people/team-items.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRequireUser } from '#web/lib/use-require-user.ts'
 
 /** `/team/item/{team_id}`: the items of a team. */
 export default function TeamItemScreen() {

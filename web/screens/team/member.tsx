@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
-import { TeamFrame } from '../../features/people/team-frame.tsx'
-import { TeamMembers } from '../../features/people/team-members.tsx'
-import { AppHeader } from '../../features/shell/header.tsx'
-import { useTexts } from '../../lib/locale.tsx'
-import { useRequireUser } from '../../lib/use-require-user.ts'
+import { TeamFrame } from '#web/features/people/team-frame.tsx'
+import { TeamMembers } from '#web/features/people/team-members.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRequireUser } from '#web/lib/use-require-user.ts'
 
 /** `/team/member/{team_id}`: who is in a team. */
 export default function TeamMemberScreen() {

@@ -1,11 +1,11 @@
-import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
-import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
-import { ForgotForm } from '../../features/user/forgot-form.tsx'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { LanguageButton, ThemeButton } from '#web/features/shell/preferences.tsx'
+import { AuthLayout, AuthMessage } from '#web/features/user/auth-layout.tsx'
+import { ForgotForm } from '#web/features/user/forgot-form.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** `/user/forgotPassword`: asks for a link by mail; where the site sends none, says who can help. */
 export default function ForgotPasswordScreen() {

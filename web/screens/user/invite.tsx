@@ -1,13 +1,13 @@
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
-import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
-import { useCall, useSend } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LanguageButton, ThemeButton } from '#web/features/shell/preferences.tsx'
+import { AuthLayout, AuthMessage } from '#web/features/user/auth-layout.tsx'
+import { useCall, useSend } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 const goal = ({ item_id, team_id }: { item_id: number; team_id: number }) =>
   team_id > 0 ? paths.teamItem(team_id) : paths.item(item_id)

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
-import { AuthLayout } from '../../features/user/auth-layout.tsx'
-import { GoOn, useGoOn } from '../../features/user/go-on.tsx'
-import { LoginForm } from '../../features/user/login-form.tsx'
-import { useCall } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { useSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
+import { LanguageButton, ThemeButton } from '#web/features/shell/preferences.tsx'
+import { AuthLayout } from '#web/features/user/auth-layout.tsx'
+import { GoOn, useGoOn } from '#web/features/user/go-on.tsx'
+import { LoginForm } from '#web/features/user/login-form.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
 
 /** `/user/login?redirect=…`: name, password, captcha. Someone who is logged in goes on at once. */
 export default function LoginScreen() {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
-import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
-import { NewPasswordForm } from '../../features/user/new-password-form.tsx'
-import { useTexts } from '../../lib/locale.tsx'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { LanguageButton, ThemeButton } from '#web/features/shell/preferences.tsx'
+import { AuthLayout, AuthMessage } from '#web/features/user/auth-layout.tsx'
+import { NewPasswordForm } from '#web/features/user/new-password-form.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** `/user/newPassword?token=…`: the link of the mail for a forgotten password. */
 export default function NewPasswordScreen() {

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { LanguageButton, ThemeButton } from '../../features/shell/preferences.tsx'
-import { AuthLayout, AuthMessage } from '../../features/user/auth-layout.tsx'
-import { useSend } from '../../lib/api.ts'
-import { useTexts } from '../../lib/locale.tsx'
-import { refreshSession, useSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LanguageButton, ThemeButton } from '#web/features/shell/preferences.tsx'
+import { AuthLayout, AuthMessage } from '#web/features/user/auth-layout.tsx'
+import { useSend } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { refreshSession, useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 /**
  * `/user/verifyEmail?token=…`: the link of the mail. It asks for a press, because programs that look through mail open links by themselves.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../button.tsx'
-import type { Choice } from '../confirm.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Choice } from '#web/ui/confirm.ts'
 import { Dialog } from './dialog.tsx'
 
 /** The dialog behind `confirm()` and `choose()`. With `careful` the focus begins on Cancel, else on the last choice. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { Button } from '../button.tsx'
-import { Form } from '../form.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 export interface FormDialogProps

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { useHref, useNavigate } from 'react-router'
-import '../../lib/all-texts.ts'
-import { useLocale } from '../../lib/locale.tsx'
+import '#web/lib/all-texts.ts'
+import { useLocale } from '#web/lib/locale.tsx'
 
 /** The address of a link: the router's for a path of ours, itself for one of another site. */
 function useAddress(to: string): string {

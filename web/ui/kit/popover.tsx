@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Popover as AriaPopover, Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { PHONE, useMedia } from '../../lib/use-media.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { KitProvider } from './kit-provider.tsx'
 import './popover.css'
 

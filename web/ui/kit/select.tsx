@@ -11,9 +11,9 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components'
-import { classNames } from '../class-names.ts'
-import { Icon, type LucideIcon } from '../icon.tsx'
-import { inputClass } from '../text-field.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type LucideIcon } from '#web/ui/icon.tsx'
+import { inputClass } from '#web/ui/text-field.tsx'
 import { KitProvider } from './kit-provider.tsx'
 import './menu-popup.css'
 import './popover.css'

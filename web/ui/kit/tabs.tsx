@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 import { KitProvider } from './kit-provider.tsx'
-import '../tabs.css'
+import '#web/ui/tabs.css'
 
 export interface TabPlace<V extends string> {
   value: V

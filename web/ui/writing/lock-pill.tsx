@@ -1,9 +1,9 @@
 import { Lock as LockIcon, LockOpen } from 'lucide-react'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { Lock, LockState } from '#web/lib/writing/create-lock.ts'
-import { Icon } from '../icon.tsx'
-import { MenuButton } from '../menu.tsx'
-import { toastError } from '../toast.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { toastError } from '#web/ui/toast.ts'
 import './writing.css'
 
 /** Whether the page is locked for others, with the menu that gives the lock up or takes it again. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/locale.tsx'
-import { redirectFrom } from '../../lib/redirect.ts'
-import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../button.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { redirectFrom } from '#web/lib/redirect.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Strip } from './strip.tsx'
 
 /**

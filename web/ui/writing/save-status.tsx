@@ -3,7 +3,7 @@ import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
 import { type SaveState, saveWord } from '#web/lib/writing/save-machine.ts'
 import { shortTime } from '#web/lib/writing/short-time.ts'
-import { Icon } from '../icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import './writing.css'
 
 const ICONS = {

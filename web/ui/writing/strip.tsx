@@ -1,6 +1,6 @@
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import './writing.css'
 
 const ICONS = { info: Info, warn: TriangleAlert, danger: OctagonAlert } as const

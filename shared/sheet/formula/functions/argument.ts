@@ -1,4 +1,4 @@
-import { FormulaError, type Grid, raise, toNumber, toText, type Value } from '../values.ts'
+import { FormulaError, type Grid, raise, toNumber, toText, type Value } from '#shared/sheet/formula/values.ts'
 
 /** One argument of a function; it is computed when it is asked for, so that IF computes one side only. */
 export interface Argument {

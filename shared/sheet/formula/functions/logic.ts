@@ -1,4 +1,4 @@
-import { FormulaError, raise, toTruth, type Value } from '../values.ts'
+import { FormulaError, raise, toTruth, type Value } from '#shared/sheet/formula/values.ts'
 import { type Argument, numberAt, type SheetFunction, taking, textAt, valuesOf } from './argument.ts'
 
 const DAY_MS = 24 * 3600 * 1000

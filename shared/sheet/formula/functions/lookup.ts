@@ -1,4 +1,12 @@
-import { compareValues, type Grid, numberOf, raise, toNumber, toText, type Value } from '../values.ts'
+import {
+  compareValues,
+  type Grid,
+  numberOf,
+  raise,
+  toNumber,
+  toText,
+  type Value,
+} from '#shared/sheet/formula/values.ts'
 import { type Argument, numberAt, type SheetFunction, type Surroundings, taking } from './argument.ts'
 
 type Spend = Surroundings['spend']

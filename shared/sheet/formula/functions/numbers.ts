@@ -1,4 +1,4 @@
-import { raise, toNumber, type Value } from '../values.ts'
+import { raise, toNumber, type Value } from '#shared/sheet/formula/values.ts'
 import { numberAt, numbersOf, type SheetFunction, taking, valuesOf } from './argument.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

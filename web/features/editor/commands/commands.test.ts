@@ -1,6 +1,6 @@
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
-import { markdownLanguage } from '../markdown.ts'
+import { markdownLanguage } from '#web/features/editor/markdown.ts'
 import {
   cycleHeading,
   insertRule,

@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
-import { isVerbatim, nodeAround } from '../commands/line.ts'
-import { cellAt } from '../commands/table.ts'
+import { isVerbatim, nodeAround } from '#web/features/editor/commands/line.ts'
+import { cellAt } from '#web/features/editor/commands/table.ts'
 
 /** What opens the picker. */
 const OPENING = '[['

@@ -25,10 +25,17 @@ import {
   Workflow,
 } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
+import {
+  insertBlockText,
+  insertRule,
+  insertTable,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+} from '#web/features/editor/commands/blocks.ts'
+import { insertLink } from '#web/features/editor/commands/link.ts'
+import { pickPictures } from '#web/features/editor/uploads/use-uploads.tsx'
 import type { LucideIcon } from '#web/ui/icon.tsx'
-import { insertBlockText, insertRule, insertTable, toggleHeading, toggleList, toggleQuote } from '../commands/blocks.ts'
-import { insertLink } from '../commands/link.ts'
-import { pickPictures } from '../uploads/use-uploads.tsx'
 
 type EditorTexts = Texts['editor']
 export type SlashGroup = 'text' | 'block' | 'tool'

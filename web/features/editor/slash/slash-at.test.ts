@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { markdownLanguage } from '../markdown.ts'
+import { markdownLanguage } from '#web/features/editor/markdown.ts'
 import { slashAt } from './slash-at.ts'
 
 /** What opens at the `‸` of a text. */

@@ -1,7 +1,7 @@
 import { ensureSyntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
-import { isVerbatim, nodeAround } from '../commands/line.ts'
-import { tableAt } from '../commands/table.ts'
+import { isVerbatim, nodeAround } from '#web/features/editor/commands/line.ts'
+import { tableAt } from '#web/features/editor/commands/table.ts'
 import { slashBefore } from './match.ts'
 
 /** How far up the beginning of an endpoint or a formula is looked for, in lines. */

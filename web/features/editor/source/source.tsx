@@ -1,8 +1,8 @@
 import type { Extension, Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { memo, type RefObject, useEffect, useRef } from 'react'
+import type { TextFeed } from '#web/features/editor/feed.ts'
 import { currentTexts } from '#web/lib/locale.tsx'
-import type { TextFeed } from '../feed.ts'
 import { createSource } from './create-source.ts'
 import './source.css'
 

@@ -22,7 +22,6 @@ import {
   Upload,
 } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
-import type { LucideIcon } from '#web/ui/icon.tsx'
 import {
   cycleHeading,
   insertRule,
@@ -31,11 +30,12 @@ import {
   toggleHeading,
   toggleList,
   toggleQuote,
-} from '../commands/blocks.ts'
-import { toggleMark } from '../commands/inline.ts'
-import { insertLink } from '../commands/link.ts'
-import { openPicker } from '../page-links/picking.ts'
-import { pickPictures } from '../uploads/use-uploads.tsx'
+} from '#web/features/editor/commands/blocks.ts'
+import { toggleMark } from '#web/features/editor/commands/inline.ts'
+import { insertLink } from '#web/features/editor/commands/link.ts'
+import { openPicker } from '#web/features/editor/page-links/picking.ts'
+import { pickPictures } from '#web/features/editor/uploads/use-uploads.tsx'
+import type { LucideIcon } from '#web/ui/icon.tsx'
 
 type EditorTexts = Texts['editor']
 export type ToolName = keyof EditorTexts['tools']

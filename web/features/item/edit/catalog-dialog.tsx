@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CATALOG_NAME_LENGTH } from '#shared/constants.ts'
-import type { ApiError } from '../../../lib/api.ts'
-import { fieldErrors } from '../../../lib/field-errors.ts'
-import { useTexts } from '../../../lib/locale.tsx'
-import { FormDialog } from '../../../ui/kit/form-dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type { ApiError } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 /** What the dialog asks the name for. */
 export type CatalogQuestion = { kind: 'new'; parent_cat_id: number } | { kind: 'rename'; cat_id: number; name: string }

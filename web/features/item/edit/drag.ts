@@ -1,6 +1,6 @@
 import type { DragEvent, HTMLAttributes, RefObject } from 'react'
-import type { Menu, NodeKey } from '../tree-model.ts'
-import { type Drop, dropFor, type Place } from '../tree-move.ts'
+import type { Menu, NodeKey } from '#web/features/item/tree-model.ts'
+import { type Drop, dropFor, type Place } from '#web/features/item/tree-move.ts'
 
 /** Over a closed catalog this long, it opens. */
 const OPEN_MS = 600

@@ -1,16 +1,24 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { call, invalidate, updateCached } from '../../../lib/api.ts'
-import { useTexts } from '../../../lib/locale.tsx'
-import { mayEditIn } from '../../../lib/may-edit.ts'
-import { useMedia } from '../../../lib/use-media.ts'
-import type { Id } from '../../../paths.ts'
-import { type MenuAnchor, MenuPopup } from '../../../ui/menu.tsx'
-import { toast, toastError } from '../../../ui/toast.ts'
-import { catalogKey, findCatalog, type Menu, type NodeKey, pathTo, placeOf, type Row } from '../tree-model.ts'
-import { moveNode, type Place, renameCatalog, stepPlace } from '../tree-move.ts'
-import type { TreeTools } from '../tree-tools.ts'
+import {
+  catalogKey,
+  findCatalog,
+  type Menu,
+  type NodeKey,
+  pathTo,
+  placeOf,
+  type Row,
+} from '#web/features/item/tree-model.ts'
+import { moveNode, type Place, renameCatalog, stepPlace } from '#web/features/item/tree-move.ts'
+import type { TreeTools } from '#web/features/item/tree-tools.ts'
+import { call, invalidate, updateCached } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { mayEditIn } from '#web/lib/may-edit.ts'
+import { useMedia } from '#web/lib/use-media.ts'
+import type { Id } from '#web/paths.ts'
+import { type MenuAnchor, MenuPopup } from '#web/ui/menu.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { CatalogDialog, type CatalogQuestion } from './catalog-dialog.tsx'
 import { createDrag } from './drag.ts'
 import { createLongPress } from './long-press.ts'

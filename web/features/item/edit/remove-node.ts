@@ -1,12 +1,12 @@
 import type { NavigateFunction } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { call, invalidate, updateCached } from '../../../lib/api.ts'
-import { type Id, paths } from '../../../paths.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { toast, toastError } from '../../../ui/toast.ts'
-import { catalogKey, type NodeKey, neighbours, pageKey, pathTo } from '../tree-model.ts'
-import { withoutNode } from '../tree-move.ts'
+import { catalogKey, type NodeKey, neighbours, pageKey, pathTo } from '#web/features/item/tree-model.ts'
+import { withoutNode } from '#web/features/item/tree-move.ts'
+import { call, invalidate, updateCached } from '#web/lib/api.ts'
+import { type Id, paths } from '#web/paths.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 /** Where something is deleted: the item on screen, by the address that it was opened with, and the page that is shown. */
 export interface RemovalPlace {

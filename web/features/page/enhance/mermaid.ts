@@ -1,6 +1,6 @@
 import type { MermaidConfig } from 'mermaid'
 import { seqToMermaid } from '#shared/markdown/seq-to-mermaid.ts'
-import { addMissingBuiltins } from '../../../lib/add-missing-builtins.ts'
+import { addMissingBuiltins } from '#web/lib/add-missing-builtins.ts'
 import { drawFigures } from './drawing.ts'
 import type { EnhanceJob } from './options.ts'
 import { readTokens } from './palette.ts'

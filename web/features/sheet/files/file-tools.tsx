@@ -1,10 +1,10 @@
 import { Download, Upload } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { SheetStore } from '../model/sheet-store.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 

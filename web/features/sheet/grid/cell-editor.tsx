@@ -1,10 +1,10 @@
 import type { ComponentProps, RefObject } from 'react'
 import { refOf } from '#shared/sheet/address.ts'
 import { cellAt, mergeAt, type Sheet, styleOf } from '#shared/sheet/model.ts'
+import { textWidth } from '#web/features/sheet/model/measure.ts'
+import { boxOf, HEAD_HEIGHT, headWidth } from '#web/features/sheet/model/metrics.ts'
+import type { SheetState, SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { textWidth } from '../model/measure.ts'
-import { boxOf, HEAD_HEIGHT, headWidth } from '../model/metrics.ts'
-import type { SheetState, SheetStore } from '../model/sheet-store.ts'
 import type { Viewport } from './use-viewport.ts'
 
 const PADDING = 20

@@ -1,7 +1,7 @@
 import { columnName } from '#shared/sheet/address.ts'
 import type { Sheet } from '#shared/sheet/model.ts'
+import { metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { metricsOf, startOf } from '../model/metrics.ts'
 import type { Drawn } from './use-viewport.ts'
 
 /** The letters above the columns. */

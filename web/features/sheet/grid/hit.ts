@@ -1,6 +1,6 @@
 import type { Spot } from '#shared/sheet/address.ts'
 import type { Sheet } from '#shared/sheet/model.ts'
-import { HEAD_HEIGHT, headWidth, lineAt, metricsOf, startOf } from '../model/metrics.ts'
+import { HEAD_HEIGHT, headWidth, lineAt, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 
 /** How near the pointer has to be to the edge of a line to change its size, in pixels. */
 const EDGE = 4

@@ -1,8 +1,8 @@
 import type { Spot } from '#shared/sheet/address.ts'
 import { usedArea } from '#shared/sheet/model.ts'
-import type { SheetCommands } from '../model/commands.ts'
-import { farthest, isSingle, neighbour, nextInside, type Step } from '../model/selection.ts'
-import type { SheetStore } from '../model/sheet-store.ts'
+import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
+import { farthest, isSingle, neighbour, nextInside, type Step } from '#web/features/sheet/model/selection.ts'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 
 /** Cells that are filled one after another with Tab. Enter then returns to the column where the run began, one row down. */
 export interface TabRun {

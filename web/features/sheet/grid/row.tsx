@@ -4,10 +4,10 @@ import type { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { FormulaError, numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
 import { type Cell, mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
+import { flowEnd, flowStart } from '#web/features/sheet/model/flow.ts'
+import { formatted, lookOf } from '#web/features/sheet/model/look.ts'
+import { boxOf, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { flowEnd, flowStart } from '../model/flow.ts'
-import { formatted, lookOf } from '../model/look.ts'
-import { boxOf, metricsOf, startOf } from '../model/metrics.ts'
 
 /** What the selection means for one row. */
 export interface RowMarks {

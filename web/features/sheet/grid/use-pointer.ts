@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Area, Spot } from '#shared/sheet/address.ts'
 import { refOf } from '#shared/sheet/address.ts'
-import type { SheetCommands } from '../model/commands.ts'
-import { columnWidth, rowHeight } from '../model/metrics.ts'
-import { wholeCols, wholeRows } from '../model/selection.ts'
-import type { SheetStore } from '../model/sheet-store.ts'
+import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
+import { columnWidth, rowHeight } from '#web/features/sheet/model/metrics.ts'
+import { wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { type Hit, hitAt } from './hit.ts'
 
 const LEAST_WIDTH = 20

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import type { Spot } from '#shared/sheet/address.ts'
 import { mergeAt, type Sheet } from '#shared/sheet/model.ts'
-import { boxOf, HEAD_HEIGHT, headWidth, lineAt, metricsOf, startOf } from '../model/metrics.ts'
+import { boxOf, HEAD_HEIGHT, headWidth, lineAt, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 
 /** Lines drawn beyond what is seen, so that a fast wheel meets no white. */
 const SPARE_ROWS = 6

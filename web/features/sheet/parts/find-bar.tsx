@@ -2,12 +2,12 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { findCells, replaceIn } from '#shared/sheet/find.ts'
 import { withSheet } from '#shared/sheet/model.ts'
+import type { Found } from '#web/features/sheet/grid/grid.tsx'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
-import type { Found } from '../grid/grid.tsx'
-import type { SheetStore } from '../model/sheet-store.ts'
 
 /** Finds words in the open sheet, and replaces them. */
 export function FindBar(props: {

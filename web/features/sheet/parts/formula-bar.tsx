@@ -1,11 +1,11 @@
 import { type RefObject, useSyncExternalStore } from 'react'
 import { areaRef, refOf } from '#shared/sheet/address.ts'
 import { textAt } from '#shared/sheet/model.ts'
+import type { KeyTools } from '#web/features/sheet/grid/keys.ts'
+import { commitAndGo } from '#web/features/sheet/grid/keys.ts'
+import { isSingle } from '#web/features/sheet/model/selection.ts'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { KeyTools } from '../grid/keys.ts'
-import { commitAndGo } from '../grid/keys.ts'
-import { isSingle } from '../model/selection.ts'
-import type { SheetStore } from '../model/sheet-store.ts'
 
 /** The line above the grid: which cell it is, and its text as it was typed. */
 export function FormulaBar(props: {

@@ -18,10 +18,10 @@ import {
 } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
 import { heightOf, meets, widthOf } from '#shared/sheet/address.ts'
+import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
+import { isSingle, wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
-import type { SheetCommands } from '../model/commands.ts'
-import { isSingle, wholeCols, wholeRows } from '../model/selection.ts'
-import type { SheetStore } from '../model/sheet-store.ts'
 
 type T = Texts['sheet']
 

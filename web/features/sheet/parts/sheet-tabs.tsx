@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, ChevronDown, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SHEET_NAME_LENGTH } from '#shared/constants.ts'
+import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuIconButton } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { SheetCommands } from '../model/commands.ts'
-import type { SheetStore } from '../model/sheet-store.ts'
 
 const FormDialog = lazy(async () => ({ default: (await import('#web/ui/kit/form-dialog.tsx')).FormDialog }))
 

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { heightOf, widthOf } from '#shared/sheet/address.ts'
+import { summaryOf } from '#web/features/sheet/model/measure.ts'
+import { isSingle } from '#web/features/sheet/model/selection.ts'
+import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { summaryOf } from '../model/measure.ts'
-import { isSingle } from '../model/selection.ts'
-import type { SheetStore } from '../model/sheet-store.ts'
 
 /** What is selected and what its numbers come to. */
 export function Summary({ store }: { store: SheetStore }) {

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
-import { useCall } from '../../../lib/api.ts'
-import { useTexts } from '../../../lib/locale.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Dialog } from '../../../ui/kit/dialog.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Dialog } from '#web/ui/kit/dialog.tsx'
 import './feedback-dialog.css'
 
 /**

@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { GroupManager } from '../../../features/item-group/group-manager.tsx'
-import { AppHeader } from '../../../features/shell/header.tsx'
-import { useTexts } from '../../../lib/locale.tsx'
-import { useRequireUser } from '../../../lib/use-require-user.ts'
-import { useTitle } from '../../../lib/use-title.ts'
-import { paths } from '../../../paths.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { GroupManager } from '#web/features/item-group/group-manager.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+import { useRequireUser } from '#web/lib/use-require-user.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import './index.css'
 
 /** `/item/group/index`: the groups into which the user sorts the own list of items. */

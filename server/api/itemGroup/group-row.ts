@@ -1,9 +1,0 @@
-import { timeText } from '../../time.ts'
-import type { ItemGroup } from './item-group.repository.ts'
-
-/** A group as the wire shows it: times as text. */
-export const groupRow = (group: ItemGroup) => ({
-  ...group,
-  created_at: timeText(group.created_at),
-  updated_at: timeText(group.updated_at),
-})

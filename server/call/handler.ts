@@ -1,0 +1,58 @@
+import type { PartlyReady, WhollyReady } from '#server/answer/preserialised.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import type { FileAnswer } from '#server/http/send-file.ts'
+import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
+
+/** An answer that is not JSON. */
+export interface ImageAnswer {
+  contentType: string
+  body: Buffer
+  status?: number
+}
+
+/** An answer that comes piece by piece. Whoever reads it may stop in the middle. */
+export class EventsAnswer<E extends { event: unknown; data: unknown } = { event: string; data: unknown }> {
+  readonly events: AsyncIterable<E>
+
+  constructor(events: AsyncIterable<E>) {
+    this.events = events
+  }
+}
+
+type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
+  ? ImageAnswer | FileAnswer
+  : Output<N> | PartlyReady<Output<N> & object> | WhollyReady<Output<N>>
+/** A streamed call answers events on our own door, and the whole on the legacy one. */
+type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
+
+interface HandlerSpec<N extends CallName, F> {
+  /** Who may call: throws a refusal, or returns what it loaded. It judges the loaded row, never an id that the caller sent beside it. */
+  access(ctx: Context, input: Parsed<N>): F | Promise<F>
+  /** Whether access and run happen in one transaction. Nothing slow (network, hashing) belongs into one. */
+  transaction?: boolean
+  run(ctx: Context, input: Parsed<N>, facts: F): Promise<Answer<N>> | Answer<N>
+}
+
+/** A handler as the doors see it: access, then run. */
+export interface Handler<N extends CallName = CallName> {
+  name: N
+  execute(ctx: Context, input: Parsed<N>): Promise<Answer<N>>
+}
+
+/** Declares the handler of a call. */
+export function handler<N extends CallName, F>(name: N, spec: HandlerSpec<N, F>): Handler<N> {
+  const accessThenRun = async (ctx: Context, input: Parsed<N>) => spec.run(ctx, input, await spec.access(ctx, input))
+  return {
+    name,
+    execute: (ctx, input) =>
+      spec.transaction ? inTransaction(ctx, (inside) => accessThenRun(inside, input)) : accessThenRun(ctx, input),
+  }
+}
+
+/** The table of all handlers, checked against the contract: a missing handler does not compile. */
+export type Handlers = {
+  [R in Resource]: { [C in Extract<keyof Contract[R], string>]: Handler<Extract<`${R}/${C}`, CallName>> }
+}
+
+/** The handlers of one resource, for its `index.ts`. */
+export type HandlersOf<R extends Resource> = Handlers[R]

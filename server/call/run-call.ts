@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { type Answered, allowedRest, PartlyReady, WhollyReady } from '#server/answer/preserialised.ts'
+import { handlerOf } from '#server/api/index.ts'
+import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
+import type { Context, CookieChange, RequestFacts, Services } from '#server/context.ts'
+import type { IncomingFile } from '#server/files/incoming-file.ts'
+import type { FileAnswer } from '#server/http/send-file.ts'
+import { parseInput } from '#server/parse-input.ts'
+import { type CallName, definitionOf } from '#shared/api/index.ts'
+import type { CallDefinition } from '#shared/define-call.ts'
+import { AppError, errorText } from '#shared/errors.ts'
+import { EventsAnswer, type ImageAnswer } from './handler.ts'
+
+/** A call as it came through a door. */
+export interface CallRequest {
+  name: CallName
+  fields: Record<string, unknown>
+  /** The file that came with it, for calls that take one. */
+  file?: IncomingFile | undefined
+  lang: 'en' | 'zh'
+  facts: RequestFacts
+  /** The token of a header; it wins over the field, which wins over the cookie (wire contract, section 2.1). */
+  headerToken: string | undefined
+  /** Whether the request may be the work of another site's page: judged from the method and the browser's headers. */
+  crossSite: boolean
+  /** Ends when the visitor has gone before the answer was whole; left out where nobody can go. */
+  gone?: () => AbortSignal
+}
+
+/** What was answered (`dataJson`, `dataOf` and `jsonPieces` read it), or the refusal. */
+export type Outcome = ({ ok: true } & Answered) | { ok: false; error: AppError }
+
+export interface CallResult {
+  outcome: Outcome
+  image?: ImageAnswer
+  file?: FileAnswer
+  /** The answer of a streamed call on our own door; `outcome` says only that it begins. */
+  events?: EventsAnswer
+  cookies: CookieChange[]
+  /** What broke, for the log; the visitor is told only its id. */
+  cause?: unknown
+}
+
+/** Runs a call: parse → who is it → access → run → output schema. Never throws. */
+export async function runCall(services: Services, call: CallRequest): Promise<CallResult> {
+  const cookies: CookieChange[] = []
+  try {
+    const definition = definitionOf(call.name)
+    const now = services.clock()
+    const { db } = services.database
+    const fieldToken =
+      typeof call.fields.user_token === 'string' && call.name !== 'user/loginByUserToken'
+        ? call.fields.user_token
+        : undefined
+    const sentToken = call.headerToken || fieldToken
+    const token = sentToken || call.facts.cookies[SESSION_COOKIE]
+    const user = token ? await userOfToken(db, token, now) : null
+    // A page of another site can make a browser send our cookie, but can neither read nor guess a token.
+    if (definition.effect === 'write' && user && !sentToken && call.crossSite) throw new AppError('CROSS_SITE')
+    // Nor may it log a visitor in as somebody else, whose token it knows.
+    if (definition.sameSite && call.crossSite) throw new AppError('CROSS_SITE')
+    const input = parseInput(definition.input, call.fields)
+    const ctx: Context = {
+      services,
+      db,
+      lang: call.lang,
+      now,
+      user,
+      visitPassword: typeof call.fields._item_pwd === 'string' ? call.fields._item_pwd : '',
+      request: call.facts,
+      file: call.file,
+      gone: call.gone ?? (() => new AbortController().signal),
+      afterCommit: (work) => work(),
+      setCookie: (change) => cookies.push(change),
+    }
+    const answer = await handlerOf(call.name).execute(ctx, input as never)
+    if (definition.answer === 'image')
+      return { outcome: { ok: true, data: null }, image: answer as unknown as ImageAnswer, cookies }
+    if (definition.answer === 'file')
+      return { outcome: { ok: true, data: null }, file: answer as unknown as FileAnswer, cookies }
+    if (answer instanceof EventsAnswer)
+      return { outcome: { ok: true, data: null }, events: allowedEvents(definition, answer), cookies }
+    // The output schema is the list of what may leave the server: a column that is not in it does not.
+    if (answer instanceof WhollyReady) return { outcome: { ok: true, data: null, whole: answer.json }, cookies }
+    if (answer instanceof PartlyReady)
+      return { outcome: { ok: true, data: allowedRest(definition.output, answer), ready: answer.ready }, cookies }
+    return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }
+  } catch (cause) {
+    if (cause instanceof AppError) return { outcome: { ok: false, error: cause }, cookies }
+    return {
+      outcome: { ok: false, error: new AppError('SERVER_BROKEN', { id: randomUUID().slice(0, 8) }) },
+      cookies: [],
+      cause,
+    }
+  }
+}
+
+/** Events pass through their schemas as answers do. */
+function allowedEvents({ events = {} }: CallDefinition, answer: EventsAnswer): EventsAnswer {
+  async function* allowed() {
+    for await (const { event, data } of answer.events) {
+      const schema = events[event]
+      if (!schema) throw new Error(`the contract has no event ${event}`)
+      yield { event, data: schema.parse(data) }
+    }
+  }
+  return new EventsAnswer(allowed())
+}
+
+/** The text of a refusal in the language of the request. */
+export const messageOf = (error: AppError, lang: 'en' | 'zh'): string => errorText(error.error, lang, error.params)

@@ -1,0 +1,67 @@
+import type { Context } from '#server/context.ts'
+import type { ItemRow } from '#server/policy/facts.repository.ts'
+import { listPagesOfFile } from '#server/policy/file-facts.repository.ts'
+import { fileVisitor } from '#server/policy/file-rules.ts'
+import { FILES_IN_A_TEXT } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { bindFiles, listFilesOutside } from './file.repository.ts'
+
+/** The sign in an address of a file, in any form that clients write (wire contract, section 11). */
+const ADDRESS = /visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})/gi
+
+/** The signs of the files that a text shows or leads to, each once, at most `FILES_IN_A_TEXT`. */
+export function mentionedSigns(text: string): string[] {
+  const signs = new Set<string>()
+  for (const [, sign] of text.matchAll(ADDRESS)) {
+    signs.add((sign as string).toLowerCase())
+    if (signs.size === FILES_IN_A_TEXT) break
+  }
+  return [...signs]
+}
+
+/**
+ * Makes the files that a saved text names belong to its page, so that whoever may read the page may read them too; inside the transaction of
+ * the save. A text gives nobody more than its item has already: files of the item that the writer may read, files of open items, and the
+ * writer's own files that belong to nothing. A file of another private item stays there, even when the writer owns it: naming an address, in a
+ * pasted or pushed text, must not open it to the readers of this page.
+ * @param author_uid 0: a script with the item's key, which reads the whole item
+ */
+export async function bindMentioned(
+  ctx: Context,
+  item: Pick<ItemRow, 'item_id' | 'uid'>,
+  page: { page_id: number; page_content: string },
+  author_uid: number,
+): Promise<void> {
+  const signs = mentionedSigns(page.page_content)
+  if (signs.length === 0) return
+  const given: number[] = []
+  for (const file of await listFilesOutside(ctx.db, page.page_id, signs))
+    if (await mayGive(ctx, item, file, author_uid)) given.push(file.file_id)
+  await bindFiles(ctx.db, given, { page_id: page.page_id, item_id: item.item_id, in_text: 1 }, ctx.now)
+}
+
+async function mayGive(
+  ctx: Context,
+  item: Pick<ItemRow, 'item_id' | 'uid'>,
+  file: { file_id: number; sign: string; uid: number; item_id: number },
+  author_uid: number,
+): Promise<boolean> {
+  const owns = file.uid === (author_uid || item.uid)
+  const pages = await listPagesOfFile(ctx.db, file.file_id)
+  if (pages.length === 0 && file.item_id === 0) return owns
+  const isHere = file.item_id === item.item_id || pages.some((page) => page.item_id === item.item_id)
+  if (isHere) return owns || author_uid === 0 || (await mayRead(ctx, file.sign))
+  // What no page guards yet is guarded by where it was uploaded, and must not change hands.
+  if (pages.length === 0 && !owns) return false
+  return mayRead({ ...ctx, user: null, visitPassword: '' }, file.sign)
+}
+
+async function mayRead(ctx: Context, sign: string): Promise<boolean> {
+  try {
+    await fileVisitor(ctx, sign)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

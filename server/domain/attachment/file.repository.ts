@@ -1,0 +1,225 @@
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { contains } from '#server/db/dialect.ts'
+import { belongsToNoPage } from '#server/db/file-on-page.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { ATTACHMENT_TYPE } from '#shared/constants.ts'
+
+/** Inserts a file that is stored already. @returns its id */
+export async function insertFile(db: Db, file: Insertable<Schema['upload_file']>): Promise<number> {
+  const { file_id } = await db.insertInto('upload_file').values(file).returning('file_id').executeTakeFirstOrThrow()
+  return file_id
+}
+
+/** How files belong to a page: as attachments (0), or as a part of its text (1). */
+interface Binding {
+  page_id: number
+  item_id: number
+  in_text: 0 | 1
+}
+
+/** Makes files belong to a page. An attachment stays one when the text names it too. Times are unix seconds. */
+export async function bindFiles(db: Db, file_ids: readonly number[], to: Binding, addtime: number): Promise<void> {
+  if (file_ids.length === 0) return
+  const { page_id, item_id } = to
+  await db
+    .insertInto('file_page')
+    .values(file_ids.map((file_id) => ({ file_id, ...to, addtime })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['file_id', 'page_id'])
+        .doUpdateSet({ in_text: to.in_text })
+        .where('file_page.in_text', '>', to.in_text),
+    )
+    .execute()
+  // From now on the item guards what belonged to nothing.
+  await db
+    .updateTable('upload_file')
+    .set({ item_id, page_id: sql<number>`case when page_id = 0 then cast(${page_id} as bigint) else page_id end` })
+    .where('file_id', 'in', file_ids)
+    .where((q) => q.or([q('item_id', '=', 0), q.and([q('item_id', '=', item_id), q('page_id', '=', 0)])]))
+    .execute()
+}
+
+/** The attachments of a page, the newest first; what only its text shows is none of them. */
+export function listAttachments(db: Db, page_id: number) {
+  return db
+    .selectFrom('file_page')
+    .innerJoin('upload_file', 'upload_file.file_id', 'file_page.file_id')
+    .select([
+      'upload_file.file_id',
+      'upload_file.sign',
+      'upload_file.display_name',
+      'upload_file.file_type',
+      'upload_file.file_size',
+      'upload_file.uid',
+      'file_page.addtime',
+    ])
+    .where('file_page.page_id', '=', page_id)
+    .where('file_page.in_text', '=', 0)
+    .orderBy('file_page.id', 'desc')
+    .execute()
+}
+
+/** How many attachments a page has. */
+export async function countAttachments(db: Db, page_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('file_page')
+    .innerJoin('upload_file', 'upload_file.file_id', 'file_page.file_id')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('file_page.page_id', '=', page_id)
+    .where('file_page.in_text', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Files by their signs that do not belong to a page yet. */
+export function listFilesOutside(db: Db, page_id: number, signs: readonly string[]) {
+  return db
+    .selectFrom('upload_file')
+    .select(['file_id', 'sign', 'uid', 'item_id'])
+    .where('sign', 'in', signs)
+    .where((q) => belongsToNoPage(q, { page_id }))
+    .execute()
+}
+
+/** Which files a list shows. */
+export interface FileFilter {
+  /** Whose; without it everybody's. */
+  uid?: number
+  attachment_type: number
+  /** Words of the name; empty: any. */
+  display_name: string
+  /** Exact name of the owner; empty: anybody. */
+  username?: string
+}
+
+type Query = ExpressionBuilder<Schema, 'upload_file'>
+
+const matches = (filter: FileFilter) => (q: Query) => {
+  const { uid, attachment_type, display_name, username = '' } = filter
+  const image = q('upload_file.file_type', 'like', 'image/%')
+  // A picture is what a browser shows as one.
+  const picture = q.and([image, q('upload_file.file_type', '!=', 'image/vnd.adobe.photoshop')])
+  return q.and([
+    ...(uid === undefined ? [] : [q('upload_file.uid', '=', uid)]),
+    ...(attachment_type === ATTACHMENT_TYPE.image ? [picture] : []),
+    ...(attachment_type === ATTACHMENT_TYPE.general ? [q.not(picture)] : []),
+    ...(display_name === '' ? [] : [contains(q.ref('upload_file.display_name'), display_name)]),
+    ...(username === ''
+      ? []
+      : [q('upload_file.uid', 'in', q.selectFrom('user').select('uid').where('username', '=', username))]),
+  ])
+}
+
+/** One page of the files that match, the newest first, with the names of their owners. */
+export function listFiles(db: Db, filter: FileFilter, { limit, offset }: { limit: number; offset: number }) {
+  return db
+    .selectFrom('upload_file')
+    .leftJoin('user', 'user.uid', 'upload_file.uid')
+    .selectAll('upload_file')
+    .select('user.username')
+    .where(matches(filter))
+    .orderBy('upload_file.file_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many files match. */
+export async function countFiles(db: Db, filter: FileFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('upload_file')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many bytes the files of a user have, or (without one) all files. */
+export async function sumOfFiles(db: Db, uid?: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('upload_file')
+    .select(sql<number>`cast(coalesce(sum(file_size), 0) as bigint)`.as('used'))
+    .$if(uid !== undefined, (query) => query.where('uid', '=', uid as number))
+    .executeTakeFirstOrThrow()
+  return used
+}
+
+/** How many bytes of a user's files were read in a month (`YYYY-MM`). */
+export async function flowOf(db: Db, uid: number, date_month: string): Promise<number> {
+  const row = await db
+    .selectFrom('file_flow')
+    .select('used')
+    .where('uid', '=', uid)
+    .where('date_month', '=', date_month)
+    .executeTakeFirst()
+  return row?.used ?? 0
+}
+
+/** A file of a user. */
+export function findFileOf(db: Db, uid: number, file_id: number) {
+  return db
+    .selectFrom('upload_file')
+    .selectAll()
+    .where('file_id', '=', file_id)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+}
+
+/** The pages that a file belongs to, by id. */
+export async function pageIdsOf(db: Db, file_id: number): Promise<number[]> {
+  const rows = await db.selectFrom('file_page').select('page_id').where('file_id', '=', file_id).execute()
+  return rows.map((row) => row.page_id)
+}
+
+/** Whether a file belongs to a page of an item that may only be read. */
+export async function isInArchive(db: Db, file_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('file_page')
+    .innerJoin('page', 'page.page_id', 'file_page.page_id')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select('file_page.id')
+    .where('file_page.file_id', '=', file_id)
+    .where('item.is_archived', '=', 1)
+    .where('item.is_del', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes a file from a page; the file stays. */
+export async function unbindFile(db: Db, file_id: number, page_id: number): Promise<void> {
+  await db.deleteFrom('file_page').where('file_id', '=', file_id).where('page_id', '=', page_id).execute()
+}
+
+/** Deletes the rows of a file; its bytes go afterwards. */
+export async function deleteFileRows(db: Db, file_id: number): Promise<void> {
+  await db.deleteFrom('file_page').where('file_id', '=', file_id).execute()
+  await db.deleteFrom('upload_file').where('file_id', '=', file_id).execute()
+}
+
+/**
+ * Counts a visit of a file, and its bytes for the month of its owner (`YYYY-MM`).
+ * @param now unix seconds
+ */
+export async function countVisit(
+  db: Db,
+  file: { file_id: number; uid: number },
+  visit: { bytes: number; first: boolean; month: string },
+  now: number,
+): Promise<void> {
+  if (visit.first)
+    await db
+      .updateTable('upload_file')
+      .set({ visit_times: sql<number>`visit_times + 1`, last_visit_time: now })
+      .where('file_id', '=', file.file_id)
+      .execute()
+  await db
+    .insertInto('file_flow')
+    .values({ uid: file.uid, date_month: visit.month, used: visit.bytes })
+    .onConflict((conflict) =>
+      conflict.columns(['uid', 'date_month']).doUpdateSet({ used: sql<number>`file_flow.used + excluded.used` }),
+    )
+    .execute()
+}

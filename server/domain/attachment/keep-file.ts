@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, inTransaction } from '#server/context.ts'
+import { knownFile } from '#server/files/allowed-files.ts'
+import { AppError } from '#shared/errors.ts'
+import { bindFiles, insertFile } from './file.repository.ts'
+import { fileAddress } from './file-address.ts'
+
+const SIGN_BYTES = 16
+
+/**
+ * Keeps the file that came with a call, for the user who sent it: judges it, stores it, and writes its row.
+ * @param place the page that it belongs to, or (page 0) the item that guards it; item 0: none
+ * @param only `images`: nothing but pictures, which become part of the page's text and no attachment
+ * @throws AppError BAD_FIELD when no file came or it is empty, FILE_REFUSED, FILE_MISMATCH
+ */
+export async function keepFile(
+  ctx: Context,
+  { uid, place, only }: { uid: number; place: { page_id: number; item_id: number }; only?: 'images' },
+) {
+  const { file } = ctx
+  if (!file) throw new AppError('BAD_FIELD', { field: 'file', reason: '@required' })
+  const { display_name, file_type } = knownFile(file, only)
+  const sign = randomBytes(SIGN_BYTES).toString('hex')
+  const { size: file_size, sha256 } = file
+  // The bytes before the row: a crash in between leaves a file that nobody knows, never a row without its file.
+  const storage_key = await ctx.services.storage.put(file.path)
+  const file_id = await inTransaction(ctx, async ({ db, now }) => {
+    const row = { sign, display_name, file_type, storage_key, sha256, uid, ...place, file_size, visit_times: 0 }
+    const made = await insertFile(db, { ...row, addtime: now, last_visit_time: 0 })
+    if (place.page_id > 0) await bindFiles(db, [made], { ...place, in_text: only ? 1 : 0 }, now)
+    return made
+  }).catch(async (error: unknown) => {
+    await ctx.services.storage.remove(storage_key)
+    throw error
+  })
+  return { url: fileAddress(ctx, sign), file_id, display_name, file_type, file_size }
+}

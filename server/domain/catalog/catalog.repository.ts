@@ -1,0 +1,82 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** A row of the table `catalog`. */
+export type Catalog = Selectable<Schema['catalog']>
+
+/** All catalogs of an item, by order number, then by id. */
+export function listCatalogs(db: Db, item_id: number): Promise<Catalog[]> {
+  return db
+    .selectFrom('catalog')
+    .selectAll()
+    .where('item_id', '=', item_id)
+    .orderBy('s_number')
+    .orderBy('cat_id')
+    .execute()
+}
+
+/** The catalog of this name below a parent (0: the root); the first in order when there are several. */
+export function findCatalogByName(db: Db, item_id: number, parent_cat_id: number, cat_name: string) {
+  return db
+    .selectFrom('catalog')
+    .selectAll()
+    .where('item_id', '=', item_id)
+    .where('parent_cat_id', '=', parent_cat_id)
+    .where('cat_name', '=', cat_name)
+    .orderBy('s_number')
+    .orderBy('cat_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function countCatalogs(db: Db, item_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalog')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('item_id', '=', item_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Inserts a catalog. @returns its row */
+export async function insertCatalog(db: Db, values: Insertable<Schema['catalog']>): Promise<Catalog> {
+  return db.insertInto('catalog').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Inserts catalogs. @returns their ids, in the order of the input */
+export async function insertCatalogs(db: Db, rows: Insertable<Schema['catalog']>[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < rows.length; at += VALUE_ROWS) {
+    const made = await db
+      .insertInto('catalog')
+      .values(rows.slice(at, at + VALUE_ROWS))
+      .returning('cat_id')
+      .execute()
+    // Ids are given in the order of the values; the order of what is returned is not promised.
+    ids.push(...made.map(({ cat_id }) => cat_id).sort((a, b) => a - b))
+  }
+  return ids
+}
+
+/** Writes item, parent, level, order and name of catalogs that are there. */
+export async function updateCatalogs(db: Db, catalogs: readonly Catalog[]): Promise<void> {
+  for (let at = 0; at < catalogs.length; at += VALUE_ROWS) {
+    const rows = catalogs
+      .slice(at, at + VALUE_ROWS)
+      .map((one) => [one.cat_id, one.item_id, one.parent_cat_id, one.level, one.s_number, one.cat_name])
+    await sql`
+      update catalog set item_id = v.column2, parent_cat_id = v.column3, level = v.column4, s_number = v.column5, cat_name = v.column6
+      from ${valueRows(rows)} where catalog.cat_id = v.column1`.execute(db)
+  }
+}
+
+export async function deleteCatalogs(db: Db, cat_ids: number[]): Promise<void> {
+  await db.deleteFrom('catalog').where('cat_id', 'in', cat_ids).execute()
+}
+
+/** Whether a catalog of this id exists in any item. */
+export async function catalogExists(db: Db, cat_id: number): Promise<boolean> {
+  return (await db.selectFrom('catalog').select('cat_id').where('cat_id', '=', cat_id).executeTakeFirst()) !== undefined
+}

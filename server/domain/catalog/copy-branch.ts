@@ -1,0 +1,104 @@
+import type { Context } from '#server/context.ts'
+import { type CopiedPage, copyPages, movePagesToItem } from '#server/domain/page/copy-pages.repository.ts'
+import { copyLinks } from '#server/domain/page/page-link.ts'
+import { leaveBranch } from '#server/domain/recycle/moved-away.ts'
+import { indexNewIds, indexPages, written } from '#server/search/index-pages.ts'
+import { type Catalog, insertCatalogs, updateCatalogs } from './catalog.repository.ts'
+
+/** Where a branch goes: an item, the catalog in it (0: the root), and by how many levels the branch gets deeper (negative: higher). */
+export interface BranchTarget {
+  item_id: number
+  parent_cat_id: number
+  deeper: number
+}
+
+/**
+ * Moves a branch with its pages; ids stay. An item that it leaves keeps copies in its recycle bin. The caller has locked both items and judged
+ * depth, circles and numbers.
+ * @param branch the catalogs, each after the one that it is in; the first one with its new order
+ * @param by who moves it
+ * @returns the first catalog as it is now
+ */
+export async function moveBranch(
+  ctx: Context,
+  branch: readonly Catalog[],
+  target: BranchTarget,
+  by: { uid: number; username: string },
+): Promise<Catalog> {
+  const [top] = branch as [Catalog]
+  const leaves = top.item_id !== target.item_id
+  if (leaves) await leaveBranch(ctx, branch, { from_item_id: top.item_id, to_item_id: target.item_id, by })
+  const moved = branch.map((one, i) => ({
+    ...one,
+    item_id: target.item_id,
+    parent_cat_id: i === 0 ? target.parent_cat_id : one.parent_cat_id,
+    level: one.level + target.deeper,
+  }))
+  await updateCatalogs(ctx.db, moved)
+  if (leaves) {
+    const cat_ids = branch.map((one) => one.cat_id)
+    await indexPages(written(ctx), await movePagesToItem(ctx.db, cat_ids, [top.item_id, target.item_id]))
+  }
+  return moved[0] as Catalog
+}
+
+/**
+ * Inserts a branch as new catalogs, a level at a time. The caller has locked the item and judged depth and numbers.
+ * @param branch as for `moveBranch`
+ * @returns the new id of each catalog by the old one, and the row of the first one
+ */
+export async function insertBranch(
+  ctx: Context,
+  branch: readonly Catalog[],
+  target: BranchTarget,
+): Promise<{ newIds: ReadonlyMap<number, number>; top: Catalog }> {
+  const [first] = branch as [Catalog]
+  const newIds = new Map<number, number>([[first.parent_cat_id, target.parent_cat_id]])
+  let top: Catalog | undefined
+  for (const level of [...new Set(branch.map((one) => one.level))]) {
+    const originals = branch.filter((one) => one.level === level)
+    const rows = originals.map(({ cat_id: _, ...one }) => ({
+      ...one,
+      item_id: target.item_id,
+      parent_cat_id: newIds.get(one.parent_cat_id) as number,
+      level: level + target.deeper,
+      addtime: ctx.now,
+    }))
+    const ids = await insertCatalogs(ctx.db, rows)
+    for (const [i, one] of originals.entries()) newIds.set(one.cat_id, ids[i] as number)
+    top ??= { ...(rows[0] as Omit<Catalog, 'cat_id'>), cat_id: ids[0] as number }
+  }
+  return { newIds, top: top as Catalog }
+}
+
+/**
+ * Copies a branch with its pages. The caller has locked both items and judged depth and numbers, and calls `finishCopies` with the pages.
+ * @param branch as for `moveBranch`
+ * @param author of the new pages
+ * @returns the first catalog of the copy, and each page with its copy
+ */
+export async function copyBranch(
+  ctx: Context,
+  branch: readonly Catalog[],
+  target: BranchTarget,
+  author: { uid: number; username: string },
+): Promise<{ copy: Catalog; pages: CopiedPage[] }> {
+  const { newIds, top } = await insertBranch(ctx, branch, target)
+  const pairs = branch.map((one) => [one.cat_id, newIds.get(one.cat_id) as number] as const)
+  const from = { from_item_id: (branch[0] as Catalog).item_id, item_id: target.item_id, author, now: ctx.now }
+  return { copy: top, pages: await copyPages(ctx.db, pairs, from) }
+}
+
+/**
+ * Leads the links between pages that were copied together to the copies, and puts the copies into the search index.
+ * @param pages each page with its copy
+ */
+export async function finishCopies(ctx: Context, pages: readonly CopiedPage[]): Promise<void> {
+  const changed = await copyLinks(ctx, pages)
+  const copy_ids = pages.map(([, copy_id]) => copy_id)
+  await indexPages(
+    written(ctx),
+    copy_ids.filter((copy_id) => !changed.has(copy_id)),
+  )
+  await indexNewIds(ctx, [...changed.keys()])
+}

@@ -1,0 +1,90 @@
+import { hashToken } from '#server/auth/session.ts'
+import type { Context } from '#server/context.ts'
+import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
+import { logChange, newGroup, teamPeople } from '#server/domain/item/change-log.ts'
+import { limitOf } from '#server/domain/member/limit.ts'
+import { listMemberUids, upsertMembers } from '#server/domain/member/member.repository.ts'
+import type { Person } from '#server/domain/member/named-people.ts'
+import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
+import { giveTeamRights, listTeamItemIds, listTeamUids } from '#server/domain/team/team.repository.ts'
+import { upsertTeamMembers } from '#server/domain/team/team-member.repository.ts'
+import { invitedPlace } from '#server/policy/invite-rules.ts'
+import { assertCollaboratorsFit } from '#server/policy/quota.ts'
+import { AppError } from '#shared/errors.ts'
+import { findInviteByToken, findLiveInvite, type InviteRow, takeUse } from './invite.repository.ts'
+
+/** The live invitation of a token with the place where it leads. @throws AppError INVITE_WRONG */
+export async function openInvite(ctx: Context, token: string) {
+  const invite = await findLiveInvite(ctx.db, hashToken(token.trim()), ctx.now)
+  const place = invite && (await invitedPlace(ctx, invite))
+  if (!invite || !place) throw new AppError('INVITE_WRONG')
+  return { invite, place }
+}
+
+/**
+ * The invitation of a token as a visitor may see it: who has joined, by this link or otherwise, sees it also when it is used up.
+ * @throws AppError INVITE_WRONG
+ */
+export async function seenInvite(ctx: Context, token: string) {
+  const invite = await findInviteByToken(ctx.db, hashToken(token.trim()))
+  const place = invite && (await invitedPlace(ctx, invite))
+  if (!invite || !place) throw new AppError('INVITE_WRONG')
+  const joined = ctx.user !== null && (await hasJoined(ctx, place, ctx.user.uid))
+  const isLive = invite.expire_time > ctx.now && invite.uses < invite.max_uses
+  if (!isLive && !joined) throw new AppError('INVITE_WRONG')
+  return { invite, place, joined }
+}
+
+/** Whether somebody is where an invitation leads: as its owner or a member. */
+export async function hasJoined(
+  ctx: Context,
+  { item, team }: Awaited<ReturnType<typeof openInvite>>['place'],
+  uid: number,
+): Promise<boolean> {
+  if (team) return (await listTeamUids(ctx.db, team.id)).includes(uid)
+  return item.uid === uid || (await listMemberUids(ctx.db, item.item_id)).has(uid)
+}
+
+/**
+ * Makes a person a member by an invitation, in the transaction of the context. Who is there already keeps the role, and no use is counted.
+ * The change log names who invited: that person gave the right.
+ * @throws AppError INVITE_WRONG, TOO_MANY_COLLABORATORS, and when the catalog is not there any more as `limitOf`
+ */
+export async function acceptInvite(ctx: Context, token: string, person: Person): Promise<InviteRow> {
+  const { dialect } = ctx.services.database
+  const { invite: found } = await openInvite(ctx, token)
+  if (found.team_id > 0) await lockTeam(ctx.db, dialect, found.team_id)
+  else await lockItem(ctx.db, dialect, found.item_id)
+  // Judged again: whoever held the lock may have archived the item or used the last use.
+  const { invite, place } = await openInvite(ctx, token)
+  if (await hasJoined(ctx, place, person.uid)) return invite
+  if (!(await takeUse(ctx.db, invite.invite_id, ctx.now))) throw new AppError('INVITE_WRONG')
+  if (place.team) await joinTeam(ctx, invite, person)
+  else {
+    const { item } = place
+    const cat_id = await limitOf(ctx, item, invite.role, invite.cat_id)
+    const { item_id } = item
+    await upsertMembers(ctx.db, [person], { item_id, member_group_id: invite.role, cat_id, addtime: ctx.now })
+    await assertCollaboratorsFit(ctx, [item_id])
+    await logChange(ctx, {
+      item_id,
+      action: 'binding',
+      object: 'member',
+      object_id: person.uid,
+      object_name: person.username,
+      uid: invite.uid,
+      remark: newGroup(invite.role),
+    })
+  }
+  return invite
+}
+
+async function joinTeam(ctx: Context, invite: InviteRow, person: Person): Promise<void> {
+  const { team_id } = invite
+  await upsertTeamMembers(ctx.db, [person], { team_id, team_member_group_id: invite.role, now: ctx.now })
+  const item_ids = await listTeamItemIds(ctx.db, team_id)
+  await lockItems(ctx.db, ctx.services.database.dialect, item_ids)
+  await giveTeamRights(ctx.db, team_id, ctx.now, { uids: [person.uid] })
+  await assertCollaboratorsFit(ctx, item_ids)
+  await logTeamPeople(ctx, team_id, item_ids, teamPeople('joined', [person.username]), invite.uid)
+}

@@ -1,0 +1,83 @@
+import type { Db } from '#server/db/open.ts'
+
+/** Invite links, by the hash of their token. */
+
+export interface NewInvite {
+  token_hash: string
+  item_id: number
+  team_id: number
+  role: number
+  cat_id: number
+  uid: number
+  addtime: number
+  expire_time: number
+  max_uses: number
+  email: string
+}
+
+export async function insertInvite(db: Db, invite: NewInvite): Promise<number> {
+  const { invite_id } = await db
+    .insertInto('invite')
+    .values({ ...invite, uses: 0 })
+    .returning('invite_id')
+    .executeTakeFirstOrThrow()
+  return invite_id
+}
+
+export function findInvite(db: Db, invite_id: number) {
+  return db.selectFrom('invite').selectAll().where('invite_id', '=', invite_id).executeTakeFirst()
+}
+
+/** A link that was not revoked, whether or not it can still be used. */
+export function findInviteByToken(db: Db, token_hash: string) {
+  return db.selectFrom('invite').selectAll().where('token_hash', '=', token_hash).executeTakeFirst()
+}
+
+/** A link that is not over and not used up. */
+export function findLiveInvite(db: Db, token_hash: string, now: number) {
+  return db
+    .selectFrom('invite')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .where('expire_time', '>', now)
+    .whereRef('uses', '<', 'max_uses')
+    .executeTakeFirst()
+}
+
+export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInvite>>>
+
+/** The live links into an item or a team, the newest first. */
+export function listInvites(db: Db, place: { item_id: number; team_id: number }, now: number) {
+  return db
+    .selectFrom('invite')
+    .leftJoin('user', 'user.uid', 'invite.uid')
+    .leftJoin('catalog', 'catalog.cat_id', 'invite.cat_id')
+    .selectAll('invite')
+    .select(['user.username', 'catalog.cat_name'])
+    .where('invite.item_id', '=', place.item_id)
+    .where('invite.team_id', '=', place.team_id)
+    .where('invite.expire_time', '>', now)
+    .whereRef('invite.uses', '<', 'invite.max_uses')
+    .orderBy('invite.invite_id', 'desc')
+    .execute()
+}
+
+/** Counts a use; of two who want the last one, one gets it. @returns whether there was one left */
+export async function takeUse(db: Db, invite_id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invite')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('invite_id', '=', invite_id)
+    .where('expire_time', '>', now)
+    .whereRef('uses', '<', 'max_uses')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteInvite(db: Db, invite_id: number): Promise<void> {
+  await db.deleteFrom('invite').where('invite_id', '=', invite_id).execute()
+}
+
+export async function deleteExpiredInvites(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('invite').where('expire_time', '<=', now).execute()
+}

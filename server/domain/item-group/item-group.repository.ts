@@ -1,0 +1,74 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** A row of the table `item_group`. */
+export type ItemGroup = Selectable<Schema['item_group']>
+
+/** The groups of a user in their order. */
+export function listGroups(db: Db, uid: number): Promise<ItemGroup[]> {
+  return db.selectFrom('item_group').selectAll().where('uid', '=', uid).orderBy('s_number').orderBy('id').execute()
+}
+
+/** A group, when it is this user's. */
+export function findGroup(db: Db, uid: number, id: number): Promise<ItemGroup | undefined> {
+  return db.selectFrom('item_group').selectAll().where('id', '=', id).where('uid', '=', uid).executeTakeFirst()
+}
+
+/** How many groups a user has, and the order number of the last. */
+export function lastGroup(db: Db, uid: number): Promise<{ count: number; last: number | null }> {
+  return db
+    .selectFrom('item_group')
+    .select((q) => [q.fn.countAll<number>().as('count'), q.fn.max<number | null>('s_number').as('last')])
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+}
+
+export function insertGroup(db: Db, values: Insertable<Schema['item_group']>): Promise<ItemGroup> {
+  return db.insertInto('item_group').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Changes a group, when it is this user's. @returns its row, undefined when it is not */
+export function updateGroup(
+  db: Db,
+  uid: number,
+  id: number,
+  change: Updateable<Schema['item_group']>,
+): Promise<ItemGroup | undefined> {
+  return db
+    .updateTable('item_group')
+    .set(change)
+    .where('id', '=', id)
+    .where('uid', '=', uid)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Deletes a group with the order of its items, when it is this user's. @returns whether it was */
+export async function deleteGroup(db: Db, uid: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('item_group')
+    .where('id', '=', id)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await db.deleteFrom('item_sort').where('uid', '=', uid).where('item_group_id', '=', id).execute()
+  return true
+}
+
+/** Writes order numbers of this user's groups; those of others stay as they are. */
+export async function orderGroups(
+  db: Db,
+  uid: number,
+  orders: readonly { id: number; s_number: number }[],
+  updated_at: number,
+): Promise<void> {
+  for (let at = 0; at < orders.length; at += VALUE_ROWS) {
+    const rows = orders.slice(at, at + VALUE_ROWS).map((one) => [one.id, one.s_number])
+    await sql`
+      update item_group set s_number = v.column2, updated_at = cast(${updated_at} as bigint)
+      from ${valueRows(rows)} where item_group.id = v.column1 and item_group.uid = ${uid}`.execute(db)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Insertable, Selectable } from 'kysely'
+import { VALUE_ROWS } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+type Change = Omit<Selectable<Schema['item_change_log']>, 'id'>
+
+const newChange = prepared((db: Db, change: Change) => db.insertInto('item_change_log').values(change))
+
+export async function insertChange(db: Db, change: Change): Promise<void> {
+  await newChange(db, change)
+}
+
+export async function insertChanges(db: Db, changes: readonly Insertable<Schema['item_change_log']>[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += VALUE_ROWS)
+    await db
+      .insertInto('item_change_log')
+      .values(changes.slice(at, at + VALUE_ROWS))
+      .execute()
+}
+
+/** Keeps the newest `kept` rows of each of these items' change logs. */
+export async function trimChangesOf(db: Db, item_ids: readonly number[], kept: number): Promise<void> {
+  const numbered = db
+    .selectFrom('item_change_log')
+    .select('id')
+    .select((q) =>
+      q.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('item_id').orderBy('id', 'desc'))
+        .as('place'),
+    )
+    .where('item_id', 'in', item_ids)
+  await db
+    .deleteFrom('item_change_log')
+    .where('id', 'in', (q) => q.selectFrom(numbered.as('numbered')).select('id').where('place', '>', kept))
+    .execute()
+}
+
+const olderChanges = prepared((db: Db, { item_id, kept }: { item_id: number; kept: number }) =>
+  db
+    .deleteFrom('item_change_log')
+    .where('item_id', '=', item_id)
+    .where('id', '<=', (q) =>
+      q
+        .selectFrom('item_change_log')
+        .select('id')
+        .where('item_id', '=', item_id)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(kept),
+    ),
+)
+
+/** Keeps the newest `kept` rows of an item's change log. */
+export async function trimChanges(db: Db, item_id: number, kept: number): Promise<void> {
+  await olderChanges(db, { item_id, kept })
+}
+
+/** A part of an item's change log, newest first, with who did it (null: the account is gone), and how many rows there are. */
+export async function listChanges(db: Db, item_id: number, { offset, limit }: { offset: number; limit: number }) {
+  const { total } = await db
+    .selectFrom('item_change_log')
+    .select((q) => q.fn.countAll<number>().as('total'))
+    .where('item_id', '=', item_id)
+    .executeTakeFirstOrThrow()
+  // An offset beyond the end may be larger than the engines take.
+  if (offset >= total) return { total, rows: [] }
+  const rows = await db
+    .selectFrom('item_change_log')
+    .leftJoin('user', 'user.uid', 'item_change_log.uid')
+    .selectAll('item_change_log')
+    .select(['user.username', 'user.name'])
+    .where('item_change_log.item_id', '=', item_id)
+    .orderBy('item_change_log.optime', 'desc')
+    .orderBy('item_change_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { total, rows }
+}

@@ -1,0 +1,75 @@
+import type { Context } from '#server/context.ts'
+import { CHANGE_LOG_ROWS } from '#shared/constants.ts'
+import { insertChange, insertChanges, trimChanges, trimChangesOf } from './change-log.repository.ts'
+
+export type ChangeAction =
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'drag'
+  | 'binding'
+  | 'unbound'
+  | 'move_out'
+  | 'move_in'
+  | 'recover'
+  | 'purge'
+  | 'share'
+  | 'unshare'
+  | 'archive'
+  | 'attorn'
+export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item' | 'key'
+
+/** What happened in an item: an action on an object (wire contract, section 12.7). */
+export interface Change {
+  item_id: number
+  action: ChangeAction
+  object: ChangeObject
+  object_id: number
+  object_name: string
+  /** Who did it; without it the caller, or 0 for somebody with an item's key. */
+  uid?: number
+  /** Details in the codes of `remarkInWords`, and nothing secret. */
+  remark?: string
+}
+
+/** The remark of a member's new authority. */
+export const newGroup = (member_group_id: number): string => `group ${member_group_id}`
+
+/** How many names a remark holds. */
+const NAMES = 10
+
+/** The remark of a team whose people change: the first few names. */
+export function teamPeople(happened: 'joined' | 'left', usernames: readonly string[]): string {
+  const more = usernames.length > NAMES ? ['…'] : []
+  return `${happened} ${[...usernames.slice(0, NAMES), ...more].join(',')}`
+}
+
+/** The remark of a move: the item that the thing went to, or came from. */
+export const otherItem = (item_id: number): string => `item ${item_id}`
+
+/** Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Belongs into the transaction of the change itself. */
+export async function logChange(ctx: Context, change: Change): Promise<void> {
+  await insertChange(ctx.db, rowOf(ctx, change))
+  await trimChanges(ctx.db, change.item_id, CHANGE_LOG_ROWS)
+}
+
+/** `logChange` for several at once, of one item or of many: two statements. */
+export async function logChanges(ctx: Context, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await insertChanges(
+    ctx.db,
+    changes.map((change) => rowOf(ctx, change)),
+  )
+  await trimChangesOf(ctx.db, [...new Set(changes.map((change) => change.item_id))], CHANGE_LOG_ROWS)
+}
+
+const rowOf = (ctx: Context, change: Change) => ({
+  item_id: change.item_id,
+  uid: change.uid ?? ctx.user?.uid ?? 0,
+  op_action_type: change.action,
+  op_object_type: change.object,
+  op_object_id: change.object_id,
+  op_object_name: change.object_name,
+  remark: change.remark ?? '',
+  optime: ctx.now,
+})

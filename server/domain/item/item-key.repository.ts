@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type ItemKey = Selectable<Schema['item_token']>
+
+/** The key of an item. */
+export function findKey(db: Db, item_id: number): Promise<ItemKey | undefined> {
+  return db.selectFrom('item_token').selectAll().where('item_id', '=', item_id).executeTakeFirst()
+}
+
+/** Gives an item this key, unless it has one (another request may have been first). */
+export async function insertKeyOnce(db: Db, key: Omit<ItemKey, 'id'>): Promise<void> {
+  await db
+    .insertInto('item_token')
+    .values(key)
+    .onConflict((conflict) => conflict.column('item_id').doNothing())
+    .execute()
+}
+
+export async function replaceToken(db: Db, item_id: number, api_token: string): Promise<void> {
+  await db.updateTable('item_token').set({ api_token }).where('item_id', '=', item_id).execute()
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { logChange } from './change-log.ts'
+import { findKey, type ItemKey, insertKeyOnce } from './item-key.repository.ts'
+
+/** A new key or token: 32 hex digits, 128 bit. */
+export const newSecret = (): string => randomBytes(16).toString('hex')
+
+/**
+ * The key of an item with its token as plain text. A key is created when there is none yet, which is a change of the item. Two requests at
+ * once get the same. The token is empty when the key of the site was lost: then it must be reset.
+ */
+export async function keyOf(ctx: Context, item_id: number): Promise<ItemKey> {
+  const key = (await findKey(ctx.db, item_id)) ?? (await createKey(ctx, item_id))
+  return { ...key, api_token: ctx.services.secrets.open(key.api_token) ?? '' }
+}
+
+async function createKey(ctx: Context, item_id: number): Promise<ItemKey> {
+  const api_key = newSecret()
+  await insertKeyOnce(ctx.db, {
+    item_id,
+    api_key,
+    api_token: ctx.services.secrets.seal(newSecret()),
+    addtime: ctx.now,
+    last_check_time: 0,
+  })
+  const made = await findKey(ctx.db, item_id)
+  if (!made) throw new Error('the key that was made is there')
+  if (made.api_key === api_key)
+    await logChange(ctx, { item_id, action: 'create', object: 'key', object_id: item_id, object_name: '' })
+  return made
+}

@@ -1,0 +1,38 @@
+import type { Db } from '#server/db/open.ts'
+
+/** Keeps the order of items in somebody's list, or in one group of it, in place of what was kept before. */
+export async function storeSort(db: Db, uid: number, item_group_id: number, item_sort_data: string): Promise<void> {
+  await db
+    .insertInto('item_sort')
+    .values({ uid, item_group_id, item_sort_data })
+    .onConflict((conflict) => conflict.columns(['uid', 'item_group_id']).doUpdateSet({ item_sort_data }))
+    .execute()
+}
+
+/**
+ * What a list of items is put in order by: the kept order, and of a group its items. Of a group that is not the user's, nothing.
+ * @param item_group_id a group; 0 the whole list, -1 the starred ones
+ */
+export async function findListing(
+  db: Db,
+  uid: number,
+  item_group_id: number,
+): Promise<{ item_sort_data: string | null; item_ids: string | null } | undefined> {
+  if (item_group_id > 0)
+    return db
+      .selectFrom('item_group')
+      .leftJoin('item_sort', (join) =>
+        join.onRef('item_sort.item_group_id', '=', 'item_group.id').on('item_sort.uid', '=', uid),
+      )
+      .select(['item_sort.item_sort_data', 'item_group.item_ids'])
+      .where('item_group.id', '=', item_group_id)
+      .where('item_group.uid', '=', uid)
+      .executeTakeFirst()
+  const kept = await db
+    .selectFrom('item_sort')
+    .select('item_sort_data')
+    .where('uid', '=', uid)
+    .where('item_group_id', '=', item_group_id)
+    .executeTakeFirst()
+  return { item_sort_data: kept?.item_sort_data ?? null, item_ids: null }
+}

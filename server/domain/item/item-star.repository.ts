@@ -1,0 +1,19 @@
+import type { Db } from '#server/db/open.ts'
+
+/** Stars an item for a user; once is enough. @returns id of the star, the old one when there is one */
+export async function insertStar(db: Db, uid: number, item_id: number, addtime: number): Promise<number> {
+  const { id } = await db
+    .insertInto('item_star')
+    .values({ uid, item_id, addtime })
+    .onConflict((conflict) =>
+      // Changes nothing, but has a row to return.
+      conflict.columns(['uid', 'item_id']).doUpdateSet((eb) => ({ addtime: eb.ref('item_star.addtime') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteStar(db: Db, uid: number, item_id: number): Promise<void> {
+  await db.deleteFrom('item_star').where('uid', '=', uid).where('item_id', '=', item_id).execute()
+}

@@ -1,0 +1,88 @@
+import type { Insertable, Updateable } from 'kysely'
+import { isUniqueViolation } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { idsOfItemsOf } from './visible-items.repository.ts'
+
+const touched = prepared((db: Db, { item_id, last_update_time }: { item_id: number; last_update_time: number }) =>
+  db.updateTable('item').set({ last_update_time }).where('item_id', '=', item_id),
+)
+
+/** Writes down when the content of an item last changed (unix seconds). */
+export async function touchItem(db: Db, item_id: number, last_update_time: number): Promise<void> {
+  await touched(db, { item_id, last_update_time })
+}
+
+export async function renameItem(db: Db, item_id: number, item_name: string): Promise<void> {
+  await db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
+}
+
+/**
+ * The items (not deleted) in a user's list, by id, each with its star (null: none).
+ * @param ownOnly whether memberships are left out
+ */
+export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
+  return db
+    .selectFrom('item')
+    .leftJoin('item_star', (join) => join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid))
+    .select([
+      'item.item_id',
+      'item.uid',
+      'item.item_name',
+      'item.item_domain',
+      'item.item_type',
+      'item.last_update_time',
+      'item.tree_version',
+      'item.item_description',
+      'item.is_del',
+      'item.is_archived',
+      'item.password',
+      'item_star.id as star',
+    ])
+    .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
+    .where('item.is_del', '=', 0)
+    .orderBy('item.item_id')
+    .execute()
+}
+
+const versionsOf = (ownOnly: boolean) =>
+  prepared((db: Db, { uid }: { uid: number }) =>
+    db
+      .selectFrom('item')
+      .leftJoin('item_star', (join) =>
+        join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid),
+      )
+      .select(['item.item_id', 'item.uid', 'item.tree_version', 'item.last_update_time', 'item_star.id as star'])
+      .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
+      .where('item.is_del', '=', 0)
+      .orderBy('item.item_id'),
+  )
+const versionsOfOwn = versionsOf(true)
+const versionsOfAll = versionsOf(false)
+
+/** What tells whether any of the rows of `listItemsOf` has changed, and costs a third of them. */
+export const listVersionsOf = (db: Db, uid: number, ownOnly: boolean) =>
+  (ownOnly ? versionsOfOwn : versionsOfAll)(db, { uid })
+
+/** Inserts an item. @returns its id; undefined when another item has the domain */
+export async function insertItem(db: Db, values: Insertable<Schema['item']>): Promise<number | undefined> {
+  const row = await db
+    .insertInto('item')
+    .values(values)
+    .onConflict((conflict) => conflict.column('domain_key').doNothing())
+    .returning('item_id')
+    .executeTakeFirst()
+  return row?.item_id
+}
+
+/** Changes an item. @returns whether it was done; false when another item has the domain (the transaction is over then) */
+export async function updateItem(db: Db, item_id: number, change: Updateable<Schema['item']>): Promise<boolean> {
+  try {
+    await db.updateTable('item').set(change).where('item_id', '=', item_id).execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}

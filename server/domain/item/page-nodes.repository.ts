@@ -1,0 +1,29 @@
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+
+const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
+  db
+    .selectFrom('page')
+    .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
+    .select(['page.page_id', 'author_uid', 'cat_id', 'page_title', 'addtime', 's_number', 'ext_info'])
+    .select(['api_method', 'api_state'])
+    .where('page.item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    // Catalog by catalog, as the index has them.
+    .orderBy('cat_id')
+    .orderBy('s_number')
+    .orderBy('page.page_id'),
+)
+
+/** All pages of an item as nodes of the menu, in order in each catalog, without their texts; with what they say of themselves as API pages. */
+export async function listPageNodes(db: Db, item_id: number) {
+  const rows = await pageNodesOf(db, { item_id })
+  return rows.map(withApi)
+}
+
+/** A node of the menu; of pages that describe no call, nothing is said. */
+export const withApi = <T extends { api_method: string | null; api_state: number | null }>({
+  api_method,
+  api_state,
+  ...node
+}: T) => (api_method ? { ...node, api_method, api_state: api_state ?? 0 } : node)

@@ -1,0 +1,34 @@
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+
+const factsOf = prepared((db: Db, { uid, item_id }: { uid: number; item_id: number }) =>
+  db.selectNoFrom((q) => [
+    q
+      .selectFrom('message')
+      .select((message) => message.fn.countAll<number>().as('unread'))
+      .where('to_uid', '=', uid)
+      .where('message_type', '=', 'remind')
+      .where('status', '=', 0)
+      .as('unread'),
+    q.selectFrom('item_star').select('id').where('uid', '=', uid).where('item_id', '=', item_id).as('star'),
+    q.selectFrom('options').select('option_value').where('option_name', '=', 'show_watermark').as('show_watermark'),
+  ]),
+)
+
+/**
+ * What `item/info` tells somebody of themselves, by one query: how many reminders they have not read, their star of the item (null: none), and
+ * the site setting as text (null: not set).
+ */
+export async function findVisitorFacts(db: Db, uid: number, item_id: number) {
+  const [facts] = await factsOf(db, { uid, item_id })
+  return { unread: facts?.unread ?? 0, star: facts?.star ?? null, show_watermark: facts?.show_watermark ?? null }
+}
+
+const watermark = prepared((db: Db) =>
+  db.selectFrom('options').select('option_value').where('option_name', '=', 'show_watermark'),
+)
+
+/** The site setting for somebody who is not logged in, as text; null: not set. */
+export async function findWatermark(db: Db): Promise<string | null> {
+  return (await watermark(db, {}))[0]?.option_value ?? null
+}

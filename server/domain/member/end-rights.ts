@@ -1,0 +1,56 @@
+import type { Context } from '#server/context.ts'
+import { inScope, itemRights, NO_RIGHTS } from '#server/policy/decide.ts'
+import { findPeople, findTopCatalogs } from '#server/policy/facts-of-many.repository.ts'
+import {
+  deleteByIds,
+  listItemFacts,
+  listLocksOf,
+  listMembershipsIn,
+  listSubscriptionsOf,
+  listTemplateSharesOf,
+} from './end-rights.repository.ts'
+
+/**
+ * Ends what people held by rights that they have no more: edit locks on pages that they may not write, subscriptions to pages that they
+ * may not read, templates that they offered where they may write nothing. Belongs into the transaction that took the rights away, after it. What other rights still carry stays.
+ */
+export async function endWhatRightsHeld(
+  ctx: Context,
+  item_ids: readonly number[],
+  uids: readonly number[],
+): Promise<void> {
+  if (item_ids.length === 0 || uids.length === 0) return
+  const locks = await listLocksOf(ctx.db, item_ids, uids)
+  const subscriptions = await listSubscriptionsOf(ctx.db, item_ids, uids)
+  const shares = await listTemplateSharesOf(ctx.db, item_ids, uids)
+  const held = [...locks, ...subscriptions]
+  if (held.length + shares.length === 0) return
+
+  const ids = [...new Set([...held, ...shares].map((one) => one.item_id))]
+  const key = (one: { item_id: number; uid: number }) => `${one.item_id}/${one.uid}`
+  const items = new Map((await listItemFacts(ctx.db, ids)).map((item) => [item.item_id, item]))
+  const people = new Map((await findPeople(ctx.db, uids)).map((user) => [user.uid, user]))
+  const memberships = Map.groupBy(await listMembershipsIn(ctx.db, ids, uids), key)
+  const tops = await findTopCatalogs(
+    ctx.db,
+    held.map((one) => one.cat_id),
+  )
+  const rightsOf = (one: { item_id: number; uid: number }) => {
+    const [item, user] = [items.get(one.item_id), people.get(one.uid)]
+    return item && user ? itemRights(user, item, memberships.get(key(one)) ?? []) : NO_RIGHTS
+  }
+  const ended = (list: typeof held, may: 'visit' | 'edit', where: 'read_scope' | 'edit_scope') =>
+    list
+      .filter((one) => {
+        const rights = rightsOf(one)
+        return !rights[may] || !inScope(rights[where], tops.get(one.cat_id) ?? 0)
+      })
+      .map((one) => one.id)
+  await deleteByIds(ctx.db, 'page_lock', ended(locks, 'edit', 'edit_scope'))
+  await deleteByIds(
+    ctx.db,
+    'template_item',
+    shares.filter((share) => !rightsOf(share).edit).map((share) => share.id),
+  )
+  await deleteByIds(ctx.db, 'subscription', ended(subscriptions, 'visit', 'read_scope'))
+}

@@ -1,0 +1,91 @@
+import type { Db } from '#server/db/open.ts'
+import type { Person } from './named-people.ts'
+
+/** The members of an item, in the order they came, with the names of the catalogs they are limited to. */
+export function listMembers(db: Db, item_id: number) {
+  return db
+    .selectFrom('item_member')
+    .leftJoin('user', 'user.uid', 'item_member.uid')
+    .leftJoin('catalog', 'catalog.cat_id', 'item_member.cat_id')
+    .selectAll('item_member')
+    .select(['user.name', 'catalog.cat_name'])
+    .where('item_member.item_id', '=', item_id)
+    .orderBy('item_member.addtime')
+    .orderBy('item_member.item_member_id')
+    .execute()
+}
+
+/** Ids of the users who are members of an item in person. */
+export async function listMemberUids(db: Db, item_id: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('item_member').select('uid').where('item_id', '=', item_id).execute()
+  return new Set(rows.map((row) => row.uid))
+}
+
+/** Makes people members of an item, or gives those who are members another authority. @returns their rows */
+export function upsertMembers(
+  db: Db,
+  people: readonly Person[],
+  given: { item_id: number; member_group_id: number; cat_id: number; addtime: number },
+) {
+  const { member_group_id, cat_id } = given
+  return db
+    .insertInto('item_member')
+    .values(people.map(({ uid, username }) => ({ uid, username, ...given })))
+    .onConflict((conflict) => conflict.columns(['item_id', 'uid']).doUpdateSet({ member_group_id, cat_id }))
+    .returningAll()
+    .execute()
+}
+
+export function findMember(db: Db, item_member_id: number) {
+  return db.selectFrom('item_member').selectAll().where('item_member_id', '=', item_member_id).executeTakeFirst()
+}
+
+export async function deleteMember(db: Db, item_member_id: number): Promise<void> {
+  await db.deleteFrom('item_member').where('item_member_id', '=', item_member_id).execute()
+}
+
+/** Everybody who is a member of an item, in person or through a team; somebody who is so twice, twice. */
+export function listEverybody(db: Db, item_id: number) {
+  const people = db
+    .selectFrom('item_member')
+    .select(['uid', 'member_group_id', 'addtime'])
+    .where('item_id', '=', item_id)
+    .unionAll(
+      db
+        .selectFrom('team_item_member')
+        .select(['member_uid as uid', 'member_group_id', 'addtime'])
+        .where('item_id', '=', item_id),
+    )
+  return db
+    .selectFrom(people.as('people'))
+    .innerJoin('user', 'user.uid', 'people.uid')
+    .select(['people.uid', 'people.member_group_id', 'user.username', 'user.name'])
+    .orderBy('people.addtime')
+    .orderBy('people.uid')
+    .execute()
+}
+
+/** People who are members of items or teams of a user, newest first; somebody who is so twice, twice. */
+export function listPeopleOf(db: Db, owner_uid: number) {
+  const people = db
+    .selectFrom('item_member')
+    .innerJoin('item', 'item.item_id', 'item_member.item_id')
+    .select(['item_member.uid', 'item_member.addtime'])
+    .where('item.uid', '=', owner_uid)
+    .unionAll(
+      db
+        .selectFrom('team_member')
+        .innerJoin('team', 'team.id', 'team_member.team_id')
+        .select(['team_member.member_uid as uid', 'team_member.addtime'])
+        .where('team.uid', '=', owner_uid),
+    )
+  return db
+    .selectFrom(people.as('people'))
+    .innerJoin('user', 'user.uid', 'people.uid')
+    .select((q) => ['people.uid', 'user.username', 'user.name', q.fn.max('people.addtime').as('addtime')])
+    .where('people.uid', '!=', owner_uid)
+    .groupBy(['people.uid', 'user.username', 'user.name'])
+    .orderBy('addtime', 'desc')
+    .orderBy('people.uid', 'desc')
+    .execute()
+}

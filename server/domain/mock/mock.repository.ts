@@ -1,0 +1,59 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** The mock of a page. */
+export function findMockOfPage(db: Db, page_id: number) {
+  return db.selectFrom('mock').selectAll().where('page_id', '=', page_id).executeTakeFirst()
+}
+
+export async function insertMock(db: Db, mock: Insertable<Schema['mock']>): Promise<void> {
+  await db.insertInto('mock').values(mock).execute()
+}
+
+export async function updateMock(db: Db, id: number, change: Updateable<Schema['mock']>): Promise<void> {
+  await db.updateTable('mock').set(change).where('id', '=', id).execute()
+}
+
+/** Mocks whose page and item exist, with what says whether a guest may know of them. */
+function living(db: Db) {
+  return db
+    .selectFrom('mock')
+    .innerJoin('page', 'page.page_id', 'mock.page_id')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select(['mock.id', 'mock.method', 'mock.path', 'mock.template', 'item.item_id', 'item.password'])
+    .where('page.is_del', '=', 0)
+    .where('item.is_del', '=', 0)
+}
+
+export type LivingMock = NonNullable<Awaited<ReturnType<typeof findMockByKey>>>
+
+export function findMockByKey(db: Db, unique_key: string) {
+  return living(db).where('mock.unique_key', '=', unique_key).executeTakeFirst()
+}
+
+/** The mocks of an item that answer exactly this path. */
+export function listMocksAt(db: Db, item_id: number, path: string): Promise<LivingMock[]> {
+  return living(db).where('mock.item_id', '=', item_id).where('mock.path', '=', path).orderBy('mock.id').execute()
+}
+
+/** Up to `limit` mocks of an item whose path has a variable. */
+export function listMockPatterns(db: Db, item_id: number, limit: number): Promise<LivingMock[]> {
+  return living(db)
+    .where('mock.item_id', '=', item_id)
+    .where((q) => q.or([q('mock.path', 'like', '%{%'), q('mock.path', 'like', '%/:%'), q('mock.path', 'like', '%*%')]))
+    .orderBy('mock.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Adds to the counts of views. @param views id of the mock → how many more */
+export async function addViews(db: Db, views: ReadonlyMap<number, number>): Promise<void> {
+  for (const [id, more] of views) {
+    await db
+      .updateTable('mock')
+      .set((q) => ({ view_times: q('view_times', '+', more) }))
+      .where('id', '=', id)
+      .execute()
+  }
+}

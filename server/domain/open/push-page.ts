@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '#server/context.ts'
+import { catalogByPath } from '#server/domain/catalog/catalog-path.ts'
+import type { Page } from '#server/domain/page/page.repository.ts'
+import { pageContent } from '#server/domain/page/page-content.ts'
+import { createPage, saveNeeds, updatePage } from '#server/domain/page/save-page.ts'
+import { parseInput } from '#server/parse-input.ts'
+import type { ItemRow } from '#server/policy/facts.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { CATALOG_PATH_BYTES, DEFAULT_ORDER, OPEN_API_PAGES_PER_ITEM, PAGE_TITLE_LENGTH } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { line } from '#shared/fields.ts'
+import { countPages, findPageInCatalog, touchKey } from './open.repository.ts'
+import { unescapeOnce } from './unescape-once.ts'
+
+/** A page as a script sends it. */
+export interface Push {
+  cat_name?: string | undefined
+  /** One more level below `cat_name`. */
+  cat_name_sub?: string | undefined
+  page_title: string
+  page_content: string
+  s_number: number
+}
+
+/** Who stands as the author of pushed pages: nobody has an item's key alone. */
+const AUTHOR = { uid: 0, username: 'API' }
+
+/** Pushes one page into the item; see `pushPages`. */
+export async function pushPage(ctx: Context, item: ItemRow, push: Push): Promise<Page> {
+  const [page] = await pushPages(ctx, item, [push])
+  return page as Page
+}
+
+/** A page that was not pushed, and why. */
+export interface RefusedPush {
+  page_title: string
+  error: AppError
+}
+
+/**
+ * Pushes pages into an item, all of them or none. A page is known by its catalog path and its exact title: the one that is there is
+ * replaced, and its former state goes to the history; an equal one is left alone. Missing catalogs are made. Of two pushes of one page the
+ * last counts.
+ * @param item an item that may be written, loaded by the key
+ * @param onRefused hears of a page that cannot be pushed; then the others are pushed all the same
+ * @returns the rows, in the order of the pushes
+ * @throws AppError BAD_FIELD, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, TOO_MANY_PAGES; NOT_FOUND, ITEM_ARCHIVED when that happened meanwhile
+ */
+export async function pushPages(
+  ctx: Context,
+  item: ItemRow,
+  pushes: readonly Push[],
+  onRefused?: (refused: RefusedPush) => void,
+): Promise<Page[]> {
+  const unlessRefused = async (page_title: string, tell: (refused: RefusedPush) => void, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!onRefused || !(error instanceof AppError)) throw error
+      tell({ page_title, error })
+    }
+  }
+  const last = new Map<string, Checked>()
+  for (const push of pushes)
+    await unlessRefused(
+      push.page_title,
+      (one) => onRefused?.(one),
+      async () => {
+        const checked = check(push)
+        last.set(JSON.stringify([checked.path, checked.page_title]), checked)
+      },
+    )
+  // So many that the item cannot hold them are refused before the work begins.
+  if (last.size > OPEN_API_PAGES_PER_ITEM) throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
+  const { pages, refused } = await inTransaction(ctx, async (inside) => {
+    // Work that all texts take is asked for at once, so that the transaction begins again only once.
+    inside.prepared?.ask([...last.values()].flatMap((push) => saveNeeds(inside, item, push)))
+    // Two pushes of the same new title wait for each other here, so that the second finds the page of the first.
+    await lockForWriting(inside, item.item_id)
+    const catalogs = new Map<string, number>()
+    const pages: Page[] = []
+    // Told after the transaction, which may run again.
+    const refused: RefusedPush[] = []
+    for (const push of last.values())
+      await unlessRefused(
+        push.page_title,
+        (one) => refused.push(one),
+        async () => {
+          const cat_id = catalogs.get(push.path) ?? (await catalogByPath(inside, item.item_id, push.path))
+          catalogs.set(push.path, cat_id)
+          pages.push(await upsert(inside, item, cat_id, push))
+        },
+      )
+    await touchKey(inside.db, item.item_id, inside.now)
+    return { pages, refused }
+  })
+  for (const one of refused) onRefused?.(one)
+  return pages
+}
+
+interface Checked {
+  path: string
+  page_title: string
+  page_content: string
+  s_number: number
+}
+
+const Title = z.object({ page_title: line(PAGE_TITLE_LENGTH) })
+
+function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_number }: Push): Checked {
+  const path = [cat_name, cat_name_sub]
+    .flatMap((part) => part.split('/'))
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .join('/')
+  if (Buffer.byteLength(path) > CATALOG_PATH_BYTES)
+    throw new AppError('BAD_FIELD', { field: 'cat_name', reason: '@too_long', max: CATALOG_PATH_BYTES })
+  return {
+    path,
+    page_content: page_content && pageContent(page_content, false),
+    // The protocol takes 0 for none, and some scripts send −1 for it.
+    s_number: s_number > 0 ? s_number : DEFAULT_ORDER,
+    ...parseInput(Title, { page_title: unescapeOnce(page_title) }),
+  }
+}
+
+async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked): Promise<Page> {
+  const { page_title, page_content } = push
+  const there = await findPageInCatalog(ctx.db, item.item_id, cat_id, page_title)
+  if (!there) {
+    if ((await countPages(ctx.db, item.item_id)) >= OPEN_API_PAGES_PER_ITEM)
+      throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
+    return createPage(ctx, { item, cat_id, page_title, page_content, s_number: push.s_number, author: AUTHOR })
+  }
+  // The default order is what a sender that names none sends; it must not undo the order that people gave to the page.
+  const s_number = push.s_number === DEFAULT_ORDER ? there.s_number : push.s_number
+  if (there.page_content === page_content && there.s_number === s_number) return there
+  return updatePage(ctx, there.page_id, { item, cat_id, page_content, s_number, author: AUTHOR })
+}

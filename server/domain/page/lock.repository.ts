@@ -1,0 +1,103 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Locks with their holders, while their time runs and their session lives. */
+const runningLocks = (db: Db, now: number) =>
+  db
+    .selectFrom('page_lock')
+    .innerJoin('user_token', 'user_token.id', 'page_lock.token_id')
+    .innerJoin('user', 'user.uid', 'page_lock.lock_uid')
+    .select([
+      'page_lock.id',
+      'page_lock.lock_to',
+      'page_lock.addtime',
+      'page_lock.token_id',
+      'user.uid',
+      'user.username',
+      'user.name',
+      'user.groupid',
+    ])
+    .where('page_lock.lock_to', '>', now)
+    .where('user_token.token_expire', '>', now)
+
+const runningLock = prepared((db: Db, { page_id, now }: { page_id: number; now: number }) =>
+  runningLocks(db, now).where('page_lock.page_id', '=', page_id),
+)
+
+/** The lock of a page with its holder, while its time runs and its session lives. Times are unix seconds. */
+export async function findRunningLock(db: Db, page_id: number, now: number) {
+  return (await runningLock(db, { page_id, now })).at(0)
+}
+
+/** The same of all pages in catalogs of an item, each with its page. */
+export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], now: number) =>
+  runningLocks(db, now)
+    .innerJoin('page', 'page.page_id', 'page_lock.page_id')
+    .select(['page.page_id', 'page.page_title'])
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 0)
+    .where('page.cat_id', 'in', cat_ids)
+    .orderBy('page.page_id')
+    .execute()
+
+export type RunningLock = NonNullable<Awaited<ReturnType<typeof findRunningLock>>>
+
+/**
+ * Takes or renews a lock in one statement, so that of two at once one gets it. The row of another user gives way when its time is over or
+ * its session has ended. A renewal keeps the time at which the lock was taken (`addtime`).
+ * @returns the id of the lock; undefined when another user's runs
+ */
+export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, now: number) {
+  const { lock_uid, lock_username, token_id, lock_to, addtime } = lock
+  const row = await db
+    .insertInto('page_lock')
+    .values(lock)
+    .onConflict((conflict) =>
+      conflict
+        .column('page_id')
+        .doUpdateSet((q) => ({
+          lock_uid,
+          lock_username,
+          token_id,
+          lock_to,
+          addtime: q
+            .case()
+            .when(q.and([q('page_lock.lock_uid', '=', lock_uid), q('page_lock.lock_to', '>', now)]))
+            .then(q.ref('page_lock.addtime'))
+            .else(sql<number>`cast(${addtime} as bigint)`)
+            .end(),
+        }))
+        .where((q) =>
+          q.or([
+            q('page_lock.lock_uid', '=', lock_uid),
+            q('page_lock.lock_to', '<=', now),
+            q.not(
+              q.exists(
+                q
+                  .selectFrom('user_token')
+                  .select('user_token.id')
+                  .whereRef('user_token.id', '=', 'page_lock.token_id')
+                  .where('user_token.token_expire', '>', now),
+              ),
+            ),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Removes the lock that a user has on a page; with a session, only when that holds it. */
+export async function deleteLock(db: Db, page_id: number, lock_uid: number, token_id?: number): Promise<void> {
+  let locks = db.deleteFrom('page_lock').where('page_id', '=', page_id).where('lock_uid', '=', lock_uid)
+  if (token_id !== undefined) locks = locks.where('token_id', '=', token_id)
+  await locks.execute()
+}
+
+/** Removes locks whose time is over. */
+export async function deleteExpiredLocks(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('page_lock').where('lock_to', '<=', now).execute()
+}

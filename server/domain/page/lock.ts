@@ -1,0 +1,97 @@
+import type { SessionUser } from '#server/auth/session.repository.ts'
+import type { Context } from '#server/context.ts'
+import { pageEditor } from '#server/policy/rules.ts'
+import { LOCK_SECONDS, LOCK_SECONDS_MOST } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { deleteLock, findRunningLock, listRunningLocksIn, type RunningLock, upsertLock } from './lock.repository.ts'
+
+/**
+ * The lock that holds on a page: its time runs, its session lives, and its holder may still write the page, judged now by the rule that judges
+ * a save. So a lock ends with logout, with a new password, with a revoked session and with the membership, without anybody ending it.
+ */
+export async function liveLock(ctx: Context, page_id: number): Promise<RunningLock | undefined> {
+  const lock = await findRunningLock(ctx.db, page_id, ctx.now)
+  if (!lock || lock.uid === ctx.user?.uid) return lock
+  return (await mayStillWrite(ctx, page_id, lock)) ? lock : undefined
+}
+
+async function mayStillWrite(ctx: Context, page_id: number, holder: SessionUser): Promise<boolean> {
+  try {
+    await pageEditor({ ...ctx, user: holder, visitPassword: '' }, page_id)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+const refusal = (lock: Pick<RunningLock, 'username'>, page = '@this_page') =>
+  new AppError('PAGE_LOCKED', { name: lock.username, page })
+
+/** @throws AppError PAGE_LOCKED, naming the holder, while another user's lock holds */
+export async function assertNotLocked(ctx: Context, page_id: number): Promise<void> {
+  const lock = await liveLock(ctx, page_id)
+  if (lock && lock.uid !== ctx.user?.uid) throw refusal(lock)
+}
+
+/**
+ * For what is done to all pages of catalogs at once.
+ * @throws AppError PAGE_LOCKED, naming a page and the holder, while another user's lock holds on one of them
+ */
+export async function assertNoneLockedIn(ctx: Context, item_id: number, cat_ids: number[]): Promise<void> {
+  for (const lock of await listRunningLocksIn(ctx.db, item_id, cat_ids, ctx.now)) {
+    if (lock.uid !== ctx.user?.uid && (await mayStillWrite(ctx, lock.page_id, lock)))
+      throw refusal(lock, `“${lock.page_title}”`)
+  }
+}
+
+/** How often a lock that does not hold any more is put away before the call gives up: each time somebody else was faster. */
+const TRIES = 5
+
+/**
+ * Takes a page's lock for a user, or renews it from whichever session the call comes.
+ * @param asked when it shall end, in unix seconds; 0: after `LOCK_SECONDS`. Never later than `LOCK_SECONDS_MOST` from now
+ * @throws AppError PAGE_LOCKED while another user's lock holds
+ */
+export async function takeLock(
+  ctx: Context,
+  page_id: number,
+  user: SessionUser,
+  asked: number,
+): Promise<{ id: number; lock_to: number }> {
+  const lock_to = asked === 0 ? ctx.now + LOCK_SECONDS : Math.min(asked, ctx.now + LOCK_SECONDS_MOST)
+  const row = {
+    page_id,
+    lock_uid: user.uid,
+    lock_username: user.username,
+    token_id: user.token_id,
+    lock_to,
+    addtime: ctx.now,
+  }
+  for (let tries = 0; ; tries += 1) {
+    const id = await upsertLock(ctx.db, row, ctx.now)
+    if (id !== undefined) return { id, lock_to }
+    const lock = await findRunningLock(ctx.db, page_id, ctx.now)
+    if (lock && (tries === TRIES || (await mayStillWrite(ctx, page_id, lock)))) throw refusal(lock)
+    if (lock) await deleteLock(ctx.db, page_id, lock.uid)
+  }
+}
+
+/**
+ * Takes a page's lock for a user who manages the item, from whoever holds it.
+ * @throws AppError PAGE_LOCKED when somebody else was faster
+ */
+export async function takeOverLock(
+  ctx: Context,
+  page_id: number,
+  user: SessionUser,
+): Promise<{ id: number; lock_to: number }> {
+  const lock = await findRunningLock(ctx.db, page_id, ctx.now)
+  if (lock && lock.uid !== user.uid) await deleteLock(ctx.db, page_id, lock.uid)
+  return takeLock(ctx, page_id, user, 0)
+}
+
+/** Ends the lock of a page that this session holds, and no other: the user may be writing on another device since. */
+export async function releaseLock(ctx: Context, page_id: number, user: SessionUser): Promise<void> {
+  await deleteLock(ctx.db, page_id, user.uid, user.token_id)
+}

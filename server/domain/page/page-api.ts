@@ -1,0 +1,36 @@
+import type { Context } from '#server/context.ts'
+import { WorkFailed } from '#server/work/messages.ts'
+import { type Need, Prepared } from '#server/work/prepared.ts'
+import { ITEM_TYPE } from '#shared/constants.ts'
+import { deletePageApi, type PageApi, writePageApi } from './page-api.repository.ts'
+
+interface PageText {
+  page_id: number
+  item_id: number
+  page_content: string
+}
+
+/** The work of reading a page as a description of a call; none for a spreadsheet. */
+export const apiNeed = (
+  { item_id, page_content }: Pick<PageText, 'item_id' | 'page_content'>,
+  item_type: number,
+): Need<'api'>[] =>
+  item_type === ITEM_TYPE.spreadsheet ? [] : [{ task: 'api', input: { page_content }, turn: `item ${item_id}` }]
+
+/** What is known of pages as descriptions of calls, in a transaction; nothing of every other page, and of one that could not be read in time. */
+export function apiFacts(prepared: Prepared, pages: readonly PageText[], item_type: number): PageApi[] {
+  const needs = pages.flatMap((page) => apiNeed(page, item_type))
+  const read = prepared.all(needs)
+  return pages.flatMap(({ page_id, item_id }, at) => {
+    const facts = read[at]
+    return facts && !(facts instanceof WorkFailed) ? [{ page_id, item_id, ...facts }] : []
+  })
+}
+
+/** Writes down what a saved page says of itself, in the save's transaction. */
+export async function recordApi(ctx: Context, page: PageText & { revision: number }, item_type: number): Promise<void> {
+  if (item_type === ITEM_TYPE.spreadsheet) return
+  const facts = apiFacts(ctx.prepared ?? new Prepared(), [page], item_type)
+  if (facts.length > 0) await writePageApi(ctx.db, [page.page_id], facts)
+  else if (page.revision > 1) await deletePageApi(ctx.db, page.page_id)
+}

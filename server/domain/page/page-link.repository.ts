@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { valueRows } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { LINKS_HERE } from '#shared/constants.ts'
+
+/** A link of a page to another, with the titles of the other that are words of it. */
+export interface PageLink {
+  page_id: number
+  to_page_id: number
+  titles: readonly string[]
+}
+
+/** Rows of one insert: three values each. */
+const ROWS = 1000
+/** How many pages that link to a page are judged, before those that the reader may read are counted. */
+const JUDGED = LINKS_HERE * 5
+
+const forgotten = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db.deleteFrom('page_link').where('page_id', '=', page_id),
+)
+
+/** Forgets the links of a page to others. */
+export async function deleteLinks(db: Db, page_id: number): Promise<void> {
+  await forgotten(db, { page_id })
+}
+
+/** The links of pages to others, in no order. */
+export async function listLinks(db: Db, page_ids: readonly number[]): Promise<PageLink[]> {
+  const rows = await inParts(page_ids, (part) =>
+    db.selectFrom('page_link').selectAll().where('page_id', 'in', part).execute(),
+  )
+  return rows.map((row) => ({ ...row, titles: JSON.parse(row.titles) as string[] }))
+}
+
+/** Writes links of pages that have none in the table. */
+export async function insertLinks(db: Db, links: readonly PageLink[]): Promise<void> {
+  for (let at = 0; at < links.length; at += ROWS)
+    await db
+      .insertInto('page_link')
+      .values(links.slice(at, at + ROWS).map((link) => ({ ...link, titles: JSON.stringify(link.titles) })))
+      .execute()
+}
+
+/** Gives copies of pages the links of the pages as they are. @param pairs of a page and its copy, at most `VALUE_ROWS` */
+export async function copyLinkRows(
+  db: Db,
+  pairs: readonly (readonly [page_id: number, copy_id: number])[],
+): Promise<void> {
+  await sql`
+    insert into page_link (page_id, to_page_id, titles)
+    select v.column2, page_link.to_page_id, page_link.titles
+    from page_link join ${valueRows(pairs)} on page_link.page_id = v.column1`.execute(db)
+}
+
+/** Replaces the links of pages. */
+export async function replaceLinks(db: Db, page_ids: readonly number[], links: readonly PageLink[]): Promise<void> {
+  await inParts(page_ids, async (part) => {
+    await db.deleteFrom('page_link').where('page_id', 'in', part).execute()
+    return []
+  })
+  await insertLinks(db, links)
+}
+
+/** The titles that pages have, also those in the recycle bin. */
+export async function presentTitles(db: Db, page_ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await inParts(page_ids, (part) =>
+    db.selectFrom('page').select(['page_id', 'page_title']).where('page_id', 'in', part).execute(),
+  )
+  return new Map(rows.map((row) => [row.page_id, row.page_title]))
+}
+
+/** Which of these titles pages had in a version that is kept. */
+export const formerTitles = (db: Db, page_ids: readonly number[], titles: readonly string[]) =>
+  inParts(page_ids, (part) =>
+    inParts(titles, (some) =>
+      db
+        .selectFrom('page_history')
+        .select(['page_id', 'page_title'])
+        .distinct()
+        .where('page_id', 'in', part)
+        .where('page_title', 'in', some)
+        .execute(),
+    ),
+  )
+
+/** The columns of a linked page by which is judged who may read it, and by which it is shown. */
+const SEEN = [
+  'page.page_title',
+  'page.item_id',
+  'page.cat_id',
+  'item.uid as owner_uid',
+  'item.password',
+  'item.item_name',
+  'item.item_domain',
+] as const
+
+const linksAround = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db
+    .selectFrom('page_link')
+    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'page_link.to_page_id').on('page.is_del', '=', 0))
+    .leftJoin('item', (join) => join.onRef('item.item_id', '=', 'page.item_id').on('item.is_del', '=', 0))
+    .select(['page_link.to_page_id as page_id', 'titles', ...SEEN])
+    .where('page_link.page_id', '=', page_id)
+    .unionAll(
+      db
+        .selectFrom(
+          db
+            .selectFrom('page_link')
+            .innerJoin('page', 'page.page_id', 'page_link.page_id')
+            .innerJoin('item', 'item.item_id', 'page.item_id')
+            .select((q) => ['page_link.page_id', q.val('').as('titles'), ...SEEN])
+            .where('page_link.to_page_id', '=', page_id)
+            .where('page_link.page_id', '!=', page_id)
+            .where('page.is_del', '=', 0)
+            .where('item.is_del', '=', 0)
+            .orderBy('page_link.page_id')
+            .limit(JUDGED)
+            .as('linking'),
+        )
+        .selectAll(),
+    ),
+)
+
+/** A page at the other end of a link, with what decides who may read it. */
+export interface LinkedPage {
+  page_id: number
+  page_title: string
+  item_id: number
+  cat_id: number
+  owner_uid: number
+  password: string
+  item_name: string
+  item_domain: string
+}
+
+/**
+ * The links of a page and the pages that link to it, by one query. Nothing of it is judged yet.
+ * @returns `to`: the pages that it links to, with the titles that are words of links; `gone`: those of them that do not exist; `from`: pages that link to it
+ */
+export async function findLinksAround(db: Db, page_id: number) {
+  const to: (LinkedPage & { titles: readonly string[] })[] = []
+  const from: LinkedPage[] = []
+  const gone: number[] = []
+  for (const row of await linksAround(db, { page_id })) {
+    if (row.owner_uid === null) gone.push(row.page_id)
+    else if (row.titles) to.push({ ...(row as LinkedPage), titles: JSON.parse(row.titles) as string[] })
+    else from.push(row as LinkedPage)
+  }
+  return { to, gone, from }
+}
+
+/** Pages that exist, with what decides who may read them, in no order. */
+export const findLinkedPages = (db: Db, page_ids: readonly number[]): Promise<LinkedPage[]> =>
+  inParts(page_ids, (part) =>
+    db
+      .selectFrom('page')
+      .innerJoin('item', 'item.item_id', 'page.item_id')
+      .select(['page.page_id', ...SEEN])
+      .where('page.page_id', 'in', part)
+      .where('page.is_del', '=', 0)
+      .where('item.is_del', '=', 0)
+      .execute(),
+  )
+
+/** The texts of pages. */
+export const listTexts = (db: Db, page_ids: readonly number[]) =>
+  inParts(page_ids, (part) =>
+    db.selectFrom('page').select(['page_id', 'item_id', 'page_content']).where('page_id', 'in', part).execute(),
+  )
+
+/** Gives a page another text that says the same: no new version. */
+export async function rewriteText(db: Db, page_id: number, page_content: string): Promise<void> {
+  await db.updateTable('page').set({ page_content }).where('page_id', '=', page_id).execute()
+}

@@ -1,0 +1,72 @@
+import type { Context } from '#server/context.ts'
+import { readableAmong } from '#server/policy/readable-links.ts'
+import type { ItemAccess } from '#server/policy/rules.ts'
+import type { Output } from '#shared/api/index.ts'
+import { LINKS_HERE } from '#shared/constants.ts'
+import type { FollowedPage, ShownLinks } from '#shared/page-link/titles.ts'
+import { findLinkedPages, findLinksAround, listLinks } from './page-link.repository.ts'
+import { judgeWords, type LinkWords } from './page-link.ts'
+
+type Around = Pick<Output<'page/info'>, 'links' | 'gone_links' | 'linked_from'>
+
+/** What is told of the links of a page that has none, or where nobody is told. */
+export const NO_LINKS: Around = { links: [], gone_links: [], linked_from: [] }
+
+/** Whether a link to the page shows another title than the one that stands in the text. */
+const isRenamed = (page: FollowedPage): boolean => page.titles.some((title) => title !== page.page_title)
+
+/**
+ * The links of a page and the pages that link to it, for the caller: of pages that the caller may not read, nothing.
+ * @param here the caller's rights in the item of the page
+ */
+export async function linksForReader(
+  ctx: Context,
+  page_id: number,
+  here: Pick<ItemAccess, 'item' | 'rights'>,
+): Promise<Around> {
+  const { to, gone, from } = await findLinksAround(ctx.db, page_id)
+  const renamed = to.filter(isRenamed)
+  const seen = [...renamed, ...from]
+  if (seen.length === 0 && gone.length === 0) return NO_LINKS
+  const readable = await readableAmong(ctx, seen, here)
+  return {
+    links: renamed
+      .filter((page) => readable.has(page.page_id))
+      .map(({ page_id, page_title, titles }) => ({ page_id, page_title, titles: [...titles] })),
+    gone_links: here.rights.edit ? gone : [],
+    linked_from: from
+      .filter((page) => readable.has(page.page_id))
+      .slice(0, LINKS_HERE)
+      .map(({ page_id, page_title, item_id, item_name, item_domain }) => ({
+        page_id,
+        page_title,
+        item_id,
+        item_name,
+        item_domain,
+      })),
+  }
+}
+
+/**
+ * What the links of a text would be shown with if it were saved. A page that the caller may not read is left alone: it is neither named nor gone.
+ * @param words what the links to each page say
+ */
+export async function linksOfText(ctx: Context, page_id: number, words: readonly LinkWords[]): Promise<ShownLinks> {
+  const pages = await findLinkedPages(
+    ctx.db,
+    words.map((one) => one.to_page_id),
+  )
+  const readable = await readableAmong(ctx, pages)
+  const there = new Map(pages.map((page) => [page.page_id, page]))
+  const known = words.filter((one) => readable.has(one.to_page_id))
+  const before = page_id > 0 && known.length > 0 ? await listLinks(ctx.db, [page_id]) : []
+  const links = (await judgeWords(ctx.db, known, before)).map(({ to_page_id, titles }) => ({
+    page_id: to_page_id,
+    page_title: there.get(to_page_id)?.page_title ?? '',
+    titles,
+  }))
+  return {
+    links: links.filter(isRenamed),
+    gone_links: words.map((one) => one.to_page_id).filter((id) => !there.has(id)),
+  }
+}

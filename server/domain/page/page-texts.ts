@@ -1,0 +1,52 @@
+import { type ReadyJson, readyField } from '#server/answer/preserialised.ts'
+import type { Context } from '#server/context.ts'
+import type { Output } from '#shared/api/index.ts'
+import { findTextsToRead } from './page-to-read.repository.ts'
+import { RENDERER_VERSION, storedOrRendered } from './render-page.ts'
+
+type Texts = Pick<Output<'page/info'>, 'page_content' | 'page_html' | 'headings' | 'excerpt'> & { temporary?: true }
+
+interface Revision {
+  page_id: number
+  item_id: number
+  revision: number
+}
+
+/** The texts of a revision of a page; undefined when it was saved again meanwhile. */
+export async function pageTexts(ctx: Context, page: Revision, item_type: number): Promise<Texts | undefined> {
+  const { page_id, item_id, revision } = page
+  const found = await findTextsToRead(ctx.db, page_id, revision, RENDERER_VERSION)
+  if (!found) return undefined
+  const { page_content, line_breaks, ...stored } = found
+  const source = { page_id, item_id, revision, page_content, line_breaks }
+  return { page_content, ...(await storedOrRendered(ctx, source, item_type, stored)) }
+}
+
+/** The same as JSON for our own door, made once for each revision: most of an answer is text that many readers get. */
+export interface ReadyTexts {
+  ready: Record<'page_content' | 'page_html' | 'headings', ReadyJson>
+  excerpt: string
+  /** In bytes. */
+  size: number
+}
+
+/** Those of a revision of a page; undefined when it was saved again meanwhile. */
+export async function readyTexts(ctx: Context, page: Revision, item_type: number): Promise<ReadyTexts | undefined> {
+  const key = `${page.page_id} ${page.revision} ${RENDERER_VERSION}`
+  const kept = await ctx.services.ready.get<ReadyTexts | Gone>(`page ${key}`, async () => {
+    const texts = await pageTexts(ctx, page, item_type)
+    if (!texts) return GONE
+    const field = <F extends 'page_content' | 'page_html' | 'headings'>(name: F) =>
+      readyField(['page/info', name], texts[name] as Output<'page/info'>[F], 'own', key)
+    const ready = { page_content: field('page_content'), page_html: field('page_html'), headings: field('headings') }
+    const bytes = Object.values(ready).reduce((sum, { bytes }) => sum + bytes.length, texts.excerpt.length * 2)
+    // Only who waits now gets a text that is not rendered yet.
+    const size = texts.temporary ? Number.POSITIVE_INFINITY : bytes
+    return { ready, excerpt: texts.excerpt, size }
+  })
+  return 'ready' in kept ? kept : undefined
+}
+
+/** A revision that was replaced never comes back. */
+const GONE = { size: 0 }
+type Gone = typeof GONE

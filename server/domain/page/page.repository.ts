@@ -1,0 +1,275 @@
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
+import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** A row of the table `page`. */
+export type Page = Selectable<Schema['page']>
+
+/** A page that exists (not deleted), with its text. */
+export function findPage(db: Db, page_id: number): Promise<Page | undefined> {
+  return db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
+}
+
+const existingHead = (db: Db, page_id: number) =>
+  db
+    .selectFrom('page')
+    .select([
+      'page_id',
+      'item_id',
+      'cat_id',
+      'page_title',
+      's_number',
+      'is_del',
+      'author_uid',
+      'author_username',
+      'addtime',
+      'page_addtime',
+      'revision',
+      'page_comments',
+      'ext_info',
+    ])
+    .where('page_id', '=', page_id)
+    .where('is_del', '=', 0)
+
+const pageHead = prepared((db: Db, { page_id }: { page_id: number }) => existingHead(db, page_id))
+
+const pageHeadBeside = prepared((db: Db, { page_id, text }: { page_id: number; text: string }) =>
+  existingHead(db, page_id).select(sql<number>`case when page_content = ${text} then 1 else 0 end`.as('same_text')),
+)
+
+/** A page without its text. */
+export type PageHead = NonNullable<Awaited<ReturnType<typeof findPageHead>>>
+
+/** A page that exists, without its text. */
+export async function findPageHead(db: Db, page_id: number) {
+  return (await pageHead(db, { page_id })).at(0)
+}
+
+/** A page that exists, without its text, and whether that is the given one. */
+export async function findPageHeadBeside(db: Db, page_id: number, text: string) {
+  const [row] = await pageHeadBeside(db, { page_id, text })
+  if (!row) return undefined
+  const { same_text, ...head } = row
+  return { head, isSameText: same_text === 1 }
+}
+
+const lastOrder = prepared((db: Db, { item_id, cat_id }: { item_id: number; cat_id: number }) =>
+  db
+    .selectFrom('page')
+    .select((q) => q.fn.max<number | null>('s_number').as('last'))
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('cat_id', '=', cat_id),
+)
+
+/** The order number after the last page of a catalog (0: the root); 1 in an empty one. */
+export async function nextPageOrder(db: Db, item_id: number, cat_id: number): Promise<number> {
+  return ((await lastOrder(db, { item_id, cat_id }))[0]?.last ?? 0) + 1
+}
+
+/** The columns of a page, all of them. */
+type NewRow = Omit<Page, 'page_id'>
+
+const newPage = prepared((db: Db, page: NewRow) => db.insertInto('page').values(page).returning('page_id'))
+
+/** Inserts a page. @returns its id */
+export async function insertPage(db: Db, page: NewRow): Promise<number> {
+  const [row] = await newPage(db, page)
+  if (!row) throw new Error('a page that was inserted has no id')
+  return row.page_id
+}
+
+/** What a save changes of a page. */
+type SavedRow = Omit<Page, 'item_id' | 'is_del' | 'page_addtime'>
+
+const savedPage = prepared((db: Db, { page_id, ...change }: SavedRow) =>
+  db.updateTable('page').set(change).where('page_id', '=', page_id),
+)
+
+/** Writes a new version of a page. */
+export async function saveVersion(db: Db, page: SavedRow): Promise<void> {
+  await savedPage(db, page)
+}
+
+export async function updatePageRow(db: Db, page_id: number, change: Updateable<Schema['page']>): Promise<void> {
+  await db.updateTable('page').set(change).where('page_id', '=', page_id).execute()
+}
+
+const HISTORY_COLUMNS = [
+  'page_id',
+  'item_id',
+  'cat_id',
+  'author_uid',
+  'author_username',
+  'page_title',
+  's_number',
+  'addtime',
+  'revision',
+  'page_comments',
+  'ext_info',
+  'page_content',
+] as const
+
+const presentState = prepared((db: Db, { page_id }: { page_id: number }) =>
+  db
+    .insertInto('page_history')
+    .columns(HISTORY_COLUMNS)
+    .expression((q) => q.selectFrom('page').select(HISTORY_COLUMNS).where('page_id', '=', page_id)),
+)
+
+/** Appends the present state of a page to its history. */
+export async function appendHistory(db: Db, page_id: number): Promise<void> {
+  await presentState(db, { page_id })
+}
+
+const olderVersions = prepared((db: Db, { page_id, kept }: { page_id: number; kept: number }) =>
+  db
+    .deleteFrom('page_history')
+    .where('page_id', '=', page_id)
+    .where('page_history_id', '<=', (q) =>
+      q
+        .selectFrom('page_history')
+        .select('page_history_id')
+        .where('page_id', '=', page_id)
+        .orderBy('page_history_id', 'desc')
+        .limit(1)
+        .offset(kept),
+    ),
+)
+
+/** Keeps the newest `kept` versions of a page's history. */
+export async function trimHistory(db: Db, page_id: number, kept: number): Promise<void> {
+  await olderVersions(db, { page_id, kept })
+}
+
+/** The pages of one catalog (0: the root) in order, without their texts. */
+export function listTitlesOf(db: Db, item_id: number, cat_id: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'page_title', 's_number'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('cat_id', '=', cat_id)
+    .orderBy('s_number')
+    .orderBy('page_id')
+    .execute()
+}
+
+/** How many pages these catalogs of an item hold. */
+export async function countPagesOf(db: Db, item_id: number, cat_ids: number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('page')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('cat_id', 'in', cat_ids)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids of the pages that these catalogs of an item hold. */
+export async function listPageIdsIn(db: Db, item_id: number, cat_ids: number[]): Promise<number[]> {
+  const pages = await db
+    .selectFrom('page')
+    .select('page_id')
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where('cat_id', 'in', cat_ids)
+    .execute()
+  return pages.map((page) => page.page_id)
+}
+
+/** Where a page is in the tree of its item. */
+export interface PagePlace {
+  page_id: number
+  cat_id: number
+  s_number: number
+}
+
+/** Where all pages of an item are. */
+export function listPagePlaces(db: Db, item_id: number): Promise<PagePlace[]> {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'cat_id', 's_number'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .execute()
+}
+
+/** Writes catalog and order of pages. */
+export async function updatePagePlaces(db: Db, places: readonly PagePlace[]): Promise<void> {
+  for (let at = 0; at < places.length; at += VALUE_ROWS) {
+    const rows = places.slice(at, at + VALUE_ROWS).map((one) => [one.page_id, one.cat_id, one.s_number])
+    await sql`
+      update page set cat_id = v.column2, s_number = v.column3
+      from ${valueRows(rows)} where page.page_id = v.column1`.execute(db)
+  }
+}
+
+/** Whether a page of this id exists (not deleted) in any item. */
+export async function pageExists(db: Db, page_id: number): Promise<boolean> {
+  return (await findPageHead(db, page_id)) !== undefined
+}
+
+/** Who deleted something, and when (unix seconds). */
+export interface Deletion {
+  by: { uid: number; username: string }
+  at: number
+}
+
+type PageWhere = ExpressionWrapper<Schema, 'page', SqlBool>
+
+/** Puts one page into the recycle bin. @returns whether it was there */
+export async function recyclePage(db: Db, item_id: number, page_id: number, deletion: Deletion): Promise<boolean> {
+  return (await recycle(db, item_id, deletion, (q) => q('page.page_id', '=', page_id))) > 0
+}
+
+/** Puts the pages of catalogs into the recycle bin, each as a row of its own. */
+export async function recyclePagesOf(db: Db, item_id: number, cat_ids: number[], deletion: Deletion): Promise<void> {
+  await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids))
+}
+
+async function recycle(
+  db: Db,
+  item_id: number,
+  { by, at }: Deletion,
+  which: (q: ExpressionBuilder<Schema, 'page'>) => PageWhere,
+): Promise<number> {
+  await db
+    .insertInto('recycle')
+    .columns(['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time'])
+    .expression((q) =>
+      q
+        .selectFrom('page')
+        .select([
+          'item_id',
+          'page_id',
+          'page_title',
+          sql<number>`cast(${by.uid} as bigint)`.as('del_by_uid'),
+          sql<string>`cast(${by.username} as text)`.as('del_by_username'),
+          sql<number>`cast(${at} as bigint)`.as('del_time'),
+        ])
+        .where('item_id', '=', item_id)
+        .where('is_del', '=', 0)
+        .where(which)
+        .orderBy('page_id'),
+    )
+    .execute()
+  const { numUpdatedRows } = await db
+    .updateTable('page')
+    .set({ is_del: 1 })
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .where(which)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

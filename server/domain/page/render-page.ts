@@ -1,0 +1,94 @@
+import type { Context } from '#server/context.ts'
+import { type PageRendering, renderingGivenUp } from '#server/text/render-text.ts'
+import { WorkFailed } from '#server/work/messages.ts'
+import { work } from '#server/work/work.ts'
+import { READER_PATIENCE_MS } from '#shared/constants.ts'
+import type { Heading } from '#shared/markdown/render.ts'
+import { findRender, type StoredRender, storeRender } from './render.repository.ts'
+
+/** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
+export const RENDERER_VERSION = 7
+
+export interface RenderSource {
+  page_id: number
+  item_id: number
+  revision: number
+  page_content: string
+  line_breaks: number
+}
+
+/** A rendering that somebody gets who would wait too long for the real one is `temporary`: it is not stored, and nobody else gets it. */
+export type ShownRendering = PageRendering & { temporary?: true }
+
+/**
+ * Makes the rendering of a page, apart from the thread that answers calls. Whoever else asks for the same revision gets the same one.
+ * @param apart also a small text goes to a worker: nobody waits for it
+ * @returns the text as it was written, when it takes too long or too much memory
+ * @throws WorkFailed when there is no worker for it now
+ */
+export async function renderPage(
+  page: RenderSource,
+  item_type: number,
+  origin: string | undefined,
+  apart = true,
+): Promise<PageRendering> {
+  const { page_id, item_id, revision, page_content } = page
+  const key = `render ${page_id} ${revision} ${RENDERER_VERSION}`
+  try {
+    return await work('render', { ...textOf(page), item_type, origin }, { turn: `item ${item_id}`, key, apart })
+  } catch (error) {
+    if (!(error instanceof WorkFailed) || ['full', 'closed'].includes(error.reason)) throw error
+    return renderingGivenUp({ page_content, item_type })
+  }
+}
+
+const textOf = ({ page_content, line_breaks }: RenderSource) => ({ page_content, line_breaks })
+
+/** A rendering as it is stored. */
+export const storedForm = (
+  { page_id, revision }: Pick<RenderSource, 'page_id' | 'revision'>,
+  { headings, ...made }: PageRendering,
+): StoredRender => ({ page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
+
+/**
+ * The rendering of a page: the stored one, which is made right after each save (`RenderSaved`), or a new one when that has not been done: the page
+ * was saved this moment, was copied, or was rendered by an older version.
+ */
+export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<ShownRendering> {
+  const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
+  return storedOrRendered(ctx, page, item_type, stored)
+}
+
+/** As `renderedPage`, for who has looked already. @param stored what is stored for this revision and this renderer, as it is stored */
+export async function storedOrRendered(
+  ctx: Context,
+  page: RenderSource,
+  item_type: number,
+  stored: { page_html: string | null; headings: string | null; excerpt: string | null } | undefined,
+): Promise<ShownRendering> {
+  if (stored?.page_html != null)
+    return {
+      page_html: stored.page_html,
+      headings: JSON.parse(stored.headings ?? '[]') as Heading[],
+      excerpt: stored.excerpt ?? '',
+    }
+  const waiting = Promise.withResolvers<ShownRendering>()
+  const late = () => waiting.resolve({ ...renderingGivenUp({ ...page, item_type }), temporary: true })
+  const timer = setTimeout(late, READER_PATIENCE_MS)
+  renderAndStore(ctx, page, item_type).then(waiting.resolve, (error: unknown) =>
+    error instanceof WorkFailed ? late() : waiting.reject(error),
+  )
+  try {
+    return await waiting.promise
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Goes on when the reader does not wait any more, so that the next one finds it. */
+async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
+  const made = await renderPage(page, item_type, ctx.services.config.APP_URL, false)
+  // Kept for the next reader; on a full disk this one still gets it.
+  await storeRender(ctx.services.database.db, storedForm(page, made)).catch(() => {})
+  return made
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import type { PageRendering } from '#server/text/render-text.ts'
+import { listUnrendered, type StoredRender, storeRender } from './render.repository.ts'
+import { RENDERER_VERSION, type RenderSource, storedForm } from './render-page.ts'
+
+/** Makes the rendering of a page. @param origin our own origin */
+type Render = (page: RenderSource, item_type: number, origin: string | undefined) => Promise<PageRendering>
+
+/** How many pages share one transaction when their renderings are stored. */
+const BATCH = 16
+/** Rendering begins when nothing was saved for so long, and for some pages at the latest after the longest wait; in milliseconds. */
+const QUIET_MS = 100
+const LONGEST_WAIT_MS = 2_000
+
+/**
+ * Renders pages because they were saved, so that no reader waits for it. No save waits for it either: it begins when the saves are on the disk and
+ * no more come for a moment, in a thread of its own, and a page that was saved several times meanwhile is rendered once. What is left when a
+ * process ends, or while saves keep coming, is rendered by the first reader (`storedOrRendered`).
+ */
+export class RenderSaved {
+  readonly #database: Database
+  readonly #origin: string | undefined
+  readonly #render: Render
+  readonly #quiet: number
+  readonly #pages = new Set<number>()
+  #lastSave = 0
+  #work: Promise<void> | undefined
+  #stopped = false
+
+  /**
+   * @param render `renderPage` in a server that has other things to do meanwhile
+   * @param quiet how long nothing was saved before it begins, in milliseconds
+   */
+  constructor(
+    { database, config }: { database: Database; config: Pick<Config, 'APP_URL'> },
+    render: Render,
+    quiet: number = QUIET_MS,
+  ) {
+    this.#quiet = quiet
+    this.#database = database
+    this.#origin = config.APP_URL
+    this.#render = render
+  }
+
+  /** A save of the page is on the disk. */
+  add(page_id: number): void {
+    if (this.#stopped) return
+    this.#pages.add(page_id)
+    this.#lastSave = performance.now()
+    this.#work ??= this.#renderAll().finally(() => {
+      this.#work = undefined
+    })
+  }
+
+  /** Resolves when everything that was saved has been rendered. */
+  async settled(): Promise<void> {
+    while (this.#work) await this.#work
+  }
+
+  /** Ends after the pages that are being rendered. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#pages.clear()
+    await this.settled()
+  }
+
+  async #renderAll(): Promise<void> {
+    while (this.#pages.size > 0) {
+      await this.#untilQuiet()
+      const page_ids = [...this.#pages].slice(0, BATCH)
+      for (const page_id of page_ids) this.#pages.delete(page_id)
+      // A page that cannot be rendered or stored now (a full disk) is rendered by its first reader.
+      await this.#renderSome(page_ids).catch(() => undefined)
+    }
+  }
+
+  async #untilQuiet(): Promise<void> {
+    const latest = performance.now() + LONGEST_WAIT_MS
+    for (;;) {
+      const now = performance.now()
+      const wait = Math.min(this.#lastSave + this.#quiet, latest) - now
+      if (wait <= 0 || this.#stopped) return
+      await sleep(wait)
+    }
+  }
+
+  async #renderSome(page_ids: readonly number[]): Promise<void> {
+    const { db } = this.#database
+    const renderings = (await listUnrendered(db, page_ids, RENDERER_VERSION)).map(async (page) => {
+      // What cannot be rendered now is rendered by its first reader.
+      const rendering = await this.#render(page, page.item_type, this.#origin).catch(() => undefined)
+      return rendering ? [storedForm(page, rendering)] : []
+    })
+    const made: StoredRender[] = (await Promise.all(renderings)).flat()
+    if (made.length === 0) return
+    await db.transaction().execute(async (inside) => {
+      for (const rendering of made) await storeRender(inside, rendering)
+    })
+  }
+}

@@ -1,0 +1,213 @@
+import type { Context } from '#server/context.ts'
+import { bindMentioned } from '#server/domain/attachment/bind-mentioned.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { renameItem, touchItem } from '#server/domain/item/item.repository.ts'
+import { subscribe } from '#server/domain/message/notify.ts'
+import type { ItemRow } from '#server/policy/facts.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { assertPagesFit } from '#server/policy/quota.ts'
+import { assertCatalogOf } from '#server/policy/rules.ts'
+import { entryNeed, indexPage, written } from '#server/search/index-pages.ts'
+import { readSiteOptions } from '#server/site-options.ts'
+import { WorkFailed } from '#server/work/messages.ts'
+import type { Need } from '#server/work/prepared.ts'
+import { ITEM_NAME_LENGTH, ITEM_TYPE, SHEET_VERSION_SECONDS } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { newestVersionTime } from './history.repository.ts'
+import { mergeChange } from './merge-save.ts'
+import {
+  appendHistory,
+  findPage,
+  findPageHeadBeside,
+  insertPage,
+  nextPageOrder,
+  type Page,
+  type PageHead,
+  saveVersion,
+  trimHistory,
+} from './page.repository.ts'
+import { apiNeed, recordApi } from './page-api.ts'
+import { linksNeed, recordLinks } from './page-link.ts'
+
+/** Who is written down as the author; somebody with an item's key has the uid 0. */
+export interface Author {
+  uid: number
+  username: string
+}
+
+interface PageText {
+  item: ItemRow
+  page_content: string
+  author: Author
+  /** The note on this version. */
+  page_comments?: string
+}
+
+export interface NewPage extends PageText {
+  /** 0: the root. */
+  cat_id: number
+  page_title: string
+  /** Without it (or 0) the page comes after the last one of its catalog. */
+  s_number?: number
+  ext_info?: string
+}
+
+export interface PageUpdate extends PageText {
+  /** These stay as they are when they are not given (or, for the order, 0). A catalog of 0 is the root. */
+  cat_id?: number
+  page_title?: string
+  s_number?: number
+  ext_info?: string
+  /** The revision that the writer started from; 0: none is known, so the save replaces whatever is there. */
+  base_revision?: number
+}
+
+/**
+ * Creates a page; inside a transaction. Times are unix seconds. Its author is told of later saves.
+ * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM when the catalog is not one of the item (any more)
+ */
+export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
+  const { item, author, cat_id } = given
+  await lockForWriting(ctx, item.item_id)
+  await assertPagesFit(ctx, item.item_id)
+  await assertCatalogOf(ctx, item, cat_id)
+  const values = {
+    item_id: item.item_id,
+    cat_id,
+    page_title: given.page_title,
+    s_number: given.s_number || (await nextPageOrder(ctx.db, item.item_id, cat_id)),
+    is_del: 0,
+    author_uid: author.uid,
+    author_username: author.username,
+    addtime: ctx.now,
+    page_addtime: ctx.now,
+    revision: 1,
+    page_comments: given.page_comments ?? '',
+    ext_info: given.ext_info ?? '',
+    page_content: given.page_content,
+    line_breaks: prepareText(ctx, item, given),
+  }
+  const page = { page_id: await insertPage(ctx.db, values), ...values }
+  ctx.afterCommit(() => ctx.services.rendering.add(page.page_id))
+  await indexPage(written(ctx), page, item.item_type)
+  await recordApi(ctx, page, item.item_type)
+  await recordLinks(ctx, page, item.item_type)
+  await bindMentioned(ctx, item, page, author.uid)
+  await touchItem(ctx.db, item.item_id, ctx.now)
+  if (author.uid !== 0) await subscribe(ctx, page.page_id, author.uid)
+  await logSave(ctx, 'create', page)
+  return page
+}
+
+/**
+ * Saves a new version of a page; inside a transaction. The version before goes to the history, even when nothing differs. When somebody saved
+ * since `base_revision`, both changes are put together.
+ * @param given `item` is the page's item
+ * @throws AppError NOT_FOUND when the page was deleted meanwhile, PAGE_CONFLICT, and as `createPage`
+ */
+export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
+  const { item, author, base_revision = 0 } = given
+  await lockForWriting(ctx, item.item_id)
+  const there = await findPageHeadBeside(ctx.db, page_id, given.page_content)
+  if (!there) throw new AppError('NOT_FOUND', { thing: '@page' })
+  const before = there.head
+  if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
+  const mine = {
+    cat_id: given.cat_id ?? before.cat_id,
+    page_title: given.page_title ?? before.page_title,
+    ext_info: given.ext_info ?? before.ext_info,
+    page_content: given.page_content,
+  }
+  const settled = [0, before.revision].includes(base_revision)
+    ? mine
+    : await mergeChange(ctx, item, await wholePage(ctx, page_id), base_revision, mine)
+  await assertCatalogOf(ctx, item, settled.cat_id)
+  const readsTheSame =
+    there.isSameText && settled.page_content === given.page_content && settled.page_title === before.page_title
+  const line_breaks = prepareText(ctx, item, settled)
+  const isVersion = !(await goesOn(ctx, item, before, author, base_revision))
+  if (isVersion) {
+    await appendHistory(ctx.db, page_id)
+    await trimHistory(ctx.db, page_id, (await readSiteOptions(ctx.db)).history_version_count)
+  }
+  const change = {
+    ...settled,
+    s_number: given.s_number || before.s_number,
+    author_uid: author.uid,
+    author_username: author.username,
+    addtime: ctx.now,
+    revision: before.revision + 1,
+    page_comments: given.page_comments ?? '',
+    line_breaks,
+  }
+  await saveVersion(ctx.db, { page_id, ...change })
+  const page = { ...before, ...change }
+  ctx.afterCommit(() => ctx.services.rendering.add(page_id))
+  await indexPage(written(ctx), page, item.item_type, readsTheSame ? before.revision : undefined)
+  await recordApi(ctx, page, item.item_type)
+  await recordLinks(ctx, page, item.item_type)
+  await bindMentioned(ctx, item, page, author.uid)
+  if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
+  await touchItem(ctx.db, item.item_id, ctx.now)
+  if (isVersion) await logSave(ctx, 'update', page)
+  return page
+}
+
+const lineBreaksNeed = (item: ItemRow, page_content: string): Need<'lineBreaks'> => ({
+  task: 'lineBreaks',
+  input: { item_type: item.item_type, setting: item.line_breaks, page_content },
+  turn: `item ${item.item_id}`,
+})
+
+/** All the work that saving a text takes. Whoever saves several in one transaction asks for that of all first. */
+export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): Need[] {
+  const { item_id, item_type } = item
+  const page = { item_id, ...text }
+  return [
+    entryNeed(written(ctx), page, item_type),
+    lineBreaksNeed(item, text.page_content),
+    ...apiNeed(page, item_type),
+    ...(item_type === ITEM_TYPE.spreadsheet ? [] : [linksNeed(ctx, page)]),
+  ]
+}
+
+/**
+ * Asks for all that a large text takes at once, before anything is written: the transaction begins again when it is there.
+ * @returns what the text's line breaks mean (`page.line_breaks`); as they were typed when that could not be found out in time
+ */
+function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): number {
+  const { prepared } = written(ctx)
+  prepared.ask(saveNeeds(ctx, item, text))
+  const found = prepared.one(lineBreaksNeed(item, text.page_content))
+  return found instanceof WorkFailed ? 0 : found
+}
+
+/**
+ * Whether a save goes on with what the same writer saved a moment ago. The grid saves each cell: without this, one sitting would push every
+ * older version out of the history and every other row out of the change log. Never for clients that name no revision.
+ */
+async function goesOn(ctx: Context, item: ItemRow, before: PageHead, author: Author, base_revision: number) {
+  if (item.item_type !== ITEM_TYPE.spreadsheet || base_revision === 0) return false
+  if (before.author_uid !== author.uid || ctx.now - before.addtime > SHEET_VERSION_SECONDS) return false
+  const newest = await newestVersionTime(ctx.db, before.page_id)
+  return newest !== undefined && before.addtime - newest <= SHEET_VERSION_SECONDS
+}
+
+async function wholePage(ctx: Context, page_id: number): Promise<Page> {
+  const page = await findPage(ctx.db, page_id)
+  if (!page) throw new AppError('NOT_FOUND', { thing: '@page' })
+  return page
+}
+
+const logSave = (ctx: Context, action: 'create' | 'update', page: Page) =>
+  logChange(ctx, {
+    item_id: page.item_id,
+    action,
+    object: 'page',
+    object_id: page.page_id,
+    object_name: page.page_title,
+    uid: page.author_uid,
+  })
+
+/** A single-page item is called as its page; a title may be longer than a name. */
+const nameOf = (page: Page): string => [...page.page_title].slice(0, ITEM_NAME_LENGTH).join('')

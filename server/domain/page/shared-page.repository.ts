@@ -1,0 +1,37 @@
+import type { Db } from '#server/db/open.ts'
+
+/** The key by which a page is shared; undefined when it is not. */
+export async function findShareKey(db: Db, page_id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('single_page').select('unique_key').where('page_id', '=', page_id).executeTakeFirst()
+  return row?.unique_key
+}
+
+/** The page of a key with the type of its item, both of which exist. */
+export function findSharedPage(db: Db, unique_key: string) {
+  return db
+    .selectFrom('single_page')
+    .innerJoin('page', 'page.page_id', 'single_page.page_id')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .selectAll('page')
+    .select('item.item_type')
+    .where('single_page.unique_key', '=', unique_key)
+    .where('page.is_del', '=', 0)
+    .where('item.is_del', '=', 0)
+    .executeTakeFirst()
+}
+
+/** Shares a page by this key; a key that it had is dead. */
+export async function sharePage(db: Db, share: { unique_key: string; page_id: number; addtime: number }) {
+  const { unique_key, addtime } = share
+  await db
+    .insertInto('single_page')
+    .values(share)
+    .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ unique_key, addtime }))
+    .execute()
+}
+
+/** Ends the sharing of a page. @returns whether it was shared */
+export async function endSharing(db: Db, page_id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('single_page').where('page_id', '=', page_id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Context } from '#server/context.ts'
+import type { Catalog } from '#server/domain/catalog/catalog.repository.ts'
+import { listPageIdsIn } from '#server/domain/page/page.repository.ts'
+import { indexPages, written } from '#server/search/index-pages.ts'
+import { leaveCopies } from './moved-away.repository.ts'
+import { insertMovedCatalog } from './moved-catalog.repository.ts'
+
+/** Pages and catalogs that are moved to another item leave copies in the recycle bin of the first one (decision 19). */
+
+interface Move {
+  from_item_id: number
+  to_item_id: number
+  by: { uid: number; username: string }
+}
+
+/** Leaves a copy of a page that is about to be moved to another item; in the transaction of the move. */
+export async function leavePage(ctx: Context, page_id: number, move: Move): Promise<void> {
+  const departure = { ...move, at: ctx.now, moved_catalog_id: 0 }
+  await indexPages(written(ctx), await leaveCopies(ctx.db, [page_id], departure))
+}
+
+/**
+ * Leaves copies of a catalog and of all pages in it before they are moved to another item; in the transaction of the move.
+ * @param branch the catalog and all below it, each after its parent
+ */
+export async function leaveBranch(ctx: Context, branch: readonly Catalog[], move: Move): Promise<void> {
+  const [top] = branch as [Catalog]
+  const { from_item_id, to_item_id, by } = move
+  const moved_catalog_id = await insertMovedCatalog(ctx.db, {
+    item_id: from_item_id,
+    moved_to_item_id: to_item_id,
+    cat_name: top.cat_name,
+    parent_cat_id: top.parent_cat_id,
+    catalogs: JSON.stringify(branch),
+    del_by_uid: by.uid,
+    del_by_username: by.username,
+    del_time: ctx.now,
+  })
+  const cat_ids = branch.map((catalog) => catalog.cat_id)
+  const page_ids = await listPageIdsIn(ctx.db, from_item_id, cat_ids)
+  await indexPages(written(ctx), await leaveCopies(ctx.db, page_ids, { ...move, at: ctx.now, moved_catalog_id }))
+}
+
+const Branch = z
+  .array(
+    z.object({
+      cat_id: z.number(),
+      cat_name: z.string(),
+      item_id: z.number(),
+      parent_cat_id: z.number(),
+      level: z.number(),
+      s_number: z.number(),
+      addtime: z.number(),
+    }),
+  )
+  .min(1)
+
+/** The catalogs of an entry of `moved_catalog`, each after its parent, as they were when they left. */
+export const branchThatLeft = (entry: { catalogs: string }): Catalog[] => Branch.parse(JSON.parse(entry.catalogs))

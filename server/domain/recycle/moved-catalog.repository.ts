@@ -1,0 +1,83 @@
+import { type Insertable, sql } from 'kysely'
+import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Remembers a catalog that is moved to another item. @returns the id of the entry */
+export async function insertMovedCatalog(db: Db, entry: Insertable<Schema['moved_catalog']>): Promise<number> {
+  return (await db.insertInto('moved_catalog').values(entry).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export function findMovedCatalog(db: Db, id: number) {
+  return db.selectFrom('moved_catalog').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The catalogs that were moved out of an item, the last one first. `place` is the catalog that an entry comes back to: where it was, or 0 for the
+ * root when that catalog is gone or belongs to another item. `pages` counts what is still in the recycle bin.
+ */
+export function listMovedCatalogs(db: Db, item_id: number) {
+  return db
+    .selectFrom('moved_catalog')
+    .leftJoin('catalog', (join) =>
+      join
+        .onRef('catalog.cat_id', '=', 'moved_catalog.parent_cat_id')
+        .onRef('catalog.item_id', '=', 'moved_catalog.item_id'),
+    )
+    .select([
+      'moved_catalog.id',
+      'moved_catalog.item_id',
+      'moved_catalog.cat_name',
+      'moved_catalog.moved_to_item_id',
+      'moved_catalog.del_by_uid',
+      'moved_catalog.del_by_username',
+      'moved_catalog.del_time',
+    ])
+    .select((q) => q.fn.coalesce('catalog.cat_id', q.lit(0)).as('place'))
+    .select((q) =>
+      q
+        .selectFrom('recycle')
+        .select((c) => c.fn.countAll<number>().as('count'))
+        .whereRef('recycle.moved_catalog_id', '=', 'moved_catalog.id')
+        .as('pages'),
+    )
+    .where('moved_catalog.item_id', '=', item_id)
+    .orderBy('moved_catalog.del_time', 'desc')
+    .orderBy('moved_catalog.id', 'desc')
+    .execute()
+}
+
+/** The pages of a moved catalog that are still in the recycle bin, with the catalogs that they were in. */
+export function listPagesOfMoved(db: Db, moved_catalog_id: number) {
+  return db
+    .selectFrom('recycle')
+    .innerJoin('page', 'page.page_id', 'recycle.page_id')
+    .select(['recycle.page_id', 'recycle.moved_cat_id'])
+    .where('recycle.moved_catalog_id', '=', moved_catalog_id)
+    .where('page.is_del', '=', 1)
+    .execute()
+}
+
+/** Takes pages out of the recycle bin, each into its catalog; their order numbers stay. */
+export async function unrecyclePagesTo(
+  db: Db,
+  pages: readonly (readonly [page_id: number, cat_id: number])[],
+): Promise<void> {
+  for (let at = 0; at < pages.length; at += VALUE_ROWS) {
+    const part = pages.slice(at, at + VALUE_ROWS)
+    await sql`
+      update page set is_del = 0, cat_id = v.column2 from ${valueRows(part)} where page.page_id = v.column1`.execute(db)
+    await db
+      .deleteFrom('recycle')
+      .where(
+        'page_id',
+        'in',
+        part.map(([page_id]) => page_id),
+      )
+      .execute()
+  }
+}
+
+export async function deleteMovedCatalog(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('moved_catalog').where('id', '=', id).execute()
+}

@@ -1,0 +1,82 @@
+import type { Context } from '#server/context.ts'
+import { loadTexts } from '#server/search/pages.repository.ts'
+import { inTurns } from '#server/work/in-turns.ts'
+import { WorkFailed } from '#server/work/messages.ts'
+import { work } from '#server/work/work.ts'
+import { ITEM_TYPE, SEARCH_HEADINGS } from '#shared/constants.ts'
+import type { Heading } from '#shared/markdown/render.ts'
+import { listHeadings } from './headings.repository.ts'
+
+/** Characters of a text that is too long to be looked through for headings. */
+const LONG = 64 * 1024
+
+interface HeadedPage {
+  page_id: number
+  revision: number
+  item_type: number
+}
+
+/** The headings of pages by their ids: as they were rendered, or of those that were saved this moment as their texts have them. */
+export async function headingsOfPages(
+  ctx: Context,
+  pages: readonly HeadedPage[],
+): Promise<Map<number, readonly Heading[]>> {
+  const rendered = await listHeadings(
+    ctx.db,
+    pages.map(({ page_id }) => page_id),
+  )
+  const all = pages.map(
+    async (page) => [page.page_id, rendered.get(page.page_id) ?? (await unrendered(ctx, page))] as const,
+  )
+  return new Map(await Promise.all(all))
+}
+
+/** At most `SEARCH_HEADINGS` headings of each page whose words fit, by the ids of the pages. */
+export async function headingsThat(
+  ctx: Context,
+  pages: readonly HeadedPage[],
+  fits: (text: string) => boolean,
+): Promise<Map<number, Heading[]>> {
+  const found = new Map<number, Heading[]>()
+  const takeTurns = inTurns()
+  for (const [page_id, headings] of await headingsOfPages(ctx, pages)) {
+    found.set(
+      page_id,
+      headings
+        .values()
+        .filter(({ text }) => fits(text))
+        .take(SEARCH_HEADINGS)
+        .toArray(),
+    )
+    await takeTurns()
+  }
+  return found
+}
+
+/** Kept until the page is saved again, since whoever types asks for it with each key. A very long one does without, so that no search waits. */
+async function unrendered({ db, services }: Context, page: HeadedPage): Promise<readonly Heading[]> {
+  const { page_id, revision } = page
+  if (page.item_type === ITEM_TYPE.spreadsheet) return []
+  const { headings } = await services.ready.get(`headings ${page_id} ${revision}`, async () => {
+    const [row] = await loadTexts(db, [page_id])
+    const found = row && row.page_content.length <= LONG ? await headingsNow(row) : []
+    const isCurrent = row?.revision === revision
+    return { headings: found, size: isCurrent ? 2 * JSON.stringify(found).length : Number.POSITIVE_INFINITY }
+  })
+  return headings
+}
+
+/** The headings of a text; none when no worker has found them in time. */
+async function headingsNow(page: {
+  page_id: number
+  page_content: string
+  line_breaks: number
+}): Promise<readonly Heading[]> {
+  try {
+    const { page_id, page_content, line_breaks } = page
+    return await work('headings', { page_content, line_breaks }, { turn: `page ${page_id}` })
+  } catch (error) {
+    if (error instanceof WorkFailed) return []
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { SessionUser } from '#server/auth/session.repository.ts'
+import type { Context } from '#server/context.ts'
+import { listItemsOf } from '#server/domain/item/item.repository.ts'
+import { catalogsInScope } from '#server/domain/item/search-scope.ts'
+import { itemRights } from '#server/policy/decide.ts'
+import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
+import type { SearchPlace } from '#server/search/search-index.ts'
+
+/** The items of somebody's list, and where in them this person may search: a limited member in the catalogs of the limit alone. */
+export async function searchableItems(ctx: Context, user: SessionUser) {
+  const items = await listItemsOf(ctx.db, user.uid, false)
+  const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
+  const item_ids: number[] = []
+  const limited: { item_id: number; cat_ids: readonly number[] }[] = []
+  for (const item of items) {
+    const { item_id } = item
+    const { visit, read_scope } = itemRights(user, item, memberships.get(item_id) ?? [])
+    if (!visit) continue
+    // few are limited, and to few catalogs
+    const cat_ids = await catalogsInScope(ctx, item_id, read_scope)
+    if (cat_ids === undefined) item_ids.push(item_id)
+    else limited.push({ item_id, cat_ids })
+  }
+  return { items, place: { item_ids, limited } satisfies SearchPlace }
+}

@@ -1,0 +1,70 @@
+import { inParts } from '#server/db/in-parts.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** What people can subscribe to: changes of a page. */
+const PAGE_UPDATES = { object_type: 'page', action_type: 'update' } as const
+
+/** The subscribers of a page, in the order they subscribed. */
+export function listSubscribers(db: Db, page_id: number) {
+  return db
+    .selectFrom('subscription')
+    .innerJoin('user', 'user.uid', 'subscription.uid')
+    .select([
+      'subscription.id',
+      'subscription.uid',
+      'subscription.object_id',
+      'subscription.object_type',
+      'subscription.action_type',
+      'subscription.sub_time',
+      'user.username',
+      'user.name',
+    ])
+    .where('object_id', '=', page_id)
+    .where('object_type', '=', PAGE_UPDATES.object_type)
+    .where('action_type', '=', PAGE_UPDATES.action_type)
+    .orderBy('subscription.id')
+    .execute()
+}
+
+/** The uids of the subscribers of a page. */
+export async function findSubscriberUids(db: Db, page_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscription')
+    .select('uid')
+    .where('object_id', '=', page_id)
+    .where('object_type', '=', PAGE_UPDATES.object_type)
+    .where('action_type', '=', PAGE_UPDATES.action_type)
+    .execute()
+  return rows.map((row) => row.uid)
+}
+
+/** Subscribes people to a page; those who are subscribed stay as they are. */
+export async function insertSubscriptions(
+  db: Db,
+  page_id: number,
+  uids: readonly number[],
+  sub_time: number,
+): Promise<void> {
+  await inParts(uids, async (part) => {
+    await db
+      .insertInto('subscription')
+      .values(part.map((uid) => ({ uid, object_id: page_id, sub_time, ...PAGE_UPDATES })))
+      .onConflict((conflict) => conflict.columns(['object_id', 'object_type', 'action_type', 'uid']).doNothing())
+      .execute()
+    return []
+  })
+}
+
+/** Ends subscriptions of people to a page. */
+export async function deleteSubscriptions(db: Db, page_id: number, uids: readonly number[]): Promise<void> {
+  await inParts(uids, async (part) => {
+    await db
+      .deleteFrom('subscription')
+      .where('object_id', '=', page_id)
+      .where('object_type', '=', PAGE_UPDATES.object_type)
+      .where('action_type', '=', PAGE_UPDATES.action_type)
+      .where('uid', 'in', part)
+      .execute()
+    return []
+  })
+}

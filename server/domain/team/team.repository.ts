@@ -1,0 +1,150 @@
+import type { Db } from '#server/db/open.ts'
+import type { Person } from '#server/domain/member/named-people.ts'
+import { MEMBER_GROUP } from '#shared/constants.ts'
+
+/** The teams that a user owns or has joined, newest first, with what the user is in each (null: no member). */
+export function listTeamsOf(db: Db, uid: number) {
+  return db
+    .selectFrom('team')
+    .leftJoin('team_member as mine', (join) =>
+      join.onRef('mine.team_id', '=', 'team.id').on('mine.member_uid', '=', uid),
+    )
+    .selectAll('team')
+    .select((q) => [
+      'mine.team_member_group_id',
+      q
+        .selectFrom('team_member')
+        .whereRef('team_member.team_id', '=', 'team.id')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .as('memberCount'),
+      q
+        .selectFrom('team_item')
+        .innerJoin('item', 'item.item_id', 'team_item.item_id')
+        .whereRef('team_item.team_id', '=', 'team.id')
+        .where('item.is_del', '=', 0)
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .as('itemCount'),
+    ])
+    .where((q) => q.or([q('team.uid', '=', uid), q('mine.id', 'is not', null)]))
+    .orderBy('team.addtime', 'desc')
+    .orderBy('team.id', 'desc')
+    .execute()
+}
+
+export function insertTeam(
+  db: Db,
+  team: { team_name: string; uid: number; username: string; addtime: number; last_update_time: number },
+) {
+  return db.insertInto('team').values(team).returningAll().executeTakeFirstOrThrow()
+}
+
+export function renameTeam(db: Db, id: number, team_name: string, last_update_time: number) {
+  return db
+    .updateTable('team')
+    .set({ team_name, last_update_time })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes a team with all that it binds. */
+export async function deleteTeam(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('team_item_member').where('team_id', '=', id).execute()
+  await db.deleteFrom('team_member').where('team_id', '=', id).execute()
+  await db.deleteFrom('team_item').where('team_id', '=', id).execute()
+  await db.deleteFrom('team').where('id', '=', id).execute()
+}
+
+/** Ids of the items of a team, deleted ones among them. */
+export async function listTeamItemIds(db: Db, team_id: number): Promise<number[]> {
+  const rows = await db.selectFrom('team_item').select('item_id').where('team_id', '=', team_id).execute()
+  return rows.map((row) => row.item_id)
+}
+
+/** Ids of the users who have joined a team. */
+export async function listTeamUids(db: Db, team_id: number): Promise<number[]> {
+  const rows = await db.selectFrom('team_member').select('member_uid').where('team_id', '=', team_id).execute()
+  return rows.map((row) => row.member_uid)
+}
+
+/** Takes somebody out of a team, with the rights that it gave. @returns whether the person was in it */
+export async function removeFromTeam(db: Db, team_id: number, uid: number): Promise<boolean> {
+  await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('member_uid', '=', uid).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('team_member')
+    .where('team_id', '=', team_id)
+    .where('member_uid', '=', uid)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Gives every member of a team the right to edit in every item of it; rights that are there already stay as they are.
+ * @param only those members, or those items, and no others
+ */
+export async function giveTeamRights(
+  db: Db,
+  team_id: number,
+  now: number,
+  only: { uids?: readonly number[]; item_ids?: readonly number[] },
+): Promise<void> {
+  await db
+    .insertInto('team_item_member')
+    .columns([
+      'team_id',
+      'item_id',
+      'member_uid',
+      'member_username',
+      'member_group_id',
+      'cat_id',
+      'addtime',
+      'last_update_time',
+    ])
+    .expression((q) => {
+      let rows = q
+        .selectFrom('team_member')
+        .innerJoin('team_item', 'team_item.team_id', 'team_member.team_id')
+        .where('team_member.team_id', '=', team_id)
+      if (only.uids) rows = rows.where('team_member.member_uid', 'in', only.uids)
+      if (only.item_ids) rows = rows.where('team_item.item_id', 'in', only.item_ids)
+      return rows.select((one) => [
+        'team_member.team_id',
+        'team_item.item_id',
+        'team_member.member_uid',
+        'team_member.member_username',
+        one.cast<number>(one.val(MEMBER_GROUP.edit), 'bigint').as('member_group_id'),
+        one.cast<number>(one.val(0), 'bigint').as('cat_id'),
+        one.cast<number>(one.val(now), 'bigint').as('addtime'),
+        one.cast<number>(one.val(now), 'bigint').as('last_update_time'),
+      ])
+    })
+    .onConflict((conflict) => conflict.columns(['team_id', 'item_id', 'member_uid']).doNothing())
+    .execute()
+}
+
+/** Makes a user the owner of a team, and of those of its items (not deleted) that the old owner owned. @returns these items */
+export async function handOver(
+  db: Db,
+  team: { id: number; uid: number },
+  to: Person,
+  now: number,
+): Promise<{ item_id: number; item_name: string }[]> {
+  const owner = { uid: to.uid, username: to.username }
+  await db
+    .updateTable('team')
+    .set({ ...owner, last_update_time: now })
+    .where('id', '=', team.id)
+    .execute()
+  const items = await db
+    .updateTable('item')
+    .set(owner)
+    .where('uid', '=', team.uid)
+    .where('is_del', '=', 0)
+    .where('item_id', 'in', (q) => q.selectFrom('team_item').select('item_id').where('team_id', '=', team.id))
+    .returning(['item_id', 'item_name'])
+    .execute()
+  const item_ids = items.map((item) => item.item_id)
+  if (item_ids.length > 0)
+    await db.deleteFrom('item_member').where('uid', '=', to.uid).where('item_id', 'in', item_ids).execute()
+  return items
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { inParts } from '#server/db/in-parts.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** Where the templates of a user are offered, in items that exist. */
+export function listSharesOf(db: Db, uid: number) {
+  return db
+    .selectFrom('template_item as share')
+    .innerJoin('template', 'template.id', 'share.template_id')
+    .innerJoin('item', 'item.item_id', 'share.item_id')
+    .select([
+      'share.id',
+      'share.template_id',
+      'share.item_id',
+      'share.uid',
+      'share.username',
+      'share.created_at',
+      'item.item_name',
+    ])
+    .where('template.uid', '=', uid)
+    .where('item.is_del', '=', 0)
+    .orderBy('share.id')
+    .execute()
+}
+
+/** The templates that are offered in an item, the newest offer first. */
+export function listTemplatesOfItem(db: Db, item_id: number) {
+  return db
+    .selectFrom('template_item as share')
+    .innerJoin('template', 'template.id', 'share.template_id')
+    .select([
+      'template.id',
+      'share.template_id',
+      'share.item_id',
+      'share.uid',
+      'share.username',
+      'share.created_at',
+      'template.template_title',
+      'template.addtime',
+      'template.template_content',
+    ])
+    .where('share.item_id', '=', item_id)
+    .orderBy('share.id', 'desc')
+    .execute()
+}
+
+/** Ids of the items that a template is offered in, of deleted ones too. */
+export async function listSharedItems(db: Db, template_id: number): Promise<number[]> {
+  const rows = await db.selectFrom('template_item').select('item_id').where('template_id', '=', template_id).execute()
+  return rows.map((row) => row.item_id)
+}
+
+/** Offers a template in these items. Those that offer it already stay as they are. */
+export async function insertShares(
+  db: Db,
+  share: { template_id: number; uid: number; username: string; created_at: number },
+  item_ids: readonly number[],
+): Promise<void> {
+  await inParts(item_ids, async (part) => {
+    await db
+      .insertInto('template_item')
+      .values(part.map((item_id) => ({ ...share, item_id })))
+      .onConflict((conflict) => conflict.columns(['template_id', 'item_id']).doNothing())
+      .execute()
+    return []
+  })
+}
+
+/** Ends the offer of a template in these items. */
+export async function deleteShares(db: Db, template_id: number, item_ids: readonly number[]): Promise<void> {
+  await inParts(item_ids, async (part) => {
+    await db.deleteFrom('template_item').where('template_id', '=', template_id).where('item_id', 'in', part).execute()
+    return []
+  })
+}
+
+/** Items in which more templates are offered than these limits allow: of each its name. */
+export async function findFullItem(
+  db: Db,
+  item_ids: readonly number[],
+  most: { count: number; bytes: number },
+): Promise<string | undefined> {
+  const rows = await inParts(item_ids, (part) =>
+    db
+      .selectFrom('template_item as share')
+      .innerJoin('template', 'template.id', 'share.template_id')
+      .innerJoin('item', 'item.item_id', 'share.item_id')
+      .select(['item.item_id', 'item.item_name'])
+      .where('share.item_id', 'in', part)
+      .groupBy(['item.item_id', 'item.item_name'])
+      .having(sql<boolean>`count(*) > ${most.count} or sum(octet_length(template.template_content)) > ${most.bytes}`)
+      .execute(),
+  )
+  return rows[0]?.item_name
+}
+
+/** Items that exist among these, with what decides the rights in them. */
+export const listItemsToShare = (db: Db, item_ids: readonly number[]) =>
+  inParts(item_ids, (part) =>
+    db
+      .selectFrom('item')
+      .select(['item_id', 'item_name', 'uid', 'password', 'is_del', 'is_archived'])
+      .where('item_id', 'in', part)
+      .where('is_del', '=', 0)
+      .execute(),
+  )

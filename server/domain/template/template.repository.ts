@@ -1,0 +1,44 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** A row of the table `template`. */
+export type Template = Selectable<Schema['template']>
+
+export function insertTemplate(db: Db, values: Insertable<Schema['template']>): Promise<Template> {
+  return db.insertInto('template').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A template without its text, when it is this user's. */
+export function findTemplate(db: Db, uid: number, id: number) {
+  return db.selectFrom('template').select(['id', 'uid']).where('id', '=', id).where('uid', '=', uid).executeTakeFirst()
+}
+
+/** The templates of a user, newest first. */
+export function listTemplates(db: Db, uid: number): Promise<Template[]> {
+  return db.selectFrom('template').selectAll().where('uid', '=', uid).orderBy('id', 'desc').execute()
+}
+
+const bytes = sql<number>`coalesce(sum(octet_length(template_content)), 0)`.as('bytes')
+
+/** How many templates a user has, and the bytes of their texts. */
+export async function sizeOfTemplates(db: Db, uid: number): Promise<{ count: number; bytes: number }> {
+  const row = await db
+    .selectFrom('template')
+    .select((q) => [q.fn.countAll<number>().as('count'), bytes])
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), bytes: Number(row.bytes) }
+}
+
+/** Deletes a template with what offers it, when it is this user's. @returns whether it was */
+export async function deleteTemplate(db: Db, uid: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('template')
+    .where('id', '=', id)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await db.deleteFrom('template_item').where('template_id', '=', id).execute()
+  return true
+}

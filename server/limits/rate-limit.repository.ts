@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+
+/**
+ * Counts one hit of a key in its window and returns the hits so far, this one included, and the end of the window (unix seconds).
+ * The count lives in the database, so that several processes share it.
+ */
+export async function countHit(
+  db: Db,
+  rate_key: string,
+  now: number,
+  windowSeconds: number,
+): Promise<{ hits: number; window_end: number }> {
+  const end = now + windowSeconds
+  return db
+    .insertInto('rate_limit')
+    .values({ rate_key, window_end: end, hits: 1 })
+    .onConflict((conflict) =>
+      conflict.column('rate_key').doUpdateSet({
+        hits: sql<number>`case when rate_limit.window_end <= ${now} then 1 else rate_limit.hits + 1 end`,
+        window_end: sql<number>`case when rate_limit.window_end <= ${now} then ${end} else rate_limit.window_end end`,
+      }),
+    )
+    .returning(['hits', 'window_end'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The hits of a key in its present window, without counting one. */
+export async function hitsOf(db: Db, rate_key: string, now: number): Promise<{ hits: number; window_end: number }> {
+  const row = await db
+    .selectFrom('rate_limit')
+    .select(['hits', 'window_end'])
+    .where('rate_key', '=', rate_key)
+    .where('window_end', '>', now)
+    .executeTakeFirst()
+  return row ?? { hits: 0, window_end: now }
+}
+
+export async function forgetHits(db: Db, rate_key: string): Promise<void> {
+  await db.deleteFrom('rate_limit').where('rate_key', '=', rate_key).execute()
+}
+
+export async function deleteEndedWindows(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('rate_limit').where('window_end', '<=', now).execute()
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { countHit, hitsOf } from './rate-limit.repository.ts'
+
+/** A limit: at most `max` hits of one key in `seconds`. */
+export interface Limit {
+  max: number
+  seconds: number
+}
+
+/**
+ * Whom an address stands for when hits are counted: an IPv4 address itself, of an IPv6 address its network of 64 bits, since whoever has
+ * one address of it has them all.
+ */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1] as string
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = (ip.split('%', 1)[0] as string).toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const network = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4)
+  return `${network.map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+}
+
+/**
+ * Counts one hit. A handler that limits its rate has no `transaction: true`: it opens one in `run`, so that a refusal that rolls back is
+ * counted all the same.
+ * @throws AppError TOO_MANY (HTTP 429) when the key is over its limit
+ */
+export async function limitRate(ctx: Context, key: string, limit: Limit): Promise<void> {
+  // In a transaction on SQLite the count would wait for the transaction, and the transaction for the count.
+  if (ctx.db !== ctx.services.database.db) throw new Error('limitRate is called before a transaction begins')
+  const { hits, window_end } = await countHit(ctx.services.database.db, key, ctx.now, limit.seconds)
+  if (hits > limit.max) throw new AppError('TOO_MANY', { seconds: Math.max(1, window_end - ctx.now) })
+}
+
+/** Seconds until a key may be used again, 0 when it is within its limit. Counts nothing. */
+export async function secondsBlocked(ctx: Context, key: string, limit: Limit): Promise<number> {
+  const { hits, window_end } = await hitsOf(ctx.services.database.db, key, ctx.now)
+  return hits >= limit.max ? Math.max(1, window_end - ctx.now) : 0
+}

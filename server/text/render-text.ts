@@ -1,0 +1,52 @@
+import { ITEM_TYPE, PAGE_HEADINGS, PAGE_HTML_LENGTH } from '#shared/constants.ts'
+import { type Heading, renderMarkdown } from '#shared/markdown/render.ts'
+import { renderGivenUp } from '#shared/markdown/render-given-up.ts'
+import { sanitizePage } from '#shared/markdown/sanitize.ts'
+import { readBook } from '#shared/sheet/document.ts'
+import { bookHtml, sheetExcerpt } from '#shared/sheet/text.ts'
+import { lineBreaksOf } from './line-breaks.ts'
+
+/** What a page's rendering is made from. */
+export interface TextToRender {
+  page_content: string
+  item_type: number
+  /** How its lines break (`lineBreaksOf`). */
+  line_breaks: number
+  /** Our own origin: full addresses that start with it are internal links. */
+  origin?: string | undefined
+}
+
+/** What a reader needs besides the text of a page: safe HTML, its headings, and a plain excerpt. */
+export interface PageRendering {
+  page_html: string
+  headings: Heading[]
+  excerpt: string
+}
+
+/** Makes the rendering of a page. A spreadsheet becomes plain tables; in an item of spreadsheets, any other text has nothing to show. */
+export function renderText({ page_content, item_type, line_breaks, origin }: TextToRender): PageRendering {
+  if (item_type !== ITEM_TYPE.spreadsheet) {
+    const { html, headings, excerpt } = renderMarkdown(page_content, {
+      lineBreaks: lineBreaksOf({ line_breaks }),
+      ...(origin === undefined ? {} : { origin }),
+    })
+    if (html.length > PAGE_HTML_LENGTH) return asWritten(page_content)
+    return { page_html: html, headings: headings.slice(0, PAGE_HEADINGS), excerpt }
+  }
+  const book = readBook(page_content)
+  if (!book) return { page_html: '', headings: [], excerpt: '' }
+  return { page_html: sanitizePage(bookHtml(book), { headingIds: [] }), headings: [], excerpt: sheetExcerpt(book) }
+}
+
+/** A page as it was written, with a notice, when its rendering would take too long or be too large. */
+function asWritten(page_content: string): PageRendering {
+  const { html, headings, excerpt } = renderGivenUp(page_content)
+  return { page_html: html, headings, excerpt }
+}
+
+/** A spreadsheet that is not rendered in time shows nothing without scripts: nobody could read its JSON. */
+export const renderingGivenUp = ({
+  page_content,
+  item_type,
+}: Pick<TextToRender, 'page_content' | 'item_type'>): PageRendering =>
+  item_type === ITEM_TYPE.spreadsheet ? { page_html: '', headings: [], excerpt: '' } : asWritten(page_content)
