@@ -13,6 +13,8 @@ import {
   UPLOAD_FIELDS_BYTES,
 } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { handlerOf } from './api/index.ts'
+import { callRunner } from './call/run-call.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { mountDocs } from './docs/mount-docs.ts'
@@ -95,8 +97,9 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   mountHealth(app, services)
   mountDocs(app, services)
   mountMock(app, services)
-  mountDoors(app, services)
+  const runCall = callRunner(handlerOf)
+  mountDoors(app, services, runCall)
   app.setNotFoundHandler(refuseUnknownAddress)
-  await mountWeb(app, services, web)
+  await mountWeb(app, services, runCall, web)
   return app
 }

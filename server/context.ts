@@ -1,18 +1,77 @@
 import type { Lang } from '#shared/errors.ts'
-import type { SessionUser } from './auth/session.repository.ts'
 import type { ByteLru } from './cache/byte-lru.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
-import type { RenderSaved } from './domain/page/render-saved.ts'
 import type { IncomingFile } from './files/incoming-file.ts'
-import type { BodyRooms } from './http/body-rooms.ts'
-import type { FairTurns } from './limits/fair-turns.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Clock } from './time.ts'
 import { type Prepared, withPrepared } from './work/prepared.ts'
 
-/** What the whole server shares. There is one in a process, and it holds nothing that another process would miss. */
+/** The user that a session belongs to, with the fields that policy and answers need. */
+export interface SessionUser {
+  uid: number
+  username: string
+  name: string
+  groupid: number
+  token_id: number
+}
+
+/** Renders pages after their saves (`RenderSaved`). */
+export interface Rendering {
+  /** A save of the page has been committed. */
+  add(page_id: number): void
+  /** Resolves when all pages that were added have been rendered. */
+  settled(): Promise<void>
+  /** Ends after the pages that are being rendered. */
+  stop(): Promise<void>
+}
+
+/** Work that waits for its turn. */
+export interface TurnRequest {
+  /** Requests with the same key wait in the same line. */
+  key: string
+  /** The size of the request in bytes. */
+  bytes: number
+  /** How much of the limit the work takes; 1 by default. */
+  weight?: number
+  /** Aborts when nobody waits for the answer any more. Called only for requests that have to wait. */
+  gone(): AbortSignal
+}
+
+/** Runs work a few pieces at a time (`FairTurns`). */
+export interface Turns {
+  /** @throws AppError TOO_MANY when too many requests wait; and what the work throws */
+  run<T>(request: TurnRequest, work: () => Promise<T>): Promise<T>
+}
+
+/** A body that is about to be read. */
+export interface ComingBody {
+  /** The most that is kept of it in memory, in bytes. */
+  bytes: number
+  /** Whether its headers or its address have shown a living session. */
+  ofUser: boolean
+  ip: string
+  /** Aborts when the sender has gone. */
+  gone(): AbortSignal
+}
+
+/** How fast a body has to arrive. */
+export interface Pace {
+  /** How long it may take whatever its size, in milliseconds. */
+  graceMs: number
+  /** How many bytes have to arrive in each second after that. */
+  bytesPerSecond: number
+}
+
+/** Bounds the bytes of bodies that this process holds (`BodyRooms`). */
+export interface Bodies {
+  readonly pace: Pace
+  /** Reads and answers a body as soon as there is room for it. */
+  run<T>(body: ComingBody, work: () => Promise<T>): Promise<T>
+}
+
+/** What the whole server shares. There is one in a process, and it holds no state that other processes need. */
 export interface Services {
   config: Config
   database: Database
@@ -20,14 +79,14 @@ export interface Services {
   /** Encrypts the secrets that are read again. */
   secrets: Secrets
   clock: Clock
-  /** Parts of answers that are ready to be sent, named by what the database says now: another process has them not, and misses nothing. */
+  /** Cache of serialised answers. Keys contain the row versions they were built from, so nothing needs invalidation. */
   ready: ByteLru
   /** Renders pages after their saves. */
-  rendering: RenderSaved
+  rendering: Rendering
   /** The turns of calls with an item's key in this process; another process has its own (decision 25). */
-  turns: FairTurns
+  turns: Turns
   /** The bodies that this process holds (decision 32). */
-  bodies: BodyRooms
+  bodies: Bodies
 }
 
 /** A cookie that a call sets; `null` as its value ends it. */

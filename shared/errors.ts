@@ -297,3 +297,6 @@ export class AppError extends Error {
     return errors[this.error].code
   }
 }
+
+/** The text of an error in a language. */
+export const messageOf = (error: AppError, lang: Lang): string => errorText(error.error, lang, error.params)

@@ -1,15 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-/** The user that a session belongs to, with the fields that policy and answers need. */
-export interface SessionUser {
-  uid: number
-  username: string
-  name: string
-  groupid: number
-  token_id: number
-}
-
 const liveSession = prepared((db: Db, { token_hash, now }: { token_hash: string; now: number }) =>
   db
     .selectFrom('user_token')

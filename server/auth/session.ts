@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { SESSION_SECONDS, SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
-import { findSession, insertToken, type SessionUser, touchToken } from './session.repository.ts'
+import { findSession, insertToken, touchToken } from './session.repository.ts'
 
 /** The cookie that carries a session (wire contract, sections 2.1 and 17, point 8). */
 export const SESSION_COOKIE = 'cookie_token'

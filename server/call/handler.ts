@@ -1,6 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { PartlyReady, WhollyReady } from '#server/answer/preserialised.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import type { FileAnswer } from '#server/http/send-file.ts'
 import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
 
 /** An answer that is not JSON. */
@@ -8,6 +8,20 @@ export interface ImageAnswer {
   contentType: string
   body: Buffer
   status?: number
+}
+
+/** An answer that is a file. */
+export interface FileAnswer {
+  contentType: string
+  /** In bytes. */
+  size: number
+  /** Opens its bytes from `start` to `end`, both included; without them all. */
+  open(range?: { start: number; end: number }): Promise<Readable>
+  /** Changes whenever the bytes do; without quotes. Files without one are sent whole, always. */
+  etag?: string
+  headers: Readonly<Record<string, string>>
+  /** Called before bytes go out, with how many and whether they are the beginning of the file. */
+  beforeSending?(sent: { bytes: number; first: boolean }): Promise<void>
 }
 
 /** An answer that comes piece by piece. Whoever reads it may stop in the middle. */

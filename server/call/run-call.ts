@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Answered, allowedRest, PartlyReady, WhollyReady } from '#server/answer/preserialised.ts'
-import { handlerOf } from '#server/api/index.ts'
 import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
 import type { Context, CookieChange, RequestFacts, Services } from '#server/context.ts'
 import type { IncomingFile } from '#server/files/incoming-file.ts'
-import type { FileAnswer } from '#server/http/send-file.ts'
 import { parseInput } from '#server/parse-input.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
-import { AppError, errorText } from '#shared/errors.ts'
-import { EventsAnswer, type ImageAnswer } from './handler.ts'
+import { AppError } from '#shared/errors.ts'
+import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer } from './handler.ts'
 
 /** A call as it came through a door. */
 export interface CallRequest {
@@ -41,8 +39,19 @@ export interface CallResult {
   cause?: unknown
 }
 
-/** Runs a call: parse → who is it → access → run → output schema. Never throws. */
-export async function runCall(services: Services, call: CallRequest): Promise<CallResult> {
+/** Runs a call; never throws. */
+export type RunCall = (services: Services, call: CallRequest) => Promise<CallResult>
+
+/**
+ * Makes what runs calls: input schema, session, access, run, output schema.
+ * @param handlerOf finds the handler of a call
+ */
+export const callRunner =
+  (handlerOf: (name: CallName) => Handler): RunCall =>
+  (services, call) =>
+    runCall(services, call, handlerOf(call.name))
+
+async function runCall(services: Services, call: CallRequest, called: Handler): Promise<CallResult> {
   const cookies: CookieChange[] = []
   try {
     const definition = definitionOf(call.name)
@@ -73,7 +82,7 @@ export async function runCall(services: Services, call: CallRequest): Promise<Ca
       afterCommit: (work) => work(),
       setCookie: (change) => cookies.push(change),
     }
-    const answer = await handlerOf(call.name).execute(ctx, input as never)
+    const answer = await called.execute(ctx, input as never)
     if (definition.answer === 'image')
       return { outcome: { ok: true, data: null }, image: answer as unknown as ImageAnswer, cookies }
     if (definition.answer === 'file')
@@ -106,6 +115,3 @@ function allowedEvents({ events = {} }: CallDefinition, answer: EventsAnswer): E
   }
   return new EventsAnswer(allowed())
 }
-
-/** The text of a refusal in the language of the request. */
-export const messageOf = (error: AppError, lang: 'en' | 'zh'): string => errorText(error.error, lang, error.params)

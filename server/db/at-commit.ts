@@ -1,5 +1,5 @@
-import type { CompiledQuery, RawBuilder } from 'kysely'
-import type { Db } from './open.ts'
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import type { Schema } from './schema.ts'
 
 const late = new WeakSet<CompiledQuery>()
 
@@ -8,7 +8,7 @@ const late = new WeakSet<CompiledQuery>()
  * (write-turns.ts): a full-text table writes out everything that it has at each savepoint, which costs more than the rest of a save. It is in
  * the same commit all the same, and a transaction that fails takes it along. PostgreSQL does it at once.
  */
-export async function executeAtCommit(db: Db, query: RawBuilder<unknown>): Promise<void> {
+export async function executeAtCommit(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<void> {
   const compiled = query.compile(db)
   late.add(compiled)
   await db.executeQuery(compiled)

@@ -1,14 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Pace } from '#server/context.ts'
 import { BODY_BYTES_PER_SECOND, BODY_GRACE_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-
-/** How fast a body has to arrive. */
-export interface Pace {
-  /** How long it may take whatever its size, in milliseconds. */
-  graceMs: number
-  /** How many bytes have to arrive in each second after that. */
-  bytesPerSecond: number
-}
 
 export const BODY_PACE: Pace = { graceMs: BODY_GRACE_SECONDS * 1000, bytesPerSecond: BODY_BYTES_PER_SECOND }
 

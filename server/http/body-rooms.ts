@@ -1,3 +1,4 @@
+import type { Bodies, ComingBody, Pace } from '#server/context.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { addressKey } from '#server/limits/rate-limit.ts'
 import {
@@ -8,7 +9,7 @@ import {
   SMALL_BODY_BYTES,
   UNCOUNTED_BODY_BYTES,
 } from '#shared/constants.ts'
-import { BODY_PACE, type Pace } from './body-pace.ts'
+import { BODY_PACE } from './body-pace.ts'
 
 /** How many bytes of bodies may be in flight in a room: of all addresses together, and of one. */
 export interface RoomLimits {
@@ -19,19 +20,8 @@ export interface RoomLimits {
 /** Senders whose token is known have rooms of their own, and so have small bodies: nobody's large bodies delay those. */
 export type RoomName = 'largeOfUsers' | 'largeOfOthers' | 'smallOfUsers' | 'smallOfOthers'
 
-/** A body that is about to be read. */
-export interface ComingBody {
-  /** The most that is kept of it in memory, in bytes. */
-  bytes: number
-  /** Whether its headers or its address have shown a living session. */
-  ofUser: boolean
-  ip: string
-  /** Ends when the sender has gone. */
-  gone(): AbortSignal
-}
-
 /** The bytes of bodies that this process holds: from before a body is read until its call has been answered (decision 32). */
-export class BodyRooms {
+export class BodyRooms implements Bodies {
   readonly pace: Pace
   readonly #rooms: Record<RoomName, FairTurns>
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { legacyAdapter } from '#server/answer/legacy-answer.ts'
-import { type CallResult, messageOf, runCall } from '#server/call/run-call.ts'
+import type { CallResult, RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
 import { discardFile } from '#server/files/incoming-file.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
-import { AppError, errors, errorText, type Lang } from '#shared/errors.ts'
+import { AppError, errors, errorText, type Lang, messageOf } from '#shared/errors.ts'
 import { type AdmittedBody, admitBody } from './admit-body.ts'
 import { atPace, dropRest } from './body-pace.ts'
 import { sendEvents } from './event-stream.ts'
@@ -34,7 +34,7 @@ export const isCall = (request: FastifyRequest): boolean => request.routeOptions
 /**
  * Mounts the two doors on one set of handlers (design: our own `/api/…`, and the legacy `/server/…` with the protocol's habits).
  */
-export function mountDoors(app: FastifyInstance, services: Services): void {
+export function mountDoors(app: FastifyInstance, services: Services, runCall: RunCall): void {
   const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 1)[0] as string
 
   const own = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,20 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileAnswer } from '#server/call/handler.ts'
 import { hasTag } from './etag.ts'
-
-/** An answer that is a file. */
-export interface FileAnswer {
-  contentType: string
-  /** In bytes. */
-  size: number
-  /** Opens its bytes from `start` to `end`, both included; without them all. */
-  open(range?: { start: number; end: number }): Promise<Readable>
-  /** Changes whenever the bytes do; without quotes. Files without one are sent whole, always. */
-  etag?: string
-  headers: Readonly<Record<string, string>>
-  /** Called before bytes go out, with how many and whether they are the beginning of the file. */
-  beforeSending?(sent: { bytes: number; first: boolean }): Promise<void>
-}
 
 /**
  * Sends a file: whole, a part of it (`Range`), or the word that the one the browser has is still good (`If-None-Match`). RFC 9110, sections

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { dataJson, dataOf, PartlyReady, readyField } from '#server/answer/preserialised.ts'
-import { runCall } from '#server/call/run-call.ts'
+import { handlerOf } from '#server/api/index.ts'
+import { callRunner } from '#server/call/run-call.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
@@ -109,7 +110,7 @@ test('who writes an answer into HTML gets text that cannot end a script, and the
     cookies: {},
     cronToken: undefined,
   }
-  const { outcome } = await runCall(t.services, { ...call, facts, crossSite: false })
+  const { outcome } = await callRunner(handlerOf)(t.services, { ...call, facts, crossSite: false })
   if (!outcome.ok) throw outcome.error
   const { data } = await t.call('item/info', { item_id })
   expect(dataOf(outcome)).toEqual(data)

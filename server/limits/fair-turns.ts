@@ -1,3 +1,4 @@
+import type { TurnRequest, Turns } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The limits of `FairTurns`. */
@@ -16,18 +17,6 @@ export interface TurnLimits {
   waitMs?: number
 }
 
-/** A piece of work that asks for a turn. */
-interface Request {
-  /** Requests of the same key stand in the same line. */
-  key: string
-  /** The size of the request, in bytes. */
-  bytes: number
-  /** What its work counts of `atOnce`; 1 by default. One that is heavier than a key may have counts as much as a key may have. */
-  weight?: number
-  /** Ends when nobody waits for the answer any more. Called only for requests that have to wait. */
-  gone(): AbortSignal
-}
-
 interface Waiting {
   bytes: number
   weight: number
@@ -42,7 +31,7 @@ interface Waiting {
  * too many, the last request of the longest line is refused; a caller that sends one request after the other has never more than one in its
  * line and is not refused as long as any line has two.
  */
-export class FairTurns {
+export class FairTurns implements Turns {
   readonly #limits: TurnLimits
   readonly #running = new Map<string, number>()
   /** The lines, the one that is next first. A line is never empty. */
@@ -64,7 +53,7 @@ export class FairTurns {
    * Runs a piece of work when it is its turn.
    * @throws AppError TOO_MANY when too many wait, it waited too long or the caller has gone; and what the work throws
    */
-  async run<T>(request: Request, work: () => Promise<T>): Promise<T> {
+  async run<T>(request: TurnRequest, work: () => Promise<T>): Promise<T> {
     const weight = Math.min(request.weight ?? 1, this.#limits.atOncePerKey, this.#limits.atOnce)
     // Nobody overtakes those who wait in the same line.
     if (!this.#lines.has(request.key) && this.#mayStart(request.key, weight)) this.#count(request.key, weight)
@@ -89,7 +78,7 @@ export class FairTurns {
     else this.#running.set(key, running)
   }
 
-  #wait({ key, bytes, gone }: Request, weight: number): Promise<void> {
+  #wait({ key, bytes, gone }: TurnRequest, weight: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const signal = gone()
       const { waitMs } = this.#limits

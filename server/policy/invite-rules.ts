@@ -1,6 +1,5 @@
 import { findAccount } from '#server/auth/account.repository.ts'
-import type { SessionUser } from '#server/auth/session.repository.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemRights } from './decide.ts'
 import { findItem, type ItemRow, listMemberships } from './facts.repository.ts'

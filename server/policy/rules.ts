@@ -1,7 +1,6 @@
-import type { SessionUser } from '#server/auth/session.repository.ts'
 import { hasVisitPass } from '#server/auth/visit-pass.ts'
 import { visitPasswordOpens } from '#server/auth/visit-password.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ItemRights, inScope, itemRights, type Scope } from './decide.ts'

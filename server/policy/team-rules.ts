@@ -1,5 +1,4 @@
-import type { SessionUser } from '#server/auth/session.repository.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { TEAM_MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { findItem, type ItemRow } from './facts.repository.ts'

@@ -1,5 +1,4 @@
-import type { SessionUser } from '#server/auth/session.repository.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { limitRate } from '#server/limits/rate-limit.ts'
 import { ACCOUNT_WINDOW_SECONDS, UPLOADS_PER_USER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'

@@ -3,10 +3,11 @@ import { inTurns } from '#server/work/in-turns.ts'
 import { SEARCH_HITS } from '#shared/constants.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 import type { Fit } from './fit.ts'
+import { searchIndexOf } from './index-of-engine.ts'
 import type { Where } from './index-pages.ts'
 import { type LookedAt, lookAtTexts } from './look-at-texts.ts'
 import { loadFound } from './pages.repository.ts'
-import { itemsOf, type SearchPlace, searchIndexOf, type Wanted } from './search-index.ts'
+import { itemsOf, type SearchPlace, type Wanted } from './search-index.ts'
 
 /**
  * Above so many pages they are not ranked any more: those with the words in the title come first, then the newest. What stands in hundreds of

@@ -1,8 +1,9 @@
 import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
+import { searchIndexOf } from './index-of-engine.ts'
 import type { Where } from './index-pages.ts'
 import { loadFound } from './pages.repository.ts'
-import { itemsOf, type SearchPlace, searchIndexOf } from './search-index.ts'
+import { itemsOf, type SearchPlace } from './search-index.ts'
 
 /**
  * The pages whose titles contain each word of what was typed: those that begin with it first, then by the length of the title. Reads no texts.

@@ -4,6 +4,7 @@ import type { Db, Dialect } from '#server/db/open.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared, withPrepared } from '#server/work/prepared.ts'
 import { isSmall } from '#server/work/work.ts'
+import { searchIndexOf } from './index-of-engine.ts'
 import {
   clearIndexed,
   countPages,
@@ -15,7 +16,7 @@ import {
   markIndexedAsBefore,
   unmarkIndexed,
 } from './pages.repository.ts'
-import { type IndexedPage, searchIndexOf } from './search-index.ts'
+import type { IndexedPage } from './search-index.ts'
 
 /** A database, or a transaction of it. */
 export interface Where {

@@ -1,8 +1,6 @@
-import type { Db, Dialect } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import type { IndexEntry } from '#server/text/index-entry.ts'
 import type { Query } from '#shared/search/query.ts'
-import { postgresIndex } from './postgres-index.repository.ts'
-import { sqliteIndex } from './sqlite-index.repository.ts'
 
 /** Raise it with every change of `shared/search` or `search-text.ts` that changes what a text is found by: the job `index-pages` then reads all pages anew. */
 export const TOKENS_VERSION = 3
@@ -55,6 +53,3 @@ export interface SearchIndex {
   /** Ids that the index has, in order, after `after`. */
   ids(db: Db, after: number, limit: number): Promise<number[]>
 }
-
-/** The index of an engine. */
-export const searchIndexOf = (dialect: Dialect): SearchIndex => (dialect === 'sqlite' ? sqliteIndex : postgresIndex)

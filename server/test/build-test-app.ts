@@ -36,7 +36,7 @@ export type Answer<N extends CallName> = {
 
 export interface TestApp {
   app: FastifyInstance
-  services: Services
+  services: Services & { turns: FairTurns; bodies: BodyRooms }
   /** Unix seconds that the server believes it is; set it to travel in time. */
   time: { now: number }
   /** Makes a call on our own door, form-encoded as the interface sends it. Values that are no scalars go as JSON text. */
@@ -78,7 +78,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
     async (page, item_type, origin) => renderText({ ...page, item_type, origin }),
     0,
   )
-  const services: Services = {
+  const services: TestApp['services'] = {
     config,
     database,
     storage,

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { mountRobots } from './robots.ts'
@@ -20,7 +21,12 @@ const ROOT_FILES = [
 ]
 
 /** Serves the interface: hashed assets for ever, and the HTML of every screen with what its visitor may read. */
-export async function mountWeb(app: FastifyInstance, services: Services, files: WebFiles | null): Promise<void> {
+export async function mountWeb(
+  app: FastifyInstance,
+  services: Services,
+  runCall: RunCall,
+  files: WebFiles | null,
+): Promise<void> {
   if (files) {
     await app.register(fastifyStatic, {
       root: files.folder,
@@ -45,7 +51,7 @@ export async function mountWeb(app: FastifyInstance, services: Services, files: 
     const policy = contentSecurityPolicy(files.inlineScripts)
     const screen = (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-security-policy', policy)
-      return sendScreen(request, reply, services, files)
+      return sendScreen(request, reply, { services, runCall, files })
     }
     app.get('/', screen)
     app.get('/*', screen)

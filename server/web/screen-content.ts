@@ -1,5 +1,5 @@
 import type { Answered } from '#server/answer/preserialised.ts'
-import { runCall } from '#server/call/run-call.ts'
+import type { RunCall } from '#server/call/run-call.ts'
 import type { RequestFacts, Services } from '#server/context.ts'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { HOME_PAGE, ITEM_TYPE } from '#shared/constants.ts'
@@ -14,6 +14,7 @@ import { withShortMenu } from './short-answer.ts'
 /** Who looks, and from where. */
 export interface Visit {
   services: Services
+  runCall: RunCall
   facts: RequestFacts
   lang: Lang
   headerToken: string | undefined
@@ -35,7 +36,7 @@ class Gathered {
 
   /** What the call answers this visitor, without the parts that are ready; null when it refuses. */
   async read<N extends CallName>(name: N, input: Input<N> & Record<string, unknown>): Promise<Output<N> | null> {
-    const { services, facts, lang, headerToken } = this.#visit
+    const { services, runCall, facts, lang, headerToken } = this.#visit
     const { outcome, cause } = await runCall(services, {
       name,
       fields: { ...input },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dataJson, dataOf, scriptSafe } from '#server/answer/preserialised.ts'
+import type { RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
 import { hasTag, weakTag } from '#server/http/etag.ts'
 import { type Encoding, encodingFor, packOnce } from '#server/http/packed.ts'
@@ -21,15 +22,14 @@ const LANG_COOKIE = 'octavo-lang'
 export async function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
-  files: WebFiles,
+  { services, runCall, files }: { services: Services; runCall: RunCall; files: WebFiles },
 ): Promise<FastifyReply> {
   const url = request.raw.url ?? '/'
   const path = segmentsOf(url)
   const facts = requestFacts(request, services, 'own')
   const lang = chosenLang(facts.cookies[LANG_COOKIE]) ?? languageOf(request, undefined)
   const nothing = { lang, title: 'Octavo', indexable: false, isPublic: false, data: {} }
-  const visit = { services, facts, lang, headerToken: headerToken(request) }
+  const visit = { services, runCall, facts, lang, headerToken: headerToken(request) }
   const found = path
     ? await screenContent(visit, path).catch((error: unknown) => {
         request.log.error({ err: error }, 'a screen failed')

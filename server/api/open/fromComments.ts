@@ -1,9 +1,8 @@
 import { handler } from '#server/call/handler.ts'
-import { messageOf } from '#server/call/run-call.ts'
 import { pushPages } from '#server/domain/open/push-page.ts'
 import { byKey } from '#server/policy/key-holder.ts'
 import { work } from '#server/work/work.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, messageOf } from '#shared/errors.ts'
 
 /** Characters of a title that a message names. */
 const NAMED_TITLE = 60

@@ -1,7 +1,6 @@
 import { findAccount } from '#server/auth/account.repository.ts'
-import type { SessionUser } from '#server/auth/session.repository.ts'
 import { handler } from '#server/call/handler.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { notifyPageSaved } from '#server/domain/message/notify.ts'
 import { catalogAtRevision } from '#server/domain/page/history.repository.ts'
 import { assertNotLocked } from '#server/domain/page/lock.ts'

@@ -1,6 +1,5 @@
-import type { SessionUser } from '#server/auth/session.repository.ts'
 import { handler } from '#server/call/handler.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { lockItems } from '#server/db/dialect.ts'
 import { findTemplate } from '#server/domain/template/template.repository.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#server/auth/session.repository.ts'
+import type { SessionUser } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { readablePages } from '#server/policy/page-readers.ts'
 import { timeText } from '#server/time.ts'

@@ -1,5 +1,4 @@
-import type { SessionUser } from '#server/auth/session.repository.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { pageEditor } from '#server/policy/rules.ts'
 import { LOCK_SECONDS, LOCK_SECONDS_MOST } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'

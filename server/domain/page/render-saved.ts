@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
+import type { Rendering } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { PageRendering } from '#server/text/render-text.ts'
 import { listUnrendered, type StoredRender, storeRender } from './render.repository.ts'
@@ -19,7 +20,7 @@ const LONGEST_WAIT_MS = 2_000
  * no more come for a moment, in a thread of its own, and a page that was saved several times meanwhile is rendered once. What is left when a
  * process ends, or while saves keep coming, is rendered by the first reader (`storedOrRendered`).
  */
-export class RenderSaved {
+export class RenderSaved implements Rendering {
   readonly #database: Database
   readonly #origin: string | undefined
   readonly #render: Render

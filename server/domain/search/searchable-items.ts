@@ -1,5 +1,4 @@
-import type { SessionUser } from '#server/auth/session.repository.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SessionUser } from '#server/context.ts'
 import { listItemsOf } from '#server/domain/item/item.repository.ts'
 import { catalogsInScope } from '#server/domain/item/search-scope.ts'
 import { itemRights } from '#server/policy/decide.ts'
