@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { draftKey, draftsOfUser, writeDrafts } from '#web/parts/writing/draft-store.ts'
 import { clearDevice, forgetOthers } from './clear-device.ts'
-import { draftKey, draftsOfUser, writeDrafts } from './writing/draft-store.ts'
 
 const draft = (title: string) => ({ at: 1, title, cat_id: 0, text: 'unsaved', revision: 1 })
 

@@ -60,6 +60,6 @@ export function currentUser(): User | null {
 
 /** Asks what to do with unsaved texts, logs out, clears the device, and goes to the landing page or to where the single sign-on wants. */
 export async function logOut(): Promise<void> {
-  const { logOutAsking } = await import('./writing/log-out.tsx')
+  const { logOutAsking } = await import('#web/parts/writing/log-out.tsx')
   await logOutAsking()
 }

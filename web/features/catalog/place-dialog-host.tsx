@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { askPlace, placeStore } from '#web/lib/place-question.ts'
+import { askPlace, placeStore } from '#web/parts/ask-place/place-question.ts'
 import type { Placed } from './place-dialog.tsx'
 
 const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }))

@@ -1,5 +1,5 @@
 import { codeAround } from '#shared/markdown/fences.ts'
-import type { Desk } from '#web/lib/desk.ts'
+import type { Desk } from '#web/parts/editor-tools/tools.ts'
 
 /** The JSON that a writer means: what is selected, or the block of code around the caret. */
 export interface JsonSource {

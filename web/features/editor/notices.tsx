@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { shortTime } from '#web/lib/writing/short-time.ts'
+import { SaveProblemStrip } from '#web/parts/writing/save-problem.tsx'
+import { shortTime } from '#web/parts/writing/short-time.ts'
+import { Strip } from '#web/parts/writing/strip.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
-import { SaveProblemStrip } from '#web/ui/writing/save-problem.tsx'
-import { Strip } from '#web/ui/writing/strip.tsx'
 import type { PageEditing } from './use-page-editor.ts'
 
 const CompareDialog = lazy(async () => ({ default: (await import('./drafts/compare-dialog.tsx')).CompareDialog }))

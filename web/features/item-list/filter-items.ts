@@ -1,5 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
-import { holdsWords, isSearch } from '#web/lib/search-hits.ts'
+import { holdsWords, isSearch } from '#web/parts/search-hits/search-hits.ts'
 
 export type Item = Output<'item/myList'>[number]
 

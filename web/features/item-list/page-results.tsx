@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { plainExcerpt } from '#web/lib/search-hits.ts'
+import { plainExcerpt } from '#web/parts/search-hits/search-hits.ts'
 import { paths } from '#web/paths.ts'
 import { Marked } from '#web/ui/marked.tsx'
 import './page-results.css'

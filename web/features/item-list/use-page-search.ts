@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, useCall } from '#web/lib/api.ts'
-import { isSearch } from '#web/lib/search-hits.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { isSearch } from '#web/parts/search-hits/search-hits.ts'
 
 /** Typing has to rest this long before the server is asked. */
 const DEBOUNCE_MS = 180

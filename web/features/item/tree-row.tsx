@@ -1,18 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, lazy, memo, type ReactNode, Suspense } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
+import { Method } from '#web/parts/api-marks/method.tsx'
 import { type Id, paths } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Marked } from '#web/ui/marked.tsx'
-import { Method } from '#web/ui/method.tsx'
 import { tip, tipWhenCut } from '#web/ui/tooltip.tsx'
 import { PageLink } from './open-page.tsx'
 import { methodOf, type Row, stateOf } from './tree-model.ts'
 import type { TreeTools } from './tree-tools.ts'
 
 /** Few items have pages whose state is worth a glyph. */
-const StatusGlyph = lazy(async () => ({ default: (await import('#web/ui/status.tsx')).StatusGlyph }))
+const StatusGlyph = lazy(async () => ({ default: (await import('#web/parts/api-marks/status.tsx')).StatusGlyph }))
 
 interface RowProps {
   row: Row

@@ -9,8 +9,8 @@ import { type ApiState, STATE_NAMES } from '#shared/api-page/state.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { ApiError, call, invalidate } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { Status } from '#web/parts/api-marks/status.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
-import { Status } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 type Page = Output<'page/info'>

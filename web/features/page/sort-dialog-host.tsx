@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { askSortPages, sortPagesStore } from '#web/lib/sort-pages.ts'
+import { askSortPages, sortPagesStore } from '#web/parts/sort-pages/sort-pages.ts'
 
 const SortDialog = lazy(async () => ({ default: (await import('./sort-dialog.tsx')).SortDialog }))
 

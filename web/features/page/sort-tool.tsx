@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ApiError, call } from '#web/lib/api.ts'
-import type { DeskToolProps } from '#web/lib/desk.ts'
-import type { SortQuestion } from '#web/lib/sort-pages.ts'
+import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { SortQuestion } from '#web/parts/sort-pages/sort-pages.ts'
 import { toastError } from '#web/ui/toast.ts'
 import { SortDialog } from './sort-dialog.tsx'
 

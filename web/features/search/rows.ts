@@ -1,7 +1,7 @@
 import { BookOpen, FileText, Hash, History, Plug, Sheet } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
-import { plainExcerpt, shortLead } from '#web/lib/search-hits.ts'
+import { plainExcerpt, shortLead } from '#web/parts/search-hits/search-hits.ts'
 import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 import type { RecentPage } from './recent-pages.ts'

@@ -1,8 +1,8 @@
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { holdsWords, isSearch } from '#web/lib/search-hits.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { holdsWords, isSearch } from '#web/parts/search-hits/search-hits.ts'
 import { type Group, headingRows, itemRows, pageRows, titleRows } from './rows.ts'
 import type { Here } from './use-here.ts'
 

@@ -1,5 +1,5 @@
-import type { Desk } from '#web/lib/desk.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import type { Desk } from '#web/parts/editor-tools/tools.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { BUILT_IN } from './built-in.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import type { DeskLink, DeskTool } from '#web/lib/desk.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import type { DeskLink, DeskTool } from '#web/parts/editor-tools/tools.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'

@@ -4,7 +4,7 @@ import type { PageEditorProps } from '#web/features/editor/page-editor.tsx'
 import { TextPreview } from '#web/features/editor/preview/text-preview.tsx'
 import { useFocusBack } from '#web/features/editor/source/focus-back.ts'
 import type { PageEditing } from '#web/features/editor/use-page-editor.ts'
-import type { Desk, DeskTool } from '#web/lib/desk.ts'
+import type { Desk, DeskTool } from '#web/parts/editor-tools/tools.ts'
 import { insertText, replaceRange } from './insert-text.ts'
 
 /** The tool that is open, and the page as tools see it. */

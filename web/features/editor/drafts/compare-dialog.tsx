@@ -1,6 +1,6 @@
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { fullTime } from '#web/lib/time.ts'
-import type { StoredDraft } from '#web/lib/writing/draft-store.ts'
+import type { StoredDraft } from '#web/parts/writing/draft-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextDiff } from '#web/ui/diff/text-diff.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'

@@ -1,6 +1,6 @@
 import { LOCK_SECONDS } from '#shared/constants.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { shortTime } from '#web/lib/writing/short-time.ts'
+import { shortTime } from '#web/parts/writing/short-time.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { LIVE_PREVIEW_CHARACTERS } from '#shared/constants.ts'
 import type { TextFeed } from '#web/features/editor/feed.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { Strip } from '#web/parts/writing/strip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Strip } from '#web/ui/writing/strip.tsx'
 import { isLong, isNoticeDue, rememberNotice, useKeptLive } from './live-limit.ts'
 
 /** Says once for each page that the preview has stopped following every key, when its text grows beyond the limit. */

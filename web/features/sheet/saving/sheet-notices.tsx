@@ -1,10 +1,10 @@
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { shortTime } from '#web/lib/writing/short-time.ts'
+import { SaveProblemStrip } from '#web/parts/writing/save-problem.tsx'
+import { shortTime } from '#web/parts/writing/short-time.ts'
+import { Strip } from '#web/parts/writing/strip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { tip } from '#web/ui/tooltip.tsx'
-import { SaveProblemStrip } from '#web/ui/writing/save-problem.tsx'
-import { Strip } from '#web/ui/writing/strip.tsx'
 import type { SheetSaving } from './use-sheet-saving.ts'
 
 /** Why the sheet is not saved; conflicts and locks have strips of their own. */

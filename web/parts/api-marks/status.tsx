@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import './status.css'
 
 export type StatusName = 'developing' | 'testing' | 'completed' | 'change' | 'deprecated'

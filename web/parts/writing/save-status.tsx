@@ -1,8 +1,8 @@
 import { Check, Circle, CircleDot, CloudOff, OctagonAlert } from 'lucide-react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
-import { type SaveState, saveWord } from '#web/lib/writing/save-machine.ts'
-import { shortTime } from '#web/lib/writing/short-time.ts'
+import { type SaveState, saveWord } from '#web/parts/writing/save-machine.ts'
+import { shortTime } from '#web/parts/writing/short-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './writing.css'
 

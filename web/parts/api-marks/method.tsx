@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import './method.css'
 
 const COLOURED = ['get', 'post', 'put', 'patch', 'delete']

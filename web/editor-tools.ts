@@ -12,7 +12,7 @@ import {
   TableProperties,
 } from 'lucide-react'
 import { lazy } from 'react'
-import type { DeskLink, DeskTool } from './lib/desk.ts'
+import type { DeskLink, DeskTool } from './parts/editor-tools/tools.ts'
 
 /** The tools of the page editor, one row each, in the order of its menu. Each is downloaded when it is asked for. */
 export const DESK_TOOLS: readonly DeskTool[] = [

@@ -1,6 +1,6 @@
 import { Lock as LockIcon, LockOpen } from 'lucide-react'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { Lock, LockState } from '#web/lib/writing/create-lock.ts'
+import type { Lock, LockState } from '#web/parts/writing/create-lock.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toastError } from '#web/ui/toast.ts'
