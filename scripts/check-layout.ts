@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '#shared/api/index.ts'
 import { checkCalls } from './layout/call-rules.ts'
+import { checkFloors, checkRings } from './layout/floors.ts'
 import { checkBrowserBundle, checkImports } from './layout/import-rules.ts'
 import { readSources } from './layout/source.ts'
 import { checkTexts } from './layout/text-rules.ts'
@@ -17,6 +18,8 @@ const breaches = [
   ...checkCalls(files, calls),
   ...checkImports(files),
   ...checkBrowserBundle(files),
+  ...checkFloors(files),
+  ...checkRings(files),
   ...checkTexts(files),
 ]
 for (const { path, line, message } of breaches) console.log(`${path}:${line} ${message}`)

@@ -26,11 +26,11 @@ const webKnowsNoServer: ImportRule = ({ path }, { specifier, target }) => {
   return undefined
 }
 
-/** Across roots imports read `#root/…`, so that moving a file does not break them. */
+/** An import that leaves its folder reads `#root/…`, so that it says where it leads and moving a file does not break it. */
 const rootsByName: ImportRule = ({ path }, { specifier, target }) => {
   const roots = ['shared', 'server', 'web']
   if (!specifier.startsWith('.') || !target || !roots.includes(rootOf(path) ?? '')) return undefined
-  if (rootOf(target) === rootOf(path) || !roots.includes(rootOf(target) ?? '')) return undefined
+  if (!specifier.startsWith('../') || !roots.includes(rootOf(target) ?? '')) return undefined
   return `import #${target} instead of ${specifier}`
 }
 
@@ -47,25 +47,7 @@ const screensOnlyFromRoutes: ImportRule = ({ path }, { target, typeOnly }) => {
   return `only web/routes.tsx may import the screen ${target}`
 }
 
-/** `screens → features → ui, lib`. */
-const layersPointDown: ImportRule = ({ path }, { target }) => {
-  const layer = folderIn('web', path)
-  const other = target && folderIn('web', target)
-  if ((layer === 'ui' || layer === 'lib') && (other === 'features' || other === 'screens')) {
-    return `web/${layer} may not import ${target}`
-  }
-  if (layer === 'features' && other === 'screens') return `a feature may not import ${target}`
-  return undefined
-}
-
-const RULES = [
-  sharedKnowsNobody,
-  webKnowsNoServer,
-  rootsByName,
-  featuresStandAlone,
-  screensOnlyFromRoutes,
-  layersPointDown,
-]
+const RULES = [sharedKnowsNobody, webKnowsNoServer, rootsByName, featuresStandAlone, screensOnlyFromRoutes]
 
 /** Breaches of the rules that a single import shows. */
 export function checkImports(files: SourceFile[]): Breach[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkCalls } from './call-rules.ts'
+import { checkFloors, checkRings } from './floors.ts'
 import { checkBrowserBundle, checkImports } from './import-rules.ts'
 import { type Breach, parseSource } from './source.ts'
 import { checkTexts } from './text-rules.ts'
@@ -38,9 +39,8 @@ test('each root knows only what it may know', () => {
   const sources = files({
     'shared/a.ts': "import { readFileSync } from 'node:fs'\nimport { app } from '#server/app.ts'",
     'web/lib/b.ts': "import type { app } from '#server/app.ts'\nimport { x } from '../../shared/a.ts'",
-    'web/ui/c.tsx': "import { F } from '#web/features/one/f.tsx'",
     'web/features/one/f.tsx':
-      "import { G } from '../two/g.tsx'\nconst S = lazy(() => import('#web/screens/item/view.tsx'))",
+      "import { G } from '#web/features/two/g.tsx'\nimport { H } from '../../lib/h.ts'\nconst S = lazy(() => import('#web/screens/item/view.tsx'))",
     'web/routes.tsx': "const S = lazy(() => import('./screens/item/view.tsx'))",
   })
   expect(said(checkImports(sources))).toEqual([
@@ -48,11 +48,37 @@ test('each root knows only what it may know', () => {
     'shared/a.ts:2 shared may not import server/app.ts',
     'web/lib/b.ts:1 web may not import server/app.ts',
     'web/lib/b.ts:2 import #shared/a.ts instead of ../../shared/a.ts',
-    'web/ui/c.tsx:1 web/ui may not import web/features/one/f.tsx',
     'web/features/one/f.tsx:1 feature one may not import feature two',
-    'web/features/one/f.tsx:2 only web/routes.tsx may import the screen web/screens/item/view.tsx',
-    'web/features/one/f.tsx:2 a feature may not import web/screens/item/view.tsx',
+    'web/features/one/f.tsx:2 import #web/lib/h.ts instead of ../../lib/h.ts',
+    'web/features/one/f.tsx:3 only web/routes.tsx may import the screen web/screens/item/view.tsx',
   ])
+})
+
+test('a file imports from its own floor and from lower ones', () => {
+  const sources = files({
+    'server/context.ts':
+      "import type { Db } from './db/open.ts'\nimport type { Session } from '#server/auth/session.ts'",
+    'server/db/a.test.ts': "import { buildApp } from '#server/app.ts'",
+    'server/new-room/a.ts': '',
+    'web/ui/c.tsx': "import { F } from '#web/features/one/f.tsx'",
+    'web/parts/writing/d.ts': "import { C } from '#web/ui/c.tsx'",
+  })
+  expect(said(checkFloors(sources))).toEqual([
+    'server/context.ts:2 server/context.ts may not import server/auth/session.ts, which is above it',
+    'server/new-room/a.ts:1 server/new-room stands on no floor (scripts/layout/floors.ts)',
+    'web/ui/c.tsx:1 web/ui may not import web/features/one/f.tsx, which is above it',
+  ])
+})
+
+test('no file imports itself by way of others, not even for a type', () => {
+  const sources = files({
+    'shared/a.ts': "import { b } from './b.ts'",
+    'shared/b.ts': "import type { C } from './c.ts'",
+    'shared/c.ts': "import { a } from './a.ts'",
+    'shared/d.ts': "import { a } from './a.ts'\nconst later = () => import('./e.ts')",
+    'shared/e.ts': "import { d } from './d.ts'",
+  })
+  expect(said(checkRings(sources))).toEqual(['shared/a.ts:1 imports itself by way of shared/b.ts, shared/c.ts'])
 })
 
 test('the schema library does not reach the browser, by whatever way', () => {

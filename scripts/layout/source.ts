@@ -10,6 +10,8 @@ export interface Import {
   line: number
   /** `import type`: gone when the program runs. */
   typeOnly: boolean
+  /** `import()`: loaded when it is needed. */
+  isDynamic: boolean
 }
 
 /** A source file of ours with what the rules look at. */
@@ -51,14 +53,14 @@ export function resolveImport(path: string, specifier: string): string | undefin
 /** Reads the imports of a text. It is formatted code, so a statement begins a line. */
 export function parseSource(path: string, text: string): SourceFile {
   const imports: Import[] = []
-  const add = (index: number, specifier: string, typeOnly: boolean) =>
-    imports.push({ specifier, target: resolveImport(path, specifier), line: lineAt(text, index), typeOnly })
-  for (const match of text.matchAll(STATEMENT)) add(match.index, match[2] ?? '', match[1] !== undefined)
+  const add = (index: number, specifier: string, typeOnly: boolean, isDynamic: boolean) =>
+    imports.push({ specifier, target: resolveImport(path, specifier), line: lineAt(text, index), typeOnly, isDynamic })
+  for (const match of text.matchAll(STATEMENT)) add(match.index, match[2] ?? '', match[1] !== undefined, false)
   for (const match of text.matchAll(DYNAMIC)) {
     const before = text.slice(text.lastIndexOf('\n', match.index) + 1, match.index)
     // `import('x').Type` names a type, and what stands in a comment does not run either.
     const typeOnly = COMMENT_LINE.test(before) || /^\)\.[A-Z]/.test(text.slice(match.index + match[0].length))
-    add(match.index, match[1] ?? '', typeOnly)
+    add(match.index, match[1] ?? '', typeOnly, true)
   }
   return { path, text, imports }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTurns } from '#server/work/in-turns.ts'
+import { inTurns } from '#server/in-turns.ts'
 import { inParts } from './in-parts.ts'
 import type { Db } from './open.ts'
 

@@ -57,9 +57,3 @@ export async function refreshSession(): Promise<void> {
 export function currentUser(): User | null {
   return queryClient.getQueryData<User | null>(KEY) ?? null
 }
-
-/** Asks what to do with unsaved texts, logs out, clears the device, and goes to the landing page or to where the single sign-on wants. */
-export async function logOut(): Promise<void> {
-  const { logOutAsking } = await import('#web/parts/writing/log-out.tsx')
-  await logOutAsking()
-}

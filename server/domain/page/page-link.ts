@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { partsBySize, textSizes, textsInParts } from '#server/db/texts-in-parts.ts'
-import { inTurns } from '#server/work/in-turns.ts'
+import { inTurns } from '#server/in-turns.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared } from '#server/work/prepared.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'

@@ -11,9 +11,9 @@ import { randomId } from '#web/parts/writing/random-id.ts'
 import { choose, confirm } from '#web/ui/confirm.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { createFeed } from './feed.ts'
-import type { OpenedPage } from './page-editor.tsx'
 import { replaceText, takeMerged } from './saving/take-merged.ts'
 import { useLeaveGuard } from './saving/use-leave-guard.ts'
+import type { OpenedPage } from './types.ts'
 import { useUploads } from './uploads/use-uploads.tsx'
 
 interface Fields {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { DeskOpening } from '#web/features/editor/desk/use-desk.tsx'
 import type { TextFeed } from '#web/features/editor/feed.ts'
-import type { StartSlot } from '#web/features/editor/page-editor.tsx'
+import type { StartSlot } from '#web/features/editor/types.ts'
 import type { DeskTool } from '#web/parts/editor-tools/tools.ts'
 
 /** Stands below the placeholder while a new page is empty. */

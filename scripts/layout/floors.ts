@@ -1,0 +1,106 @@
+import type { Breach, SourceFile } from './source.ts'
+
+/**
+ * The floors of the server, the lowest first: a file may import from its own floor and from lower ones. A name is that of a file or folder
+ * directly below `server/`.
+ */
+const SERVER_FLOORS: readonly (readonly string[])[] = [
+  ['config.ts', 'time.ts', 'one-line.ts', 'data-dir.ts', 'parse-input.ts', 'in-turns.ts'],
+  ['db', 'secrets', 'outgoing', 'storage', 'cache'],
+  ['files', 'text'],
+  ['work'],
+  ['site-options.ts', 'site-options.repository.ts'],
+  ['context.ts'],
+  ['answer', 'limits'],
+  ['search', 'mail'],
+  ['auth'],
+  ['policy'],
+  ['domain', 'samples'],
+  ['jobs'],
+  ['call'],
+  ['api'],
+  ['http'],
+  ['mock', 'docs', 'web'],
+  ['app.ts'],
+  ['main.ts', 'cli'],
+]
+
+/** The same of the interface. The files directly below `web/` put everything together. */
+const WEB_FLOORS: readonly (readonly string[])[] = [['lib'], ['ui'], ['parts'], ['features'], ['screens']]
+
+const FLOORS: Readonly<Record<string, ReadonlyMap<string, number>>> = {
+  server: levelsOf(SERVER_FLOORS),
+  web: levelsOf(WEB_FLOORS),
+}
+
+function levelsOf(floors: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  return new Map(floors.flatMap((names, level) => names.map((name) => [name, level] as const)))
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('server/test/')
+
+const placeOf = (path: string) => {
+  const [root = '', name = ''] = path.split('/')
+  return { root, name, level: FLOORS[root]?.get(name) }
+}
+
+/** Imports from a lower floor of the server or the interface to a higher one, and files of the server that stand on no floor. */
+export function checkFloors(files: readonly SourceFile[]): Breach[] {
+  const breaches: Breach[] = []
+  for (const { path, imports } of files) {
+    if (isTest(path)) continue
+    const from = placeOf(path)
+    if (from.root === 'server' && from.level === undefined)
+      breaches.push({ path, line: 1, message: `server/${from.name} stands on no floor (scripts/layout/floors.ts)` })
+    if (from.level === undefined) continue
+    for (const { target, line } of imports) {
+      const to = target === undefined ? undefined : placeOf(target)
+      if (to?.root !== from.root || to.level === undefined || to.level <= from.level) continue
+      breaches.push({ path, line, message: `${from.root}/${from.name} may not import ${target}, which is above it` })
+    }
+  }
+  return breaches
+}
+
+/**
+ * Rings: files that import each other, directly or through others, types included. `import()` is left out, because it is how a part is loaded
+ * later.
+ * @returns one breach for each ring, at its first file
+ */
+export function checkRings(files: readonly SourceFile[]): Breach[] {
+  const importsOf = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.filter(({ isDynamic }) => !isDynamic).flatMap(({ target }) => (target === undefined ? [] : [target])),
+    ]),
+  )
+  return ringsOf(importsOf).map((ring) => ({
+    path: ring[0] as string,
+    line: 1,
+    message: `imports itself by way of ${ring.slice(1).join(', ')}`,
+  }))
+}
+
+/** Strongly connected components of more than one node (Tarjan's algorithm), each sorted. */
+function ringsOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const stack: string[] = []
+  const rings: string[][] = []
+  const visit = (node: string): number => {
+    let low = order.size
+    order.set(node, low)
+    const depth = stack.push(node) - 1
+    for (const next of edges.get(node) ?? []) {
+      if (!edges.has(next)) continue
+      if (!order.has(next)) low = Math.min(low, visit(next))
+      else if (stack.includes(next)) low = Math.min(low, order.get(next) as number)
+    }
+    if (low === order.get(node)) {
+      const ring = stack.splice(depth)
+      if (ring.length > 1) rings.push(ring.sort())
+    }
+    return low
+  }
+  for (const node of edges.keys()) if (!order.has(node)) visit(node)
+  return rings
+}

@@ -1,0 +1,5 @@
+/** Asks what to do with unsaved texts, logs out, clears the device, and goes to the landing page or to where the single sign-on wants. */
+export async function logOut(): Promise<void> {
+  const { logOutAsking } = await import('./log-out.tsx')
+  await logOutAsking()
+}
