@@ -22,7 +22,7 @@ export default defineConfig({
     alias: [
       {
         find: /^postcss$/,
-        replacement: fileURLToPath(new URL('#shared/markdown/browser-postcss.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('../shared/markdown/browser-postcss.ts', import.meta.url)),
       },
     ],
   },

@@ -97,7 +97,7 @@ test('the schema library does not reach the browser, by whatever way', () => {
 
 test('SQL, the environment and long files are where they belong', () => {
   const sources = files({
-    'server/api/page/page.repository.ts': "db.selectFrom('page')",
+    'server/domain/page/page.repository.ts': "db.selectFrom('page')",
     'server/auth/a.ts': "// db.selectFrom('page')\nreturn db.selectFrom('page')",
     'server/auth/b.ts': 'const one = sql<number>`1`\nconst two = process.env.TWO',
     'web/lib/c.ts': 'export default 1',

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { inTurns } from '#server/work/in-turns.ts'
+import { inTurns } from '#server/in-turns.ts'
 
 /** How many transactions share one commit at most. */
 const GROUP_MOST = 32

@@ -60,7 +60,7 @@ test('a host that is markup stays text', async () => {
 })
 
 test('its colours are those of the interface, light and dark', () => {
-  const css = readFileSync(new URL('#web/ui/tokens.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
   const dark = css.slice(css.indexOf('[data-theme="dark"]', css.indexOf('@media')))
   for (const [name, value] of Object.entries(docsTokens.light)) expect(css).toContain(`${name}: ${value};`)
   for (const [name, value] of Object.entries(docsTokens.dark)) expect(dark).toContain(`${name}: ${value};`)

@@ -1,14 +1,14 @@
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { partsBySize } from '#server/db/texts-in-parts.ts'
-import { inTurns } from '#server/work/in-turns.ts'
+import { inTurns } from '#server/in-turns.ts'
+import { searchExcerpt } from '#server/text/search-excerpt.ts'
+import { type Fit, fitOf } from '#server/text/search-fit.ts'
 import { work } from '#server/work/work.ts'
 import { fold } from '#shared/search/fold.ts'
 import type { Query } from '#shared/search/query.ts'
-import { type Fit, fitOf } from './fit.ts'
 import { foundTexts } from './found-texts.ts'
 import type { Where } from './index-pages.ts'
 import { loadTexts } from './pages.repository.ts'
-import { searchExcerpt } from './search-excerpt.ts'
 
 /** How well a page fits, and what stands in it around the first hit. */
 export interface LookedAt extends Fit {

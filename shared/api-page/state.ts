@@ -1,7 +1,7 @@
 /** States of an API page on the wire (specification, section 9); 0: none is given. */
 export type ApiState = 0 | 1 | 2 | 3 | 4 | 5
 
-/** What a state is called in the code, by its number; `web/ui/status.tsx` draws them. */
+/** What a state is called in the code, by its number; `web/parts/api-marks/status.tsx` draws them. */
 export const STATE_NAMES = [undefined, 'developing', 'testing', 'completed', 'change', 'deprecated'] as const
 
 /** How each state is written into the text of a page. */

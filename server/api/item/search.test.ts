@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { searchExcerpt } from '#server/search/search-excerpt.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
+import { searchExcerpt } from '#server/text/search-excerpt.ts'
 import { parseQuery } from '#shared/search/query.ts'
 
 const t = testApp()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { partsBySize } from '#server/db/texts-in-parts.ts'
-import { inTurns } from '#server/work/in-turns.ts'
+import { inTurns } from '#server/in-turns.ts'
 import type { Heading } from '#shared/markdown/render.ts'
 
 const currentRenders = (db: Db, page_ids: readonly number[]) =>

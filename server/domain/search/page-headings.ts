@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
+import { inTurns } from '#server/in-turns.ts'
 import { loadTexts } from '#server/search/pages.repository.ts'
-import { inTurns } from '#server/work/in-turns.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { work } from '#server/work/work.ts'
 import { ITEM_TYPE, SEARCH_HEADINGS } from '#shared/constants.ts'

@@ -55,7 +55,7 @@ interface DeskRow {
   chineseOnly?: boolean
 }
 
-/** One tool of the editor's menu. The table of them is web/desk-tools.ts. */
+/** One tool of the editor's menu. The table of them is web/editor-tools.ts. */
 export interface DeskTool extends DeskRow {
   /** Downloaded when it is asked for. */
   Tool: LazyExoticComponent<ComponentType<DeskToolProps>>
