@@ -29,7 +29,7 @@ interface Budget {
 }
 
 /**
- * All budgets (design, section 6) that a run has figures for, as a table, and the calls beside the existing PHP server.
+ * All budgets that a run has figures for, as a table, and the calls beside the existing PHP server.
  * @returns lines of Markdown
  */
 export function budgetReport(figures: Figures): string[] {

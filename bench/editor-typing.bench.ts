@@ -52,7 +52,7 @@ const PRESSED = Array.from({ length: KEYS }, (_, at) => TYPED[at % TYPED.length]
 
 /**
  * Typing in the middle of a page of 5,000 lines, and in one short enough for live preview, beside bare CodeMirror and a text area with the
- * same text, in turns in the same run. Budget (design, section 6): our page's whole work for a key under 16 ms at p95.
+ * same text, in turns in the same run. Budget: our page's whole work for a key under 16 ms at p95.
  */
 export async function editorTyping({ rounds, engines, site: siteOf }: Options): Promise<Report> {
   const site = await siteOf(engines[0] ?? 'sqlite')

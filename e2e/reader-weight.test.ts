@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { type App, call, createUser, expect, newContext, test } from './fixtures.ts'
 
-/** What a reader's first visit to a public page may weigh, all in all, compressed (design, section 6). */
+/** What a reader's first visit to a public page may weigh, all in all, compressed. */
 const BUDGET_BYTES = 150 * 1024
 
 /** The same of the landing page, until somebody reaches for a link or a button. */

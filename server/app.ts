@@ -59,7 +59,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     bodyLimit: SMALL_BODY_BYTES,
     requestTimeout: arrivalMs(config),
     frameworkErrors: refuseBadAddress,
-    // `//` and `%2f` are not cleaned up before routing: the one normalised route decides (security.md, row 22).
+    // `//` and `%2f` are not cleaned up before routing: the one normalised route decides.
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
   endConnectionsOnClose(app)

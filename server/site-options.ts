@@ -19,7 +19,7 @@ const OPTION_TEXT_LENGTH = 500
 const PRODUCT_LINKS_LENGTH = 2000
 
 /**
- * The address of the AI provider as it is kept: a host without a scheme gets https, a slash at the end goes (wire contract, section 12.9).
+ * The address of the AI provider as it is kept: a host without a scheme gets https, a slash at the end goes.
  */
 const providerHost = line(OPTION_TEXT_LENGTH, 0).transform((text, ctx) => {
   if (text === '') return ''

@@ -5,7 +5,7 @@ export const systemClock: Clock = () => Math.floor(Date.now() / 1000)
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** T of the wire contract: unix seconds as `YYYY-MM-DD HH:MM:SS` in the server's time zone (`TZ` of the environment). */
+/** T (docs/protocol.md, Wire types): unix seconds as `YYYY-MM-DD HH:MM:SS` in the server's time zone (`TZ` of the environment). */
 export function timeText(seconds: number): string {
   const d = new Date(seconds * 1000)
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`

@@ -41,9 +41,9 @@ export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   legacyNames?: readonly string[]
   /** A call that exists for old clients alone, so not on our own door. */
   legacyOnly?: boolean
-  /** The plain-text answer that the legacy door gives instead of JSON (wire contract, section 17, point 6). */
+  /** The plain-text answer that the legacy door gives instead of JSON (docs/protocol.md, Open API). */
   legacyText?: (outcome: CallOutcome) => string
-  /** The bare JSON answer that the legacy door gives instead of the usual envelope; undefined: the usual one (wire contract, section 1.3). */
+  /** The bare JSON answer that the legacy door gives instead of the usual envelope; undefined: the usual one (docs/protocol.md, Envelope). */
   legacyJson?: (outcome: CallOutcome) => Record<string, unknown> | undefined
 }
 

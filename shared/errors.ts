@@ -1,5 +1,5 @@
 /**
- * The one catalogue of errors: name → the protocol's code (wire contract, section 3) and both texts. `{x}` in a text is filled from the
+ * The one catalogue of errors: name → the protocol's code (docs/protocol.md, Codes) and both texts. `{x}` in a text is filled from the
  * error's parameters. `status` is the HTTP status when the error is about the transport; refusals of a call travel as 200.
  */
 export interface ErrorEntry {

@@ -3,7 +3,7 @@ import type { Word } from './errors.ts'
 
 /**
  * The field types of the contract. Inputs arrive as form text or JSON scalars and are parsed once, here; arrays, objects and booleans where
- * text is expected are refused (security.md, row 4). Output types say how a value travels on the legacy door (wire contract, section 1.4).
+ * text is expected are refused. Output types say how a value travels on the legacy door (docs/protocol.md, Wire types).
  */
 
 type Context = { addIssue(issue: { code: 'custom'; params: { reason: Word; max?: number }; input?: unknown }): void }
@@ -122,7 +122,7 @@ export type Wire = 'N' | 'escaped' | 'own'
 
 /** N: a number here, a decimal string on the legacy door (ids, order numbers, levels, raw times in unix seconds). */
 export const N = () => z.number().meta({ wire: 'N' satisfies Wire })
-/** Text that is escaped on the legacy door (`& < > " '`), and exactly as saved on ours (wire contract, section 12.1). */
+/** Text that is escaped on the legacy door (`& < > " '`), and exactly as saved on ours (docs/protocol.md, Escaping). */
 export const escaped = () => z.string().meta({ wire: 'escaped' satisfies Wire })
 /** T: a time as `YYYY-MM-DD HH:MM:SS` in the server's time zone. */
 export const T = () => z.string().meta({ format: 'YYYY-MM-DD HH:MM:SS' })

@@ -2,7 +2,7 @@ import { JSON_DEPTH, JSON_LAID_OUT_LENGTH } from './constants.ts'
 
 /** Parts of generated Markdown that hold text of others. */
 
-/** The protocol's stand-in for `&`, which shell scripts cannot send unencoded (wire contract, section 10.5). */
+/** The protocol's stand-in for `&`, which shell scripts cannot send unencoded (docs/protocol.md, Fields). */
 export const restoreAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
 
 /** How many backticks stand together at most. */

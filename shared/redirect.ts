@@ -1,4 +1,4 @@
-/** Specification, section 5: anything else in a `redirect` value makes it illegal, and so do a dot and a double slash. */
+/** The characters that a `redirect` value may hold. A dot and a double slash make it illegal too. */
 const ALLOWED = /^[A-Za-z0-9/:?._*+-]*$/
 
 /** Whether a `redirect` value may be followed. One without a slash at its beginning still wants one, so that it is an address of ours. */

@@ -4,7 +4,7 @@ import { callNames, definitionOf } from '#shared/api/index.ts'
 import { escaped, I, N, own, S } from '#shared/fields.ts'
 import { escapeText, legacyAdapter } from './legacy-answer.ts'
 
-/** How values travel on the legacy door: wire contract, sections 1.4 and 12.1. */
+/** How values travel on the legacy door (docs/protocol.md, Wire types and Escaping). */
 
 const AWKWARD = `& < > " ' &lt; 100% 中文 😀`
 const ESCAPED = '&amp; &lt; &gt; &quot; &#039; &amp;lt; 100% 中文 😀'

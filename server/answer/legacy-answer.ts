@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Wire } from '#shared/fields.ts'
 
 /**
- * The one adapter of the legacy door: turns an answer of our own door into what existing clients expect (wire contract, sections 1.4 and
- * 12.1), driven by the field types of the contract alone.
+ * The one adapter of the legacy door: turns an answer of our own door into what existing clients expect (docs/protocol.md, Wire types and
+ * Escaping), driven by the field types of the contract alone.
  */
 
 type Adapt = (value: unknown) => unknown

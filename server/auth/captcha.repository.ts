@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Captchas in plain text (issue 2, item 10): tests from outside read them here. */
+/** Captchas in plain text: tests from outside read them here. */
 
 export async function insertCaptcha(
   db: Db,

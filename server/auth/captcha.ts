@@ -44,7 +44,7 @@ async function takeAnswered(ctx: Context, captcha_id: number, answer: string | u
 }
 
 /**
- * Uses a captcha up, whether the answer is right or wrong (security.md, row 12). Not for a transaction, which could give it back.
+ * Uses a captcha up, whether the answer is right or wrong. Not for a transaction, which could give it back.
  * @throws AppError CAPTCHA_WRONG when it is unknown, used, expired or answered wrong
  */
 export async function spendCaptcha(ctx: Context, captcha_id: number, answer: string | undefined): Promise<void> {

@@ -13,7 +13,7 @@ import { type LoginOrigin, loginOrigin } from './login-origin.ts'
 import { passwordMatches } from './password.ts'
 
 /**
- * The brake on guessing passwords (security.md, row 13; decision 26). Wrong tries are counted for the origin at the account, for the
+ * The brake on guessing passwords (decision 26). Wrong tries are counted for the origin at the account, for the
  * address, and for the account as a whole, in the database, so that several processes count together. A device or address with an
  * earlier login is held back by its own wrong tries only.
  */

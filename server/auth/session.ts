@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { SESSION_SECONDS, SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
 import { findSession, insertToken, touchToken } from './session.repository.ts'
 
-/** The cookie that carries a session (wire contract, sections 2.1 and 17, point 8). */
+/** The cookie that carries a session (docs/protocol.md, Tokens). */
 export const SESSION_COOKIE = 'cookie_token'
 const TOKEN_BYTES = 32
 const USER_AGENT_KEPT = 300
@@ -13,7 +13,7 @@ const USER_AGENT_KEPT = 300
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Makes a token of a user that lives 180 days (specification, section 4).
+ * Makes a token of a user that lives 180 days.
  * @returns the token, 64 hex characters, which is not stored anywhere
  */
 export async function createToken(

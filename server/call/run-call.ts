@@ -17,7 +17,7 @@ export interface CallRequest {
   file?: IncomingFile | undefined
   lang: 'en' | 'zh'
   facts: RequestFacts
-  /** The token of a header; it wins over the field, which wins over the cookie (wire contract, section 2.1). */
+  /** The token of a header; it wins over the field, which wins over the cookie (docs/protocol.md, Tokens). */
   headerToken: string | undefined
   /** Whether the request may be the work of another site's page: judged from the method and the browser's headers. */
   crossSite: boolean

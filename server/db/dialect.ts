@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from './open.ts'
 
 /**
- * The few differences between the two engines (style of the same name in the shared notes: LIKE, locks).
+ * The few differences between the two engines (LIKE, locks).
  * Everything else in the product is written once.
  */
 

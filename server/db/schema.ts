@@ -22,7 +22,7 @@ import type {
   UserTokenTable,
 } from './tables.ts'
 
-/** The tables, named as in the protocol (wire contract, section 14). Times are unix seconds, flags are 0 or 1. */
+/** The tables, named as in the protocol (docs/protocol.md, Tables). Times are unix seconds, flags are 0 or 1. */
 export interface Schema {
   user: UserTable
   user_token: UserTokenTable
@@ -124,7 +124,7 @@ interface PageApiTable {
   api_method: string
   /** The address as written, with its host if the page names one. */
   api_path: string
-  /** 1 to 5, or 0 for none (specification, section 9). */
+  /** 1 to 5, or 0 for none (docs/protocol.md, API JSON). */
   api_state: number
 }
 

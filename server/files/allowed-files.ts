@@ -10,7 +10,7 @@ const OFFICE: readonly FileKind[] = ['zip', 'ole']
 /** Programs save what they call a document as text too: rich text, a table in HTML. It is never shown as that here. */
 const OLD_OFFICE: readonly FileKind[] = ['ole', 'zip', 'text']
 
-/** The endings that are taken (wire contract, section 11.2), each with what its file may hold. */
+/** The endings that are taken (docs/protocol.md, Files), each with what its file may hold. */
 const ALLOWED: Record<string, readonly FileKind[]> = {
   ...Object.fromEntries(['jpg', 'jpeg', 'png', 'bmp', 'gif', 'ico', 'webp'].map((ending) => [ending, IMAGES])),
   ...Object.fromEntries(['mp3', 'wav', 'mp4', 'mov', 'flac', 'mkv'].map((ending) => [ending, MEDIA])),

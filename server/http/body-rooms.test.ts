@@ -4,7 +4,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem } from '#server/test/factories.ts'
 import { BodyRooms, type RoomLimits } from './body-rooms.ts'
 
-/** Bodies in flight, over real connections (decision 32; security.md, rows 44 and 46). */
+/** Bodies in flight, over real connections (decision 32). */
 const t = testApp()
 // A busy machine may take longer than the second that is usual.
 vi.setConfig({ testTimeout: 60_000 })

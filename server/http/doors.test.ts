@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, makeUser } from '#server/test/factories.ts'
 
-/** The addresses of calls: wire contract, sections 1.1 and 17, points 1 and 3; security.md, row 22. */
+/** The addresses of calls (docs/protocol.md, Doors and Envelope). */
 const t = testApp()
 
 const VERSION = { error_code: 0, data: { version: expect.stringMatching(/^v\d/) } }

@@ -18,7 +18,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 import { sendReady } from './send-ready.ts'
 
-/** Nothing in the protocol looks at the verb (wire contract, section 1.2). */
+/** Nothing in the protocol looks at the verb (docs/protocol.md, Doors). */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ declare module 'fastify' {
 export const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.isCall === true
 
 /**
- * Mounts the two doors on one set of handlers (design: our own `/api/…`, and the legacy `/server/…` with the protocol's habits).
+ * Mounts the two doors on one set of handlers (decision 5): our own `/api/…`, and the legacy `/server/…` with the protocol's habits.
  */
 export function mountDoors(app: FastifyInstance, services: Services, runCall: RunCall): void {
   const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?', 1)[0] as string
@@ -221,8 +221,8 @@ function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_
 
 /**
  * A refused call answers HTTP 200 with its code on both doors, as the protocol's clients expect. HTTP codes are for the transport. The
- * legacy door has one of them only (wire contract, section 17, point 3): 404 for a call that does not exist. Newer web clients open a dialog
- * for an error with 200, but are silent about a 404 (wire contract, section 18).
+ * legacy door has one of them only: 404 for a call that does not exist. Newer web clients open a dialog
+ * for an error with 200, but are silent about a 404 (docs/protocol.md, Calls that do not exist).
  * @param status the HTTP status on our own door of an error that has none by itself
  */
 export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: AppError, status = 200): void {

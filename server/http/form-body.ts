@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 
 /**
  * Reads a body of `application/x-www-form-urlencoded`, as lenient as the protocol's servers are: shell scripts and IDE plugins send raw,
- * unencoded text under this name (wire contract, section 17, point 2). So `100%` stays as it is, and so does a `+` in a value that has raw
+ * unencoded text under this name (docs/protocol.md, Fields). So `100%` stays as it is, and so does a `+` in a value that has raw
  * spaces or line breaks: whoever encodes a space as `+` leaves none of them.
  * @returns the fields in their order
  * @throws AppError BAD_BODY for bytes that are no UTF-8, and for too many fields

@@ -4,7 +4,7 @@ import { makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 import { CALL_BODY_BYTES } from '#shared/constants.ts'
 
-/** Bodies: wire contract, sections 1.2 and 17, points 2 and 7; security.md, rows 4, 30 and 44. */
+/** Bodies of all kinds (docs/protocol.md, Fields and Escaping). */
 const t = testApp()
 
 const FORM = 'application/x-www-form-urlencoded'

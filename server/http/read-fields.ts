@@ -23,7 +23,7 @@ export interface WantedBody {
 }
 
 /**
- * Reads the fields of a request: path pairs win over the body, the body over the query (wire contract, section 1.2). Bodies are
+ * Reads the fields of a request: path pairs win over the body, the body over the query (docs/protocol.md, Fields). Bodies are
  * `application/x-www-form-urlencoded` (also raw, unencoded text under that name, as shell scripts send it), `multipart/form-data` and
  * `application/json`; others are ignored.
  * @throws AppError BAD_BODY, TOO_LARGE, FILE_TOO_LARGE for a body that cannot be read
@@ -64,7 +64,7 @@ export function queryOf(request: FastifyRequest): Map<string, string> {
   return found
 }
 
-/** The legacy route in the query. Two that differ are none: no part of a server may read another one than the rest (security.md, row 22). */
+/** The legacy route in the query. Two that differ are none: no part of a server may read another one than the rest. */
 export function routeField(request: FastifyRequest): string | undefined {
   const sent = new Set(searchOf(request).getAll('s'))
   return sent.size === 1 ? [...sent][0] : undefined

@@ -23,7 +23,7 @@ export function requestFacts(request: FastifyRequest, services: Services, door: 
   }
 }
 
-/** The token of `X-API-Token` or `Authorization: Bearer` (wire contract, section 2.1). */
+/** The token of `X-API-Token` or `Authorization: Bearer` (docs/protocol.md, Tokens). */
 export function headerToken(request: FastifyRequest): string | undefined {
   const own = request.headers['x-api-token']
   if (typeof own === 'string' && own) return own

@@ -1,6 +1,6 @@
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
 
-/** One normalised route decides both the handler and the right, whatever form of the URL asked for it (security.md, row 22). */
+/** One normalised route decides both the handler and the right, whatever form of the URL asked for it. */
 
 const normal = (part: string): string => part.replaceAll('_', '').toLowerCase()
 
@@ -26,7 +26,7 @@ export interface LegacyRoute {
 }
 
 /**
- * The call that a legacy address asks for (wire contract, sections 1.1 and 17): `s=/api/Resource/call[/key/value…]` in the query,
+ * The call that a legacy address asks for (docs/protocol.md, Doors): `s=/api/Resource/call[/key/value…]` in the query,
  * path info after `index.php`, or `/server/api/…`.
  * @param path the raw path of the request
  * @param s the `s` of the query

@@ -23,7 +23,7 @@ export const contentSecurityPolicy = (inlineScripts: readonly string[] = []): st
 /** The policy of everything that has no script of its own. */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy()
 
-/** The headers of every answer (security.md, row 43). */
+/** The headers of every answer. */
 export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',

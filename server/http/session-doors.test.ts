@@ -3,7 +3,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, makeUser, type TestUser } from '#server/test/factories.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
-/** Who a request is, and what another site's page cannot do: wire contract, sections 2.1 and 17, point 8; security.md, row 10. */
+/** Who a request is, and what another site's page cannot do (docs/protocol.md, Tokens). */
 const t = testApp()
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -11,7 +11,7 @@ import { MOCK_PATH_LENGTH, MOCK_PATTERNS } from '#shared/constants.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const
 const PREFLIGHT_SECONDS = '86400'
 
-/** Programs of any site may ask; nothing that is answered is ever a document (security.md, row 6). */
+/** Programs of any site may ask; nothing that is answered is ever a document. */
 const HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': '*',
@@ -24,7 +24,7 @@ const HEADERS = {
 type Asked = { key: string } | { item_id: number; path: string }
 
 /**
- * Mounts the addresses of mock answers (wire contract, section 10.6): `/mock-path/{item}/a/path` or `?path=/a/path`, and `/mock-data/{key}`; the
+ * Mounts the addresses of mock answers (docs/protocol.md, Mocks): `/mock-path/{item}/a/path` or `?path=/a/path`, and `/mock-data/{key}`; the
  * same below `/server`, and as `s=` there. Anybody may ask. The mocks of a private item are found by their keys alone, which cannot be guessed.
  */
 export function mountMock(app: FastifyInstance, services: Services): void {

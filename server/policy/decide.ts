@@ -27,7 +27,7 @@ export const NO_RIGHTS: ItemRights = {
 }
 
 /**
- * Decides the rights in an item (specification, section 6; wire contract, section 2.6). Pure: everything it needs is handed in.
+ * Decides the rights in an item (docs/protocol.md, Rights). Pure: everything it needs is handed in.
  * Archived items are refused where a write begins, so that the refusal can say why.
  * @param memberships what the person is in the item, in person and through each team; the rights add up
  * @param opened whether the visit password was given, now or earlier in this browser

@@ -31,7 +31,7 @@ const everyone = row('ok')
 const loggedIn = row('ok', { guest: 'NOT_LOGGED_IN' })
 const visitors = row('ok', { guest: 'ITEM_NOT_VISIBLE', stranger: 'ITEM_NOT_VISIBLE' })
 const pageVisitors: Row = { ...visitors, limited_reader: 'ITEM_NOT_VISIBLE', limited_editor: 'ITEM_NOT_VISIBLE' }
-/** The lists of catalogs have another code for it (wire contract, section 8). */
+/** The lists of catalogs have another code for it (docs/protocol.md, Codes). */
 const catalogVisitors = row('ok', { guest: 'NO_PERMISSION', stranger: 'NO_PERMISSION' })
 const loggedInVisitors = row('ok', { guest: 'NOT_LOGGED_IN', stranger: 'ITEM_NOT_VISIBLE' })
 const unlimited = { editor: 'ok', team_member: 'ok', item_admin: 'ok', owner: 'ok', site_admin: 'ok' } as const
@@ -47,7 +47,7 @@ const fileBinders: Row = {
   site_admin: 'NOT_FOUND',
 }
 const fileDeleters: Row = { ...editors, team_member: 'FILE_NOT_YOURS' }
-/** The protocol has another code for it (wire contract, section 9). */
+/** Deleting has another code for it (docs/protocol.md, Codes). */
 const pageDeleters = row('ITEM_NOT_EDITED', { guest: 'NOT_LOGGED_IN', ...unlimited })
 const binReaders: Row = { ...pageDeleters, limited_editor: 'ok' }
 const managers = row('ITEM_NOT_MANAGED', managing)

@@ -222,7 +222,7 @@ export async function pageEditorReading(ctx: Context, page_id: number): Promise<
 }
 
 /**
- * Those who may take the page away from where it is: all who may write it (specification, section 6). The protocol refuses others with 10303.
+ * Those who may take the page away from where it is: all who may write it. The protocol refuses others with 10303 (docs/protocol.md, Codes).
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_EDITED, ITEM_ARCHIVED
  */
 export async function pageDeleter(ctx: Context, page_id: number): Promise<By<PageAccess>> {

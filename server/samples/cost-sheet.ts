@@ -13,7 +13,7 @@ interface CostTexts {
 /** The one style of the sheet: colours are left to the theme of the reader. */
 const BOLD = 0
 
-/** A sheet of costs with formulas, as the text of a page (wire contract, section 12.8). */
+/** A sheet of costs with formulas, as the text of a page (docs/protocol.md, Spreadsheets). */
 export function costSheet({ name, head, rows, total, mean }: CostTexts): string {
   const last = rows.length + 1
   const row = (texts: (string | number)[], styles: (number | undefined)[] = []) => ({

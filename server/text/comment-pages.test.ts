@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commentPages } from './comment-pages.ts'
 
-/** Each tag of the wire contract's list (section 17.1), in a comment of PHP. */
+/** Each tag of the protocol (docs/protocol.md, Comment tags), in a comment of PHP. */
 const PHP = `<?php
 namespace App;
 

@@ -17,7 +17,7 @@ interface Tag {
 }
 
 /**
- * Finds the pages that the comments of a source text describe (wire contract, sections 10.5 and 17.1): blocks of slash, two stars … star,
+ * Finds the pages that the comments of a source text describe (docs/protocol.md, Comment tags): blocks of slash, two stars … star,
  * slash that hold the word `showdoc` and a `@title`. Any language whose comments or strings can hold such a block will do.
  * @param source the source text; `_this_and_change_` stands for `&`
  */

@@ -17,7 +17,7 @@ export interface Listings {
 
 type Row = Record<string, string>
 
-/** Columns of the listings in their usual order, by the names that databases give them (wire contract, section 10.5). */
+/** Columns of the listings in their usual order, by the names that databases give them (docs/protocol.md, Open API). */
 const INFO = ['table_name', 'table_comment', 'engine', 'table_collation']
 const DETAIL = ['table_name', 'column_name', 'column_default', 'is_nullable', 'column_type', 'column_comment']
 const INDEX = ['table_name', 'index_name', 'column_name', 'seq_in_index', 'non_unique', 'index_type', 'index_comment']

@@ -153,7 +153,7 @@ async function itemView(
   page_id: string | undefined,
 ): Promise<ScreenContent> {
   const item = await gathered.read('item/info', { item_id })
-  // The interface goes on to the screen that asks for the visit password (specification, section 4).
+  // The interface goes on to the screen that asks for the visit password.
   if (!item) return { ...base, status: gathered.isHidden('item/info') ? 200 : 404, title: SITE_NAME }
   const shown = page_id ?? (item.first_page_id || undefined)
   const page = shown ? await gathered.read('page/info', { page_id: shown }) : null

@@ -1,5 +1,5 @@
 /**
- * What clients of the protocol read of an API page from its `ext_info` (wire contract, section 12.8).
+ * What clients of the protocol read of an API page from its `ext_info` (docs/protocol.md, API JSON).
  * @param methods in capitals, joined by commas: clients know one, the first; nothing for every other page
  */
 export const extInfoOf = (methods: string | undefined): string => {

@@ -40,7 +40,7 @@ const TEXTS = {
 type Texts = (typeof TEXTS)['en' | 'zh']
 
 /**
- * The Markdown that shows API JSON: the sections of wire contract 10.4 in their order, address, method and state as an endpoint block.
+ * The Markdown that shows API JSON: the sections of the protocol in their order (docs/protocol.md, API JSON), address, method and state as an endpoint block.
  * @returns undefined when the text is no API JSON
  */
 export function apiJsonMarkdown(text: string): string | undefined {

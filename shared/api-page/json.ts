@@ -2,7 +2,7 @@ import { type ApiPage, type ApiParam, saysRequired } from './api-page.ts'
 import { cleanMethod } from './block.ts'
 import { readState } from './state.ts'
 
-/** API JSON, the text of pages of external clients (wire contract, section 12.8). Other people's data: nothing in it is sure to be there. */
+/** API JSON, the text of pages of external clients (docs/protocol.md, API JSON). Other people's data: nothing in it is sure to be there. */
 
 /** Longest text that is read as JSON, in UTF-16 units. */
 const MAX_JSON = 2 * 1024 * 1024
@@ -47,7 +47,7 @@ const textOf = (value: unknown): string => (['string', 'number', 'boolean'].incl
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#39': "'" }
 
-/** Texts of older databases are escaped once (wire contract, section 12.1). */
+/** Texts of older databases are escaped once (docs/protocol.md, Escaping). */
 function unescaped(text: string): string {
   if (!/^\s*\{\s*&quot;/.test(text)) return text
   return text.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => ENTITIES[name] ?? '')

@@ -4,7 +4,7 @@ import { B, I, idOrNew } from '#shared/fields.ts'
 
 /**
  * Calls that newer web clients make on every screen, for features that this product does not have. They answer "off", because those clients hide
- * the feature then. Every other unknown call is HTTP 404, about which they are silent (wire contract, sections 18, 22, 24 and 33).
+ * the feature then. Every other unknown call is HTTP 404, about which they are silent (docs/protocol.md, Calls that do not exist).
  */
 
 export const agent = {

@@ -15,7 +15,7 @@ const ChatCompletion = z.object({
   usage: z.object({ prompt_tokens: I(), completion_tokens: I(), total_tokens: I() }),
 })
 
-/** The AI assistant: any provider that speaks the protocol of OpenAI's chat completions (wire contract, section 12.9). */
+/** The AI assistant: any provider that speaks the protocol of OpenAI's chat completions. */
 export const ai = {
   create: defineCall({
     summary:

@@ -32,7 +32,7 @@ const filter = {
   username: text(200).optional(),
 }
 
-/** Uploaded files (wire contract, section 11). */
+/** Uploaded files (docs/protocol.md, Files). */
 export const attachment = {
   getMyList: defineCall({
     summary: "The user's own files, the newest first, with the space that all of them take and this month's downloads.",

@@ -38,7 +38,7 @@ const BatchRow = z.object({
   s_number: integerOr(0, 0, 1_000_000_000),
 })
 
-/** Catalogs: folders, at most three levels deep (wire contract, section 8). */
+/** Catalogs: folders, at most three levels deep (docs/protocol.md, Catalogs). */
 export const catalog = {
   catListGroup: defineCall({
     summary: 'The catalogs of an item as a tree.',

@@ -5,7 +5,7 @@ import { I, integerOr, line, N, optionalText, own, S, text } from '#shared/field
 /** The item of the caller that comes nearest to a quota; `null`: the caller has no item, or is a guest. */
 const FullestItem = z.object({ item_id: N(), item_name: S(), count: I() }).nullable()
 
-/** Calls that belong to no thing: captcha, home page, QR code, version (wire contract, section 4). */
+/** Calls that belong to no thing: captcha, home page, QR code, version. */
 export const common = {
   createCaptcha: defineCall({
     summary: 'Make a captcha. Its image is at `common/showCaptcha`; it is good for one try and ten minutes.',
@@ -88,7 +88,7 @@ export const common = {
   }),
 }
 
-/** The scheduled work, as old clients start it (wire contract, section 12.6). */
+/** The scheduled work, as old clients start it (docs/protocol.md, Jobs). */
 export const ScriptCron = {
   run: defineCall({
     summary:

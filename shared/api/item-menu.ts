@@ -33,5 +33,5 @@ const CatalogNode = z.object({
   },
 })
 
-/** The tree of an item (wire contract, section 6.3): pages without a catalog, and the catalogs of the first level. */
+/** The tree of an item (docs/protocol.md, Items): pages without a catalog, and the catalogs of the first level. */
 export const Menu = z.object({ pages: z.array(PageNode), catalogs: z.array(CatalogNode) })

@@ -62,7 +62,7 @@ const ItemRow = z.object({
 
 const ItemKey = z.object({ id: N(), item_id: N(), api_key: S(), api_token: S(), addtime: N(), last_check_time: N() })
 
-/** Items (wire contract, section 6). */
+/** Items (docs/protocol.md, Items). */
 export const item = {
   myList: defineCall({
     summary: 'The items of the user: own ones and those the user is a member of. `original` 1: own ones only.',

@@ -9,7 +9,7 @@ export const authority = () => integerOr(MEMBER_GROUP.read_only, 0, 2)
 /** One name, or several with commas between them. */
 export const names = () => text(NAMES_IN_A_LIST * 51, 1)
 
-/** Members of an item besides those of its teams (wire contract, section 7). */
+/** Members of an item besides those of its teams (docs/protocol.md, Members). */
 export const member = {
   getList: defineCall({
     summary: 'The members of an item.',

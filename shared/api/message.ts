@@ -37,7 +37,7 @@ const Remind = z.object({
   page_data: PageOfMessage.nullable(),
 })
 
-/** Notices: reminders to a person, announcements to everybody (wire contract, section 12.5). */
+/** Notices: reminders to a person, announcements to everybody (docs/protocol.md, Messages). */
 export const message = {
   getUnread: defineCall({
     summary: 'The newest unread reminder and announcement, `[]` where there is none.',

@@ -20,7 +20,7 @@ const Mock = z.object({
   method: own(S()),
 })
 
-/** Mock answers (wire contract, section 10.6). The addresses themselves are in server/mock. */
+/** Mock answers (docs/protocol.md, Mocks). The addresses themselves are in server/mock. */
 export const mock = {
   add: defineCall({
     summary: "Write the mock of a page: a JSON template, the path that it answers, and the method ('' for any).",

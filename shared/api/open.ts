@@ -18,8 +18,8 @@ const PushedPages = z.object({ pages: z.array(z.object({ page_id: N(), page_titl
 const PushedComments = PushedPages.extend({ refused: z.array(z.object({ page_title: S(), message: S() })) })
 
 /**
- * Success, failure and the wrong key in the words that old scripts look for, whatever the language, with a line feed at the end (wire contract,
- * sections 10.5 and 17, point 6).
+ * Success, failure and the wrong key in the words that old scripts look for, whatever the language, with a line feed at the end (docs/protocol.md,
+ * Open API).
  */
 const plainText: NonNullable<Parameters<typeof defineCall>[0]['legacyText']> = (outcome) => {
   if (!outcome.ok)
@@ -54,7 +54,7 @@ const OpenCatalog = z.object({
   },
 })
 
-/** The open API: what scripts call with an item's key and token (wire contract, sections 10.5 and 17). */
+/** The open API: what scripts call with an item's key and token (docs/protocol.md, Open API). */
 export const open = {
   updateItem: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),
   updatePage: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),

@@ -8,7 +8,7 @@ import {
 } from '#shared/constants.ts'
 import { escaped, integerOr, joinedLine, N, own, S, text } from '#shared/fields.ts'
 
-/** A page as its row (wire contract, section 9), times in unix seconds. */
+/** A page as its row (docs/protocol.md, Pages), times in unix seconds. */
 export const PageRow = z.object({
   page_id: N(),
   author_uid: N(),
@@ -27,13 +27,13 @@ export const PageRow = z.object({
   revision: own(N()),
 })
 
-/** The visit password of a private item, which opens it for this call (wire contract, section 2.5). */
+/** The visit password of a private item, which opens it for this call (docs/protocol.md, Private items). */
 export const visitPassword = () => text(ITEM_PASSWORD_LENGTH).optional()
 
 /** The two halves of an item's key. */
 export const keyFields = { api_key: text(100), api_token: text(100) }
 
-/** Fields of a pushed page (wire contract, section 10.5). */
+/** Fields of a pushed page (docs/protocol.md, Open API). */
 export const pushFields = {
   ...keyFields,
   cat_name: text(CATALOG_PATH_BYTES).optional(),

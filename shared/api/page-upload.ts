@@ -23,14 +23,14 @@ const errors = [
   'FILE_MISMATCH',
 ] as const
 
-/** Clients of the protocol get no envelope here (wire contract, section 1.3). */
+/** Clients of the protocol get no envelope here (docs/protocol.md, Envelope). */
 const bareUrl = (outcome: CallOutcome) =>
   outcome.ok ? { url: (outcome.data as z.output<typeof Uploaded>).url, success: 1 } : undefined
 
 /** The page that the file is for, or the item of a page that was never saved; without both it belongs to its owner alone. */
 const input = z.object({ page_id: idOrNew(), item_id: idOrNew() })
 
-/** The files of pages (wire contract, section 9). */
+/** The files of pages (docs/protocol.md, Pages). */
 export const uploadCalls = {
   uploadList: defineCall({
     summary: 'The attachments of a page, the newest first. Pictures of its text are none of them.',

@@ -107,7 +107,7 @@ const LockState = inLegacyForm(
   (state) => ({ ...state, lock_uid: state.lock_uid || '' }),
 )
 
-/** Pages (wire contract, section 9). */
+/** Pages (docs/protocol.md, Pages). */
 export const page = {
   ...uploadCalls,
   info: defineCall({

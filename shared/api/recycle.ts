@@ -12,7 +12,7 @@ const deletion = { del_by_uid: N(), del_by_username: S(), del_time: T() }
 /** The item that something was moved to; 0 and empty when it was deleted, and for those who may not see that item. */
 const movedTo = { moved_to_item_id: own(N()), moved_to_item_name: own(S()) }
 
-/** The recycle bin of an item: for 30 days, its deleted pages, and copies of what was moved to other items (wire contract, section 9; decision 19). */
+/** The recycle bin of an item: for 30 days, its deleted pages, and copies of what was moved to other items (decision 19). */
 export const recycle = {
   getList: defineCall({
     summary:

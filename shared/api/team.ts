@@ -6,7 +6,7 @@ import { authority, names } from './member.ts'
 
 const teamFields = { id: N(), team_name: S(), uid: N(), username: S(), last_update_time: N() }
 
-/** Teams (wire contract, section 7; specification, section 6). */
+/** Teams (docs/protocol.md, Members). */
 export const team = {
   getList: defineCall({
     summary:

@@ -14,7 +14,7 @@ const ShareItem = z.object({
   item_name: own(S()),
 })
 
-/** Templates: texts to begin a page with (wire contract, section 12.9). Everybody has their own, and may offer them to the writers of an item. */
+/** Templates: texts to begin a page with. Everybody has their own, and may offer them to the writers of an item. */
 export const template = {
   save: defineCall({
     summary: 'Keep a text as a template of the user.',

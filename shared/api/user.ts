@@ -21,7 +21,7 @@ const Login = User.extend({ user_token: S() })
 
 const captchaFields = { captcha: optionalText(20), captcha_id: idOrNew() }
 
-/** Accounts and sessions (wire contract, section 4; specification, sections 4, 5 and 7). */
+/** Accounts and sessions (docs/protocol.md, Tokens and Captchas). */
 export const user = {
   info: defineCall({
     summary: 'The logged-in user, or whose the `user_token` is.',

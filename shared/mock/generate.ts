@@ -5,7 +5,7 @@ import { chance, pick, type Random, whole, withPlaces } from './random.ts'
 
 /**
  * Mock answers from a template: JSON whose keys may carry a rule (`list|1-10`) and whose texts may hold placeholders (`@name`), as the
- * templates of the protocol do (wire contract, section 10.6). A template is data and nothing of it is run; what it may make is bounded.
+ * templates of the protocol do (docs/protocol.md, Mocks). A template is data and nothing of it is run; what it may make is bounded.
  */
 
 /** How a template is filled. */

@@ -1,5 +1,5 @@
 /**
- * The words of a text as the search index keeps them (design, section 4). One set of rules for index and query: what a query finds here is
+ * The words of a text as the search index keeps them. One set of rules for index and query: what a query finds here is
  * what a reader who scans the text would find.
  */
 

@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const whole = (value: unknown, least: number, most: number): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, Math.trunc(value))) : undefined
 
-/** An empty sheet, of the size that the specification gives. */
+/** An empty sheet. */
 export function emptySheet(name: string): Sheet {
   return {
     name,
@@ -109,7 +109,7 @@ function readSheet(source: Json, at: number): Sheet {
 }
 
 /**
- * Reads the text of a spreadsheet page (x-spreadsheet's JSON; wire contract, 12.8): a list of sheets, one sheet, or nothing at all.
+ * Reads the text of a spreadsheet page (x-spreadsheet's JSON; docs/protocol.md, Spreadsheets): a list of sheets, one sheet, or nothing at all.
  * @returns at least one sheet; `null` when the text is something else, which must not be overwritten
  */
 export function readBook(text: string): Book | null {

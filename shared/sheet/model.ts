@@ -1,7 +1,7 @@
 import type { Area, Spot } from './address.ts'
 import { areaAt } from './merges.ts'
 
-/** How a cell looks, in the words of the format (wire contract, 12.8). What we do not know is kept. */
+/** How a cell looks, in the words of the format (docs/protocol.md, Spreadsheets). What we do not know is kept. */
 export interface CellStyle {
   align?: 'left' | 'center' | 'right'
   valign?: 'top' | 'middle' | 'bottom'

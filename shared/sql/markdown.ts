@@ -35,7 +35,7 @@ export function sqlMarkdown(tables: readonly SqlTable[], words: SqlWords): strin
 }
 
 /**
- * The same in the form that clients of the protocol know (wire contract, section 9): a line with the comment and all five columns; several tables
+ * The same in the form that clients of the protocol know (docs/protocol.md, Pages): a line with the comment and all five columns; several tables
  * stand below a heading each.
  */
 export function sqlMarkdownOfProtocol(tables: readonly SqlTable[], words: SqlWords): string {

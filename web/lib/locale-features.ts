@@ -1,6 +1,6 @@
 import { type Lang, useLocale } from './locale.tsx'
 
-/** Parts of the product that exist in one interface only (specification sections 1 and 2). Components ask this table, never `lang`. */
+/** Parts of the product that exist in one interface only. Components ask this table, never `lang`. */
 const LOCALE_FEATURES = {
   aiAssistant: ['zh'],
   adminUpdate: ['zh'],

@@ -9,7 +9,7 @@ const MARGIN = 2
 /** How many bytes the largest QR code of level H holds. */
 const BYTES = 1273
 
-/** `common/qrcode`: a QR code of an address as a PNG; `size` is pixels per module (wire contract, section 4). */
+/** `common/qrcode`: a QR code of an address as a PNG; `size` is pixels per module. */
 export const commonQrcode = handler('common/qrcode', {
   access: anyone,
   run: async (_ctx, { url, size }) => {

@@ -4,7 +4,7 @@ import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { CAPTCHA_SECONDS } from '#shared/constants.ts'
 
-/** `common/verify`: the old form of the captcha (wire contract, section 17, point 10): a picture, and its id in a cookie. */
+/** `common/verify`: the old form of the captcha (docs/protocol.md, Captchas): a picture, and its id in a cookie. */
 export const commonVerify = handler('common/verify', {
   access: anyone,
   run: async (ctx) => {

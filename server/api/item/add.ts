@@ -92,7 +92,7 @@ function settingsOf(ctx: Context, { item_name, item_description = '', ...given }
   }
 }
 
-/** What is empty is taken from the source (wire contract, section 6, `item/add`). */
+/** What is empty is taken from the source (docs/protocol.md, Items). */
 async function settingsOfCopy(ctx: Context, copy_item_id: number, given: Given): Promise<Settings> {
   const { source, rights } = await itemToCopy(ctx, copy_item_id)
   const wanted = passwordWanted(given)

@@ -7,8 +7,8 @@ import { SQL_CALLS_PER_ADDRESS, SQL_WINDOW_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request; old clients get the form that they know (wire contract,
- * section 9).
+ * `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request; old clients get the form that they know (docs/protocol.md,
+ * Pages).
  */
 export const pageSqlToMarkdownTable = handler('page/sqlToMarkdownTable', {
   access: anyone,

@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 
-/** `publicSquare/checkEnabled`: newer web clients hide the square when it is off (wire contract, section 22). */
+/** `publicSquare/checkEnabled`: newer web clients hide the square when it is off (docs/protocol.md, Calls that do not exist). */
 export const publicSquareCheckEnabled = handler('publicSquare/checkEnabled', {
   access: anyone,
   run: () => ({ enable: 0 }),

@@ -4,7 +4,7 @@ import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 
 /**
- * `user/login`: the old name of the login (wire contract, section 17, point 9). Scripts log in without a captcha, until a password was wrong
+ * `user/login`: the old name of the login (docs/protocol.md, Captchas). Scripts log in without a captcha, until a password was wrong
  * for this name or from this address; then the captcha is the one of `common/verify` (`v_code`, its id in a cookie), or
  * `captcha` with `captcha_id`.
  */

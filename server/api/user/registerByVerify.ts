@@ -18,7 +18,7 @@ import { AppError } from '#shared/errors.ts'
 
 /**
  * `user/registerByVerify`: make an account and log in. The captcha comes after everything that can be judged without asking who is
- * there (wire contract, section 4, the order of B), and a refusal after it gives it back. The answer is the same whether or not another
+ * there (docs/protocol.md, Tokens), and a refusal after it gives it back. The answer is the same whether or not another
  * account has the e-mail address: that is told to whoever opens the link. With an invitation (`inviteCode`) the account and the membership
  * come in one transaction, also where registration is closed (decision 22).
  */
@@ -48,7 +48,7 @@ export const userRegisterByVerify = handler('user/registerByVerify', {
   },
 })
 
-/** Clients of the protocol may send any text as `inviteCode`, which means nothing (wire contract, section 4). */
+/** Clients of the protocol may send any text as `inviteCode`, which means nothing (docs/protocol.md, Tokens). */
 const isInviteToken = (code: string | undefined): boolean => /^[0-9a-f]{64}$/.test(code ?? '')
 
 /** Sends the link that verifies the address. The account is there whatever becomes of the mail. @returns whether it went out */

@@ -6,7 +6,7 @@ import { FILES_IN_A_TEXT } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { bindFiles, listFilesOutside } from './file.repository.ts'
 
-/** The sign in an address of a file, in any form that clients write (wire contract, section 11). */
+/** The sign in an address of a file, in any form that clients write (docs/protocol.md, Files). */
 const ADDRESS = /visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})/gi
 
 /** The signs of the files that a text shows or leads to, each once, at most `FILES_IN_A_TEXT`. */

@@ -36,7 +36,7 @@ function fileRow(ctx: Context, file: FileRow) {
     file_size_m: inMiB(file_size),
     url: fileAddress(ctx, sign),
     addtime: timeText(file.addtime),
-    // The protocol's clients expect the epoch for a file that nobody has opened (wire contract, section 11).
+    // The protocol's clients expect the epoch for a file that nobody has opened (docs/protocol.md, Files).
     last_visit_time: file.last_visit_time === 0 && ctx.request.door === 'own' ? '' : timeText(file.last_visit_time),
   }
 }

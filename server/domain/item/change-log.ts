@@ -19,7 +19,7 @@ export type ChangeAction =
   | 'attorn'
 export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item' | 'key'
 
-/** What happened in an item: an action on an object (wire contract, section 12.7). */
+/** What happened in an item: an action on an object (docs/protocol.md, Change log). */
 export interface Change {
   item_id: number
   action: ChangeAction

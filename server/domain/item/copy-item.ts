@@ -23,8 +23,7 @@ export async function itemToCopy(ctx: Context, item_id: number) {
 
 /**
  * The visit password of a copy that is given none. A copy of a private item is private: those who manage the source know its password and
- * get it again (wire contract, section 6). Others would read the password of the source in the settings of their copy, so they must give one
- * (specification, section 5).
+ * get it again. Others would read the password of the source in the settings of their copy, so they must give one.
  * @throws AppError BAD_FIELD
  */
 export function passwordOfCopy(source: ItemRow, manage: boolean): string {

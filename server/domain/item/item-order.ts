@@ -9,7 +9,7 @@ export function readOrder(kept: string | null): Map<number, number> | undefined 
 
 /**
  * Puts items in the kept order. Those that it does not name come last and have their id as their number; without a kept order all come by
- * id and have the number 0 (wire contract, section 6, `item/myList`).
+ * id and have the number 0 (docs/protocol.md, Items).
  */
 export function inOrder<T extends { item_id: number }>(
   items: readonly T[],

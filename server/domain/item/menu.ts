@@ -6,7 +6,7 @@ type Menu = Output<'item/info'>['menu']
 type PageNode = Menu['pages'][number]
 
 /**
- * The tree of an item (wire contract, section 6.3). Both lists are in order already; pages of catalogs that are not in the list are left out.
+ * The tree of an item (docs/protocol.md, Items). Both lists are in order already; pages of catalogs that are not in the list are left out.
  */
 export function menuOf(catalogs: readonly Catalog[], pages: readonly PageNode[]): Menu {
   const children = childrenByParent(catalogs)
@@ -31,7 +31,7 @@ export function firstPageOf({ pages, catalogs }: Pick<Menu, 'pages' | 'catalogs'
   return 0
 }
 
-/** Ids of the catalogs to open for a page, by the path to it (wire contract, section 6, `item/info`, line A). */
+/** Ids of the catalogs to open for a page, by the path to it (docs/protocol.md, Items). */
 export function catalogsToOpen(path: readonly { cat_id: number }[]) {
   const [first = 0, second = 0, third = 0] = path.map((catalog) => catalog.cat_id)
   return third

@@ -1,7 +1,7 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Kinds of notices (wire contract, section 12.5), and their states. */
+/** Kinds of notices (docs/protocol.md, Messages), and their states. */
 export const MESSAGE_TYPE = { remind: 'remind', announce: 'announce' } as const
 export const MESSAGE_STATUS = { unread: 0, read: 1 } as const
 

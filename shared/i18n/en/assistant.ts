@@ -1,4 +1,4 @@
-/** Texts of the AI assistant. It is shown in the Chinese interface alone (specification, section 1); the texts exist in both languages. */
+/** Texts of the AI assistant. It is shown in the Chinese interface alone; the texts exist in both languages. */
 export const assistant = {
   actions: {
     rewrite: 'Improve the wording',

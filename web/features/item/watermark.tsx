@@ -5,7 +5,7 @@ import './watermark.css'
 const FONT_SIZE = 14
 const LINE = 22
 const MARGIN = 60
-/** As steep as the design wants it, in degrees. */
+/** The slope of the text, in degrees. */
 const TURN = -20
 
 /** What a watermark says: who reads, on which day (of the reader's clock), and their name; guests have none, so it names the item. */

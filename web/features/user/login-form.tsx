@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { CaptchaField, useCaptcha } from './captcha.tsx'
 
-/** A second refusal within this time says nothing new (specification, section 7). */
+/** A second refusal within this time says nothing new. */
 const ALERT_PAUSE_MS = 500
 
 const FIELDS = ['username', 'password', 'captcha'] as const

@@ -51,7 +51,7 @@ interface DeskRow {
   inBar?: boolean
   /** Whether this site has the tool; without it, every site. */
   isThere?: (site: Output<'common/homePageSetting'>) => boolean
-  /** Shown in the Chinese interface alone (specification, section 2). */
+  /** Shown in the Chinese interface alone. */
   chineseOnly?: boolean
 }
 

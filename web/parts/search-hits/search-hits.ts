@@ -13,7 +13,7 @@ export interface Hit {
 const CHINESE = /\p{Script=Han}/u
 
 /**
- * Whether a keyword starts a search: anything but nothing, and of single characters only a Chinese one (specification, section 2).
+ * Whether a keyword starts a search: anything but nothing, and of single characters only a Chinese one.
  */
 export function isSearch(keyword: string): boolean {
   const characters = [...keyword.trim()]

@@ -7,7 +7,7 @@ import { type Conflict, readConflict } from './conflict.ts'
 import { randomId } from './random-id.ts'
 import { openedState, type SaveEvent, type SaveProblem, type SaveState, saveStep } from './save-machine.ts'
 
-/** The flag that blocks a second save clears itself after this time (specification, section 4). */
+/** The flag that blocks a second save clears itself after this time. */
 const FLAG_MS = 10_000
 const FIELDS = ['page_content', 'page_title', 'cat_id'] as const
 

@@ -23,7 +23,7 @@ export type SaveEvent =
   | { type: 'sent' }
   | { type: 'saved'; attempt: number; at: number; dirty: boolean }
   | { type: 'failed'; attempt: number; problem: SaveProblem }
-  /** The saving flag clears itself (specification, section 4: after 10 s). */
+  /** The saving flag clears itself (after 10 s). */
   | { type: 'overdue'; attempt: number; message: string }
 
 /** The state that an editor opens with. */

@@ -1,6 +1,6 @@
 import type { Texts } from '#shared/i18n/type.ts'
 
-/** Pictures that may be pasted or dropped (specification, section 5). */
+/** Pictures that may be pasted or dropped. */
 const PICTURES = ['image/jpeg', 'image/gif', 'image/png', 'image/bmp', 'image/x-ms-bmp', 'image/webp']
 /** For `accept` of a field that takes pictures. */
 export const PICTURE_TYPES = PICTURES.join()
