@@ -22,9 +22,15 @@ const parseInteger = (value: string | number, ctx: Context, min: number, max: nu
   return Number.isSafeInteger(number) && number >= min && number <= max ? number : refuse(ctx, 'out_of_range')
 }
 
+/** The bounds of a whole number as JSON Schema; a maximum that every safe integer meets is left out. */
+const bounds = (minimum: number, maximum: number) => ({
+  minimum,
+  ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }),
+})
+
 /** A whole number from `min` to `max`, both included. */
 export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  scalar.transform((value, ctx) => parseInteger(value, ctx, min, max)).meta({ type: 'integer' })
+  scalar.transform((value, ctx) => parseInteger(value, ctx, min, max)).meta({ type: 'integer', ...bounds(min, max) })
 
 /** The id of a thing that exists: 1 to 2^53 - 1. */
 export const id = () => integer(1)
@@ -37,7 +43,7 @@ export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEG
   scalar
     .optional()
     .transform((value, ctx) => parseInteger(emptyAs(value, fallback), ctx, Math.min(min, fallback), max))
-    .meta({ type: 'integer', default: fallback })
+    .meta({ type: 'integer', default: fallback, ...bounds(Math.min(min, fallback), max) })
 
 /** An id where 0, empty or nothing means "a new one" or "none". */
 export const idOrNew = () => integerOr(0)

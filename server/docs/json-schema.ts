@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Turns the types of the contract into JSON Schema (draft 2020-12), as OpenAPI 3.1 holds it. */
 
@@ -21,82 +21,53 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean
   contentMediaType?: string
   contentSchema?: JsonSchema
-  oneOf?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  propertyNames?: JsonSchema
   $ref?: string
   'x-wire'?: string
 }
 
-type Schema = z.core.$ZodTypes
-const defOf = (schema: z.core.$ZodType) => (schema as Schema)._zod.def
-const metaOf = (schema: z.core.$ZodType): Record<string, unknown> => (schema as z.ZodType).meta?.() ?? {}
-const accepts = (schema: z.core.$ZodType, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success
+const metaOf = (schema: z.core.$ZodType): JsonSchema & { wire?: string } => (schema as z.ZodType).meta?.() ?? {}
+
+/** What the fields of the contract say of themselves (`shared/fields.ts`); transforms and unions of scalars say nothing useful. */
+const STATED = ['type', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'] as const
+
+function replace(target: object, source: object): void {
+  for (const key of Object.keys(target)) delete (target as Record<string, unknown>)[key]
+  Object.assign(target, source)
+}
 
 /** The schema of one input field, as a form or a JSON body carries it. */
 export function inputSchema(schema: z.core.$ZodType): JsonSchema {
-  const def = defOf(schema)
-  const meta = metaOf(schema)
-  if (meta.type === 'integer' && !meta.enum) return { type: 'integer', ...integerBounds(schema, meta.default) }
-  if (meta.type) {
-    const { type, enum: allowed, minLength, maxLength } = meta as JsonSchema
-    return { type, ...(allowed && { enum: allowed }), ...(minLength && { minLength }), ...(maxLength && { maxLength }) }
-  }
-  switch (def.type) {
-    case 'optional':
-    case 'default':
-      return inputSchema(def.innerType)
-    case 'pipe':
-      // A field that carries JSON text: what is said of it is the shape behind the text.
-      return { type: 'string', contentMediaType: 'application/json', contentSchema: inputSchema(def.out) }
-    case 'object': {
-      const fields = Object.entries(def.shape)
-      const required = fields.filter(([, type]) => !accepts(type, undefined)).map(([name]) => name)
-      const properties = Object.fromEntries(fields.map(([name, type]) => [name, inputSchema(type)]))
-      return { type: 'object', properties, ...(required.length > 0 && { required }) }
-    }
-    case 'array':
-      return { type: 'array', items: inputSchema(def.element) }
-    case 'record':
-      return { type: 'object', additionalProperties: inputSchema(def.valueType) }
-    case 'union':
-      return { type: def.options.map((option) => inputSchema(option).type as string) }
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return { type: def.type }
-    default:
-      return {}
-  }
+  const { $schema: _draft, ...made } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const meta = metaOf(zodSchema)
+      const { def } = zodSchema._zod
+      if (meta.type) {
+        const stated = STATED.filter((key) => meta[key] !== undefined && !(key.endsWith('Length') && meta[key] === 0))
+        replace(jsonSchema, Object.fromEntries(stated.map((key) => [key, meta[key]])))
+      } else if (def.type === 'pipe' && isJsonText(def))
+        // A field that carries JSON text: what is told of it is the shape behind the text.
+        replace(jsonSchema, {
+          type: 'string',
+          contentMediaType: 'application/json',
+          contentSchema: inputSchema(def.out),
+        })
+    },
+  }) as JsonSchema & { $schema?: string }
+  return made
+}
+
+/** Whether a pipe begins with any value at all, as `jsonField` does. */
+const isJsonText = ({ in: first }: z.core.$ZodPipeDef): boolean => {
+  const { def } = (first as z.core.$ZodTypes)._zod
+  return def.type === 'pipe' && (def.in as z.core.$ZodTypes)._zod.def.type === 'unknown'
 }
 
 /** Whether a field must be sent. */
-export const isRequired = (schema: z.core.$ZodType): boolean => !accepts(schema, undefined)
-
-/** The bounds of a whole number, asked of the type itself: that is where they are enforced. */
-function integerBounds(schema: z.core.$ZodType, fallback: unknown): JsonSchema {
-  const good = typeof fallback === 'number' ? fallback : 1
-  // Between `good` and a value that is refused lies the bound: halve the way until they are neighbours.
-  const bound = (refused: number): number => {
-    if (accepts(schema, refused)) return refused
-    let [inside, outside] = [good, refused]
-    while (Math.abs(outside - inside) > 1) {
-      const middle = inside + Math.trunc((outside - inside) / 2)
-      if (accepts(schema, middle)) inside = middle
-      else outside = middle
-    }
-    return inside
-  }
-  const maximum = bound(Number.MAX_SAFE_INTEGER)
-  return {
-    minimum: bound(Number.MIN_SAFE_INTEGER),
-    ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
-    ...(fallback !== undefined && { default: fallback }),
-  }
-}
-
-const freeName = ({ prefix, schemas }: Named): string => {
-  const taken = Object.keys(schemas).filter((name) => name.startsWith(`${prefix}Node`)).length
-  return `${prefix}Node${taken || ''}`
-}
+export const isRequired = (schema: z.core.$ZodType): boolean => !(schema as z.ZodType).safeParse(undefined).success
 
 /** Where schemas that hold themselves are kept, so that they can be named. */
 export interface Named {
@@ -107,52 +78,35 @@ export interface Named {
 
 /** The schema of an answer on our own door. Types that hold themselves go into `named` and are referred to. */
 export function outputSchema(schema: z.core.$ZodType, named: Named): JsonSchema {
-  const open = new Map<z.core.$ZodType, { name?: string }>()
-  const walk = (at: z.core.$ZodType): JsonSchema => {
-    const { wire, format } = metaOf(at)
-    const made = shape(at)
-    if (typeof format === 'string') made.description = `A time as \`${format}\` in the server's time zone`
-    if (typeof wire === 'string') made['x-wire'] = wire
-    return made
+  const {
+    $schema: _draft,
+    $defs = {},
+    ...made
+  } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { wire, format } = metaOf(zodSchema)
+      const told = jsonSchema as JsonSchema & { wire?: string; legacyForm?: unknown }
+      for (const key of ['wire', 'format', 'legacyForm', 'additionalProperties'] as const) delete told[key]
+      if (told.type === 'number') told.type = 'integer'
+      if (zodSchema._zod.def.type === 'tuple') replace(told, { type: 'array', maxItems: 0 })
+      if (zodSchema._zod.def.type === 'never') replace(told, {})
+      if (format) told.description = `A time as \`${format}\` in the server's time zone`
+      if (wire) told['x-wire'] = wire
+    },
+  }) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> }
+  const names = new Map(Object.keys($defs).map((key, at) => [`#/$defs/${key}`, `${named.prefix}Node${at || ''}`]))
+  const renamed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(renamed)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) =>
+        key === '$ref' ? [key, `#/components/schemas/${names.get(inner as string)}`] : [key, renamed(inner)],
+      ),
+    )
   }
-  const shape = (at: z.core.$ZodType): JsonSchema => {
-    const def = defOf(at)
-    switch (def.type) {
-      case 'object': {
-        const self = open.get(at)
-        if (self) {
-          self.name ??= freeName(named)
-          named.schemas[self.name] ??= {}
-          return { $ref: `#/components/schemas/${self.name}` }
-        }
-        const here: { name?: string } = {}
-        open.set(at, here)
-        const fields = Object.entries(def.shape)
-        const properties = Object.fromEntries(fields.map(([name, type]) => [name, walk(type)]))
-        open.delete(at)
-        const required = fields.filter(([, type]) => defOf(type).type !== 'optional').map(([name]) => name)
-        const made: JsonSchema = { type: 'object', properties, ...(required.length > 0 && { required }) }
-        if (!here.name) return made
-        named.schemas[here.name] = made
-        return { $ref: `#/components/schemas/${here.name}` }
-      }
-      case 'array':
-        return { type: 'array', items: walk(def.element) }
-      case 'tuple':
-        return { type: 'array', maxItems: 0 }
-      case 'optional':
-      case 'nullable':
-        return walk(def.innerType)
-      case 'union':
-        return { oneOf: def.options.map((option) => walk(option)) }
-      case 'number':
-        return { type: 'integer' }
-      case 'string':
-      case 'boolean':
-        return { type: def.type }
-      default:
-        return {}
-    }
-  }
-  return walk(schema)
+  for (const [key, inner] of Object.entries($defs))
+    named.schemas[names.get(`#/$defs/${key}`) as string] = renamed(inner) as JsonSchema
+  return renamed(made) as JsonSchema
 }
