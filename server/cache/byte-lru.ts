@@ -1,67 +1,41 @@
-/** Something that can be kept: it knows how many bytes it holds. */
+import { LRUCache } from 'lru-cache'
+
+/** A value that knows how many bytes it holds. */
 export interface Sized {
   readonly size: number
 }
 
-/** What the place of an entry costs besides what it holds and its key, about. */
+/** What an entry costs besides its value and its key, about, in bytes. */
 const ENTRY_BYTES = 200
 
 /**
- * Keeps what was used last, as many bytes of it as were given. It is for what can be made again at any time and is named by what it was made
- * of, so that nothing in it is ever old.
+ * Cache of a bounded size in bytes; the entries that were used longest ago go first. Keys contain what their values were made from, so nothing needs
+ * invalidation.
  */
 export class ByteLru {
-  readonly #most: number
-  #bytes = 0
-  readonly #kept = new Map<string, Sized>()
-  readonly #making = new Map<string, Promise<Sized>>()
+  readonly #cache: LRUCache<string, Sized, () => Promise<Sized>>
 
   /** @param most in bytes */
   constructor(most: number) {
-    this.#most = most
+    this.#cache = new LRUCache({
+      maxSize: most,
+      sizeCalculation: ({ size }, key) => size + 2 * key.length + ENTRY_BYTES,
+      fetchMethod: (_key, _stale, { context: make }) => make(),
+      // A value whose place was taken while it was being made is answered all the same.
+      ignoreFetchAbort: true,
+    })
   }
 
   /** How many bytes are held now. */
   get bytes(): number {
-    return this.#bytes
+    return this.#cache.calculatedSize
   }
 
   /**
-   * What is kept under the key, or else what `make` makes, which is then kept. Those who ask while it is being made wait for the same one;
-   * what fails is not kept, nor what is larger than all that may be held. A key belongs to one kind of thing.
+   * The value under a key, or else what `make` makes, which is then kept. Callers that ask while it is being made wait for the same value. A value that
+   * cannot be made is not kept, nor one that is larger than the cache. A key belongs to one kind of value.
    */
   async get<V extends Sized>(key: string, make: () => Promise<V>): Promise<V> {
-    const kept = this.#kept.get(key)
-    if (kept) {
-      // The first of a map is the one that was put there first: whatever is used goes to the end.
-      this.#kept.delete(key)
-      this.#kept.set(key, kept)
-      return kept as V
-    }
-    const under = this.#making.get(key)
-    if (under) return under as Promise<V>
-    const making = make()
-    this.#making.set(key, making)
-    try {
-      const made = await making
-      this.#keep(key, made)
-      return made
-    } finally {
-      this.#making.delete(key)
-    }
-  }
-
-  #keep(key: string, value: Sized): void {
-    const cost = costOf(key, value)
-    if (cost > this.#most) return
-    this.#kept.set(key, value)
-    this.#bytes += cost
-    for (const [oldest, one] of this.#kept) {
-      if (this.#bytes <= this.#most) break
-      this.#kept.delete(oldest)
-      this.#bytes -= costOf(oldest, one)
-    }
+    return (await this.#cache.forceFetch(key, { context: make })) as V
   }
 }
-
-const costOf = (key: string, { size }: Sized): number => size + 2 * key.length + ENTRY_BYTES
