@@ -27,69 +27,69 @@ export interface Rendering {
   stop(): Promise<void>
 }
 
-/** Work that waits for its turn. */
+/** A request for a turn. */
 export interface TurnRequest {
-  /** Requests with the same key wait in the same line. */
+  /** Requests with the same key wait in the same queue. */
   key: string
   /** The size of the request in bytes. */
   bytes: number
-  /** How much of the limit the work takes; 1 by default. */
+  /** The share of the limit that the work takes; 1 by default. */
   weight?: number
-  /** Aborts when nobody waits for the answer any more. Called only for requests that have to wait. */
+  /** Aborts when the client has gone. Called only for requests that have to wait. */
   gone(): AbortSignal
 }
 
-/** Runs work a few pieces at a time (`FairTurns`). */
+/** Runs a limited number of pieces of work at a time (`FairTurns`). */
 export interface Turns {
-  /** @throws AppError TOO_MANY when too many requests wait; and what the work throws */
+  /** @throws AppError TOO_MANY when too many requests wait; and whatever the work throws */
   run<T>(request: TurnRequest, work: () => Promise<T>): Promise<T>
 }
 
 /** A body that is about to be read. */
 export interface ComingBody {
-  /** The most that is kept of it in memory, in bytes. */
+  /** The most bytes of it that are held in memory. */
   bytes: number
-  /** Whether its headers or its address have shown a living session. */
+  /** Whether its headers or its address contain the token of a live session. */
   ofUser: boolean
   ip: string
   /** Aborts when the sender has gone. */
   gone(): AbortSignal
 }
 
-/** How fast a body has to arrive. */
+/** The minimum pace at which a body has to arrive. */
 export interface Pace {
-  /** How long it may take whatever its size, in milliseconds. */
+  /** How long any body may take, in milliseconds. */
   graceMs: number
-  /** How many bytes have to arrive in each second after that. */
+  /** The bytes that have to arrive in each second after that. */
   bytesPerSecond: number
 }
 
-/** Bounds the bytes of bodies that this process holds (`BodyRooms`). */
+/** Limits the bytes of request bodies that this process holds (`BodyRooms`). */
 export interface Bodies {
   readonly pace: Pace
   /** Reads and answers a body as soon as there is room for it. */
   run<T>(body: ComingBody, work: () => Promise<T>): Promise<T>
 }
 
-/** What the whole server shares. There is one in a process, and it holds no state that other processes need. */
+/** What the whole server shares: one instance in a process, without state that other processes need. */
 export interface Services {
   config: Config
   database: Database
   storage: Storage
-  /** Encrypts the secrets that are read again. */
+  /** Encrypts the secrets that the server has to read again. */
   secrets: Secrets
   clock: Clock
-  /** Cache of serialised answers. Keys contain the row versions they were built from, so nothing needs invalidation. */
+  /** Cache of preserialised answers. Keys contain the row versions they were built from, so nothing needs invalidation. */
   ready: ByteLru
   /** Renders pages after their saves. */
   rendering: Rendering
-  /** The turns of calls with an item's key in this process; another process has its own (decision 25). */
+  /** Turns of the calls with an item's key, for this process alone (decision 25). */
   turns: Turns
   /** The bodies that this process holds (decision 32). */
   bodies: Bodies
 }
 
-/** A cookie that a call sets; `null` as its value ends it. */
+/** A cookie that a call sets; the value `null` removes it. */
 export interface CookieChange {
   name: string
   value: string | null
@@ -97,14 +97,14 @@ export interface CookieChange {
   maxAge?: number
 }
 
-/** What a call knows of the request that carried it. */
+/** What a call knows of its request. */
 export interface RequestFacts {
   door: 'own' | 'legacy'
   ip: string
   userAgent: string
   /** The size of the body in bytes, without a file; 0 until it has been read. */
   bodyBytes: number
-  /** Address of the site as this visitor reaches it, without a slash at the end. */
+  /** Address of the site as this visitor reaches it, without a trailing slash. */
   origin: string
   cookies: Readonly<Record<string, string | undefined>>
   cronToken: string | undefined
@@ -120,24 +120,24 @@ export interface Context {
   now: number
   /** The logged-in user, or null for a guest. */
   user: SessionUser | null
-  /** The visit password that came with the call (`_item_pwd`); empty without one. It opens a private item for reading, for this call. */
+  /** The visit password in the field `_item_pwd`, or ''. It opens a private item for reading, for this call alone. */
   visitPassword: string
   request: RequestFacts
-  /** Work that the transaction needs and that was done before it; outside of one there is none. */
+  /** Results of long work, prepared for the transaction; absent outside of one. */
   prepared?: Prepared
-  /** The file that came with the call, for calls that take one. It is removed after the answer unless the call has stored it. */
+  /** The uploaded file, for calls that take one. It is removed after the answer unless the call has stored it. */
   file?: IncomingFile | undefined
-  /** Ends when the visitor has gone before the answer was whole, for work that is then done for nobody. */
+  /** Aborts when the client disconnects before the answer is complete. Long work may stop then. */
   gone(): AbortSignal
-  /** Does something when the transaction is on the disk; at once where there is none. It must not fail: nobody hears of it. */
+  /** Runs `work` when the transaction is on the disk; at once outside of one. It must not throw: nobody handles the error. */
   afterCommit(work: () => void): void
   /** Cookies that the answer will set. */
   setCookie(change: CookieChange): void
 }
 
 /**
- * Runs a piece of work in one transaction, for handlers that must not hold one the whole time (they hash passwords).
- * @param work begins again when it turns out to need what takes long (`Prepared`), so it changes nothing but the database
+ * Runs a piece of work in one transaction, for handlers that must not hold one all the time (such as those that hash passwords).
+ * @param work runs again when it needs the result of long work (`Prepared`), so it may change nothing but the database
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   let after: (() => void)[] = []

@@ -21,7 +21,7 @@ A refusal has \`error_code\` (several names may share one: the codes are the pro
 \`error_name\` and, when an input is at fault, \`error_field\`. The message is in the language of the request. On the legacy door the HTTP
 status is always 200.
 
-${table(['Name', 'Code', 'HTTP', 'English', '中文', 'Answered by'], rows)}
+${table(['Name', 'Code', 'HTTP', 'English', '中文', 'CallResultData by'], rows)}
 `
 }
 

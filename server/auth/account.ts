@@ -49,22 +49,22 @@ export async function createAccount(
 
 /**
  * Sets a password and ends the sessions of the user, with the edit locks that they hold, and the links for a forgotten password.
- * @param but the session that goes on, of whoever gives the password; without it, all end
- * @param from the hash of the password that it takes the place of; without it, whatever the account has now
- * @param field name of the input, for messages
- * @returns false when the account's password has been changed since `from` was read; nothing is changed then
+ * @param given.exceptSession the session that stays; without it all sessions end
+ * @param given.expectedHash the hash that the new password replaces; without it any hash is replaced
+ * @param given.field name of the input field, for messages
+ * @returns false when the account no longer has `expectedHash`; nothing is changed then
  * @throws AppError BAD_FIELD
  */
 export async function changePassword(
   { database }: Services,
   uid: number,
-  given: { password: string; from?: string; field?: string; but?: number },
+  given: { password: string; expectedHash?: string; field?: string; exceptSession?: number },
 ): Promise<boolean> {
   await assertNewPassword(database.db, given.password, given.field)
   const hashed = await hashPassword(given.password)
   return database.db.transaction().execute(async (db) => {
-    if (!(await setPasswordHash(db, uid, hashed, given.from))) return false
-    await deleteTokensOfUser(db, uid, given.but === undefined ? {} : { but: given.but })
+    if (!(await setPasswordHash(db, uid, hashed, given.expectedHash))) return false
+    await deleteTokensOfUser(db, uid, given.exceptSession === undefined ? {} : { except: given.exceptSession })
     await deletePasswordTokensOfUser(db, uid)
     return true
   })

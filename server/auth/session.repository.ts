@@ -54,17 +54,17 @@ export async function deleteTokenById(db: Db, id: number): Promise<void> {
 
 /**
  * Ends the sessions of a user, and the edit locks that they hold.
- * @param which `only` one (of that user), or all `but` one; without it, all
+ * @param which `only` one session, or all `except` one; by default all
  * @returns how many there were
  */
 export async function deleteTokensOfUser(
   db: Db,
   uid: number,
-  which: { only?: number; but?: number } = {},
+  which: { only?: number; except?: number } = {},
 ): Promise<number> {
   let tokens = db.selectFrom('user_token').select('id').where('uid', '=', uid)
   if (which.only !== undefined) tokens = tokens.where('id', '=', which.only)
-  if (which.but !== undefined) tokens = tokens.where('id', '!=', which.but)
+  if (which.except !== undefined) tokens = tokens.where('id', '!=', which.except)
   await db.deleteFrom('page_lock').where('token_id', 'in', tokens).execute()
   const { numDeletedRows } = await db.deleteFrom('user_token').where('id', 'in', tokens).executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PartlyReady, WhollyReady } from '#server/answer/preserialised.ts'
+import type { PreserialisedAnswer, PreserialisedFields } from '#server/answer/preserialised.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
 
@@ -35,7 +35,7 @@ export class EventsAnswer<E extends { event: unknown; data: unknown } = { event:
 
 type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
   ? ImageAnswer | FileAnswer
-  : Output<N> | PartlyReady<Output<N> & object> | WhollyReady<Output<N>>
+  : Output<N> | PreserialisedFields<Output<N> & object> | PreserialisedAnswer<Output<N>>
 /** A streamed call answers events on our own door, and the whole on the legacy one. */
 type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
 

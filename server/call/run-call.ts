@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Answered, allowedRest, PartlyReady, WhollyReady } from '#server/answer/preserialised.ts'
+import {
+  allowedRest,
+  type CallResultData,
+  PreserialisedAnswer,
+  PreserialisedFields,
+} from '#server/answer/preserialised.ts'
 import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
 import type { Context, CookieChange, RequestFacts, Services } from '#server/context.ts'
 import type { IncomingFile } from '#server/files/incoming-file.ts'
@@ -26,7 +31,7 @@ export interface CallRequest {
 }
 
 /** What was answered (`dataJson`, `dataOf` and `jsonPieces` read it), or the refusal. */
-export type Outcome = ({ ok: true } & Answered) | { ok: false; error: AppError }
+export type Outcome = ({ ok: true } & CallResultData) | { ok: false; error: AppError }
 
 export interface CallResult {
   outcome: Outcome
@@ -90,8 +95,8 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     if (answer instanceof EventsAnswer)
       return { outcome: { ok: true, data: null }, events: allowedEvents(definition, answer), cookies }
     // The output schema is the list of what may leave the server: a column that is not in it does not.
-    if (answer instanceof WhollyReady) return { outcome: { ok: true, data: null, whole: answer.json }, cookies }
-    if (answer instanceof PartlyReady)
+    if (answer instanceof PreserialisedAnswer) return { outcome: { ok: true, data: null, whole: answer.json }, cookies }
+    if (answer instanceof PreserialisedFields)
       return { outcome: { ok: true, data: allowedRest(definition.output, answer), ready: answer.ready }, cookies }
     return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }
   } catch (cause) {

@@ -5,28 +5,29 @@ import { inTurns } from '#server/in-turns.ts'
 /** How many transactions share one commit at most. */
 const GROUP_MOST = 32
 
-/** A transaction that is over and not yet on the disk. */
+/** A transaction that has ended and is not on the disk yet. */
 interface Unsynced {
   done(): void
   fail(error: unknown): void
 }
 
 /**
- * The turns of those who write to one SQLite file: one after the other, in the order they came. Syncing a commit to the disk takes longer than
- * most transactions, so those that wait in a row share one: each is a savepoint, which can fail alone, and all of them go on when the
- * commit of the last one is on the disk. One that took back its own work waits for it too, since it may have read what the others wrote.
- * A transaction runs without a pause, so the next calls are still in their sockets when it ends: before a commit the event loop turns once, for
- * them to come; after one as well, for the answers to leave and for another process to have its turn. No timer is waited for.
+ * Runs the write transactions of one SQLite file one after the other, in the order of arrival. Syncing a commit to the disk takes longer than
+ * most transactions, so transactions that wait in a row form a group with one commit. Each is a savepoint and can fail alone. All of them
+ * resolve when the commit is on the disk. A transaction that was rolled back waits for the commit too, because it may have read what the others wrote.
+ *
+ * A transaction runs without a pause, so the next calls are still in their sockets when it ends. Before a commit the event loop turns once, so
+ * that they can join. After a commit it turns once more, so that answers can leave and another process can write. No timer is involved.
  */
 export class WriteTurns {
   readonly #database: DatabaseSync
   readonly #waiting: (() => void)[] = []
   #taken = false
   #group: Unsynced[] = []
-  /** What they left for the commit, and whether the one whose turn it is has had it done already. */
+  /** Writes that the group postponed until the commit, and whether the present transaction has run them already. */
   #late: (() => void)[] = []
   #caughtUp = false
-  /** Why SQLite took back the group that is open. */
+  /** Why SQLite rolled back the open group by itself. */
   #lost: unknown
 
   constructor(database: DatabaseSync) {
@@ -34,9 +35,9 @@ export class WriteTurns {
   }
 
   /**
-   * Waits for its turn and begins a transaction.
-   * @param begin begins one on the database, for the first of a group
-   * @throws what `begin` throws; the turn is then the next one's
+   * Waits for a turn and begins a transaction.
+   * @param begin begins it on the database; called for the first transaction of a group
+   * @throws what `begin` throws; the turn then passes on
    */
   async begin(begin: () => Promise<void>): Promise<void> {
     if (this.#taken) await new Promise<void>((go) => this.#waiting.push(go))
@@ -54,9 +55,9 @@ export class WriteTurns {
   }
 
   /**
-   * Ends a transaction that did its work; resolves when that is on the disk.
-   * @param late the rest of its work, which is done after all that share its commit
-   * @throws what stood in the way; then nothing of it is kept
+   * Ends a successful transaction; resolves when it is on the disk.
+   * @param late postponed writes, which run right before the commit of the group
+   * @throws the reason why the commit failed; nothing of the transaction is kept then
    */
   commit(late: readonly (() => void)[] = []): Promise<void> {
     if (this.#caughtUp) this.#late = []
@@ -65,8 +66,8 @@ export class WriteTurns {
   }
 
   /**
-   * Does what the others of the group left for the commit, before one that will not leave its own for it: the later write stays the later one.
-   * If that one takes back its work, theirs is done at the commit.
+   * Runs the writes that the group postponed, before this transaction writes directly: later writes stay later. If this transaction is
+   * rolled back, the postponed writes run again at the commit.
    */
   catchUp(): void {
     if (this.#caughtUp) return
@@ -74,7 +75,7 @@ export class WriteTurns {
     for (const work of this.#late) work()
   }
 
-  /** Ends a transaction that failed and takes its work back, and no other's. @throws when what it may have read is not kept either */
+  /** Rolls back a failed transaction alone. @throws when the rest of the group, which it may have read, is not kept either */
   async rollback(): Promise<void> {
     if (this.#group.length > 0) return this.#end('rollback to turn; release turn')
     try {
@@ -84,17 +85,17 @@ export class WriteTurns {
     }
   }
 
-  /** Looks at an error of the transaction whose turn it is: on a full disk SQLite takes back the whole group by itself. */
+  /** Notes an error of the present transaction: on a full disk SQLite rolls back the whole group by itself. */
   noteError(error: unknown): void {
     if (!this.isOpen()) this.#lost ??= error
   }
 
-  /** Whether the file has a transaction that can still be committed. */
+  /** Whether the database has a transaction that can still be committed. */
   isOpen(): boolean {
     return this.#database.isOpen && this.#database.isTransaction
   }
 
-  /** @param how ends the savepoint; the first of a group has none */
+  /** @param how the SQL that ends the savepoint; the first transaction of a group has none */
   async #end(how: string): Promise<void> {
     const synced = new Promise<void>((done, fail) => {
       if (this.#group.length > 0 && this.isOpen()) {
@@ -111,7 +112,7 @@ export class WriteTurns {
     await synced
   }
 
-  /** Lets the next one write, who joins the group; otherwise the group is committed first. */
+  /** Lets the next transaction join the group, or commits the group first. */
   #endTurn(): void {
     if (this.#grows() || this.#group.length === 0) this.#next()
     else setImmediate(() => (this.#grows() ? this.#next() : void this.#sync()))
@@ -127,7 +128,7 @@ export class WriteTurns {
     else this.#taken = false
   }
 
-  /** Nobody else writes meanwhile, since the turn is still taken; others are answered between the pieces of work, of which each may be large. */
+  /** Commits the group. The turn is still taken, so nobody else writes. Postponed writes may be large, so others are answered between them. */
   async #sync(): Promise<void> {
     const [group, late] = [this.#group, this.#late]
     this.#group = []
@@ -138,7 +139,7 @@ export class WriteTurns {
         work()
         await takeTurns()
       }
-      // When everything was taken back already there is nothing to commit, and this throws.
+      // Throws when SQLite has rolled back everything already.
       this.#database.exec('commit')
       for (const one of group) one.done()
     } catch (error) {
@@ -148,7 +149,7 @@ export class WriteTurns {
     setImmediate(() => this.#next())
   }
 
-  /** Takes back all that is not committed: of a group everybody is then told that it failed, and nothing is kept of which nobody can tell. */
+  /** Rolls back everything uncommitted. Every transaction of the group is then rejected. */
   #giveUp(): void {
     if (this.isOpen()) this.#database.exec('rollback')
   }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { dataJson, dataOf, PartlyReady, readyField } from '#server/answer/preserialised.ts'
+import { dataJson, dataOf, PreserialisedFields, preserialiseField } from '#server/answer/preserialised.ts'
 import { handlerOf } from '#server/api/index.ts'
 import { callRunner } from '#server/call/run-call.ts'
 import { testApp } from '#server/test/build-test-app.ts'
@@ -122,8 +122,8 @@ test('who writes an answer into HTML gets text that cannot end a script, and the
 
 test('a ready field is held to the contract when it is made', () => {
   const menu = { pages: [], catalogs: [], secret: 'x' }
-  const ready = readyField(['item/info', 'menu'], menu, 'own', '1')
+  const ready = preserialiseField(['item/info', 'menu'], menu, 'own', '1')
   expect(String(ready.bytes)).toBe('{"pages":[],"catalogs":[]}')
-  expect(() => readyField(['item/info', 'menu'], { pages: 'none' } as never, 'own', '1')).toThrow()
-  expect(PartlyReady.of<{ a: number; b: string }, 'b'>({ a: 1 }, { b: ready }).rest).toEqual({ a: 1 })
+  expect(() => preserialiseField(['item/info', 'menu'], { pages: 'none' } as never, 'own', '1')).toThrow()
+  expect(PreserialisedFields.of<{ a: number; b: string }, 'b'>({ a: 1 }, { b: ready }).rest).toEqual({ a: 1 })
 })

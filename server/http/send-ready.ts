@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type Answered, jsonPieces } from '#server/answer/preserialised.ts'
+import { type CallResultData, jsonPieces } from '#server/answer/preserialised.ts'
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { COMPRESS_FROM_BYTES, encodingFor, packOnce } from './packed.ts'
 
@@ -15,7 +15,7 @@ const PIECES_FROM_BYTES = 256 * 1024
 export async function sendReady(
   reply: FastifyReply,
   kept: ByteLru,
-  answered: Answered,
+  answered: CallResultData,
   around: readonly [string, string],
 ): Promise<void> {
   const pieces = jsonPieces(answered, around)

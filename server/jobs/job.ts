@@ -1,11 +1,11 @@
 import type { Services } from '#server/context.ts'
 
-/** Where a job tells what somebody should look at. */
+/** Where a job reports what an administrator should look at. */
 export interface JobLog {
   warn(details: object, message: string): void
 }
 
-/** A piece of work that comes round. Each is in a file of its own and listed in `run-due-jobs.ts`. */
+/** A recurring job. Each has a file of its own and is listed in `run-due-jobs.ts`. */
 export interface Job {
   /** Its name in the table `job`. Never rename one. */
   name: string

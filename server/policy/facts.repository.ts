@@ -30,7 +30,7 @@ export async function findItem(db: Db, item_id: number) {
   return (await itemById(db, { item_id })).at(0)
 }
 
-/** The same, with the lock of `lockItem`, as the item is when the lock is there. */
+/** Like `findItem`, but under the row lock of `lockItem`. */
 export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number) {
   return (await (dialect === 'postgres' ? itemByIdLocked : itemById)(db, { item_id })).at(0)
 }

@@ -47,13 +47,13 @@ export function siteAdmin(ctx: Context): SessionUser {
 }
 
 /**
- * The rights of the caller in a loaded item. The visit password, given with the call or earlier in this browser, lets read and nothing
- * more; it is looked at only for those who may not read anyway, and never inside a transaction, where nothing is judged that is for readers.
+ * The rights of the caller in a loaded item. The visit password, sent with the call or given earlier in this browser, grants read access only.
+ * It is checked only when nothing else grants read access, and never in a transaction (only writes run in one).
  * @throws AppError LOGIN_LOCKED after too many wrong visit passwords
  */
 export async function rightsIn(ctx: Context, item: ItemRow): Promise<ItemRights> {
   const alone = itemRights(ctx.user, item, [])
-  // Nothing that owners and administrators are besides adds to it.
+  // Owners and administrators already have every right.
   if (alone.manage) return alone
   const memberships = ctx.user ? await listMemberships(ctx.db, item.item_id, ctx.user.uid) : []
   const rights = itemRights(ctx.user, item, memberships)

@@ -22,7 +22,7 @@ export function fitOf(title: string, text: string, query: Query): Fit | null {
   return { tier: tierOf(title, text, query), score: scoreOf(title, text, query) }
 }
 
-/** BM25 as the engines have it, less the rarity of a word: where all pages have all words, it tells them apart the least. */
+/** BM25 without IDF: every candidate contains every word. */
 function scoreOf(title: string, text: string, { words }: Query): number {
   const length = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * (text.length / USUAL_LENGTH)
   let score = 0

@@ -1,4 +1,4 @@
-import type { Answered } from '#server/answer/preserialised.ts'
+import type { CallResultData } from '#server/answer/preserialised.ts'
 import type { RunCall } from '#server/call/run-call.ts'
 import type { RequestFacts, Services } from '#server/context.ts'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
@@ -26,7 +26,7 @@ const LANDING = { en, zh }
 
 /** Runs calls for the visitor as the interface would, through the same rights, and keeps their answers for it. */
 class Gathered {
-  readonly data: Record<string, Answered> = {}
+  readonly data: Record<string, CallResultData> = {}
   readonly #visit: Visit
   readonly #refusals = new Map<CallName, ErrorName>()
 

@@ -1,4 +1,4 @@
-import type { Answered } from '#server/answer/preserialised.ts'
+import type { CallResultData } from '#server/answer/preserialised.ts'
 import { shell as en } from '#shared/i18n/en/shell.ts'
 import { shell as zh } from '#shared/i18n/zh/shell.ts'
 
@@ -28,7 +28,7 @@ export interface ScreenContent {
   /** The article, for readers without scripts, where the server cannot draw it (spreadsheets). */
   article?: { title: string; byBrowser: boolean }
   /** Answers of calls that the interface would ask for at once: `call?input` → data. */
-  data: Record<string, Answered>
+  data: Record<string, CallResultData>
 }
 
 /** What a screen's HTML has besides its content. */

@@ -1,4 +1,4 @@
-import { type Answered, type ReadyJson, scriptSafe } from '#server/answer/preserialised.ts'
+import { type CallResultData, type PreserialisedJson, scriptSafe } from '#server/answer/preserialised.ts'
 import type { Services } from '#server/context.ts'
 import type { Output } from '#shared/api/index.ts'
 import { shortMenu } from '#shared/short-menu.ts'
@@ -13,13 +13,19 @@ const SMALL_BYTES = 32 * 1024
  * wait for ten thousand titles. It is made once for each version of the menu and each catalog.
  * @param cat_id the catalog of the page that is opened
  */
-export async function withShortMenu(services: Services, answered: Answered, cat_id: number): Promise<Answered> {
+export async function withShortMenu(
+  services: Services,
+  answered: CallResultData,
+  cat_id: number,
+): Promise<CallResultData> {
   const whole = answered.ready?.menu
   if (!whole || whole.bytes.length < SMALL_BYTES) return answered
   const menu = await services.ready.get(`short ${cat_id} ${whole.key}`, async () => {
     const short = shortMenu(JSON.parse(String(whole.bytes)) as Menu, cat_id)
     const bytes = Buffer.from(scriptSafe(JSON.stringify(short)))
-    return { key: `${whole.key} around ${cat_id}`, bytes, size: bytes.length } satisfies ReadyJson & { size: number }
+    return { key: `${whole.key} around ${cat_id}`, bytes, size: bytes.length } satisfies PreserialisedJson & {
+      size: number
+    }
   })
   return { ...answered, ready: { ...answered.ready, menu } }
 }

@@ -6,7 +6,7 @@ import { lockItem } from '#server/db/dialect.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { updateItem } from '#server/domain/item/item.repository.ts'
 import { deleteMemberRow } from '#server/domain/item/item-end.repository.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -27,7 +27,7 @@ export const itemAttorn = handler('item/attorn', {
       if (receiver.uid === item.uid) return item
       await updateItem(inside.db, item_id, { ...owner, last_update_time: ctx.now })
       await deleteMemberRow(inside.db, item_id, receiver.uid)
-      await endWhatRightsHeld(inside, [item_id], [item.uid])
+      await releaseAfterRightsLost(inside, [item_id], [item.uid])
       await logChange(inside, {
         item_id,
         action: 'attorn',

@@ -1,4 +1,4 @@
-import { PartlyReady } from '#server/answer/preserialised.ts'
+import { PreserialisedFields } from '#server/answer/preserialised.ts'
 import { handler } from '#server/call/handler.ts'
 import type { Context } from '#server/context.ts'
 import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
@@ -58,7 +58,7 @@ export const itemInfo = handler('item/info', {
       return { ...rest, first_page_id: firstPageOf(menu), menu }
     }
     const { first_page_id, json } = await readyMenu(ctx, item, scope)
-    return PartlyReady.of<Output<'item/info'>, 'menu'>({ ...rest, first_page_id }, { menu: json })
+    return PreserialisedFields.of<Output<'item/info'>, 'menu'>({ ...rest, first_page_id }, { menu: json })
   },
 })
 

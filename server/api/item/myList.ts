@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readyAnswer, type WhollyReady } from '#server/answer/preserialised.ts'
+import { type PreserialisedAnswer, preserialiseAnswer } from '#server/answer/preserialised.ts'
 import { handler } from '#server/call/handler.ts'
 import { listItemsOf, listVersionsOf } from '#server/domain/item/item.repository.ts'
 import { inOrder, readOrder } from '#server/domain/item/item-order.ts'
@@ -15,7 +15,7 @@ const STARRED = -1
 
 /** A list that is ready. */
 interface ReadyList {
-  answer: WhollyReady<Output<'item/myList'>>
+  answer: PreserialisedAnswer<Output<'item/myList'>>
   /** In bytes. */
   size: number
 }
@@ -41,7 +41,7 @@ export const itemMyList = handler('item/myList', {
       const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
       // What was written meanwhile is in the list, and such a list must not be kept under what was there before: a star comes and goes.
       const made = keyOf(items)
-      const ready = readyAnswer('item/myList', list, request.door, made)
+      const ready = preserialiseAnswer('item/myList', list, request.door, made)
       return { answer: ready, size: made === key ? ready.json.bytes.length : Number.POSITIVE_INFINITY }
     })
     return answer

@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { lockItem } from '#server/db/dialect.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { deleteMember, findMember } from '#server/domain/member/member.repository.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -15,7 +15,7 @@ export const memberDelete = handler('member/delete', {
     const member = await findMember(ctx.db, item_member_id)
     if (member?.item_id !== item_id) throw new AppError('NOT_FOUND', { thing: '@member' })
     await deleteMember(ctx.db, item_member_id)
-    await endWhatRightsHeld(ctx, [item_id], [member.uid])
+    await releaseAfterRightsLost(ctx, [item_id], [member.uid])
     await logChange(ctx, {
       item_id,
       action: 'unbound',

@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { lockItem } from '#server/db/dialect.ts'
 import { logChanges, newGroup } from '#server/domain/item/change-log.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { limitOf } from '#server/domain/member/limit.ts'
 import { listMemberUids, upsertMembers } from '#server/domain/member/member.repository.ts'
 import { namedPeople, withoutOwner } from '#server/domain/member/named-people.ts'
@@ -23,7 +23,7 @@ export const memberSave = handler('member/save', {
     const rows = await upsertMembers(ctx.db, people, { item_id, member_group_id, cat_id, addtime: ctx.now })
     const [added, changed] = [people.filter((one) => !before.has(one.uid)), people.filter((one) => before.has(one.uid))]
     if (added.length > 0) await assertCollaboratorsFit(ctx, [item_id])
-    await endWhatRightsHeld(
+    await releaseAfterRightsLost(
       ctx,
       [item_id],
       changed.map((one) => one.uid),

@@ -1,4 +1,4 @@
-import { PartlyReady } from '#server/answer/preserialised.ts'
+import { PreserialisedFields } from '#server/answer/preserialised.ts'
 import { handler } from '#server/call/handler.ts'
 import { linksForReader, NO_LINKS } from '#server/domain/page/page-links-shown.ts'
 import { pageTexts, readyTexts } from '#server/domain/page/page-texts.ts'
@@ -38,7 +38,7 @@ export const pageInfo = handler('page/info', {
       } else {
         const texts = await readyTexts(ctx, page, item.item_type)
         if (texts)
-          return PartlyReady.of<Output<'page/info'>, keyof typeof texts.ready>(
+          return PreserialisedFields.of<Output<'page/info'>, keyof typeof texts.ready>(
             { ...rest, excerpt: texts.excerpt },
             texts.ready,
           )

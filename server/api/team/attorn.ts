@@ -4,7 +4,7 @@ import { handler } from '#server/call/handler.ts'
 import { inTransaction } from '#server/context.ts'
 import { lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChanges } from '#server/domain/item/change-log.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { handOver, listTeamItemIds } from '#server/domain/team/team.repository.ts'
 import { teamOwner } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,7 +27,7 @@ export const teamAttorn = handler('team/attorn', {
       if (receiver.uid === team.uid) throw new AppError('BAD_FIELD', { field: 'username', reason: '@owns_it' })
       await lockItems(inside.db, dialect, await listTeamItemIds(inside.db, team_id))
       const items = await handOver(inside.db, team, receiver, ctx.now)
-      await endWhatRightsHeld(
+      await releaseAfterRightsLost(
         inside,
         items.map((item) => item.item_id),
         [team.uid],

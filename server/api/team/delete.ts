@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChanges } from '#server/domain/item/change-log.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { deleteTeam, listTeamItemIds, listTeamUids } from '#server/domain/team/team.repository.ts'
 import { teamOwner } from '#server/policy/team-rules.ts'
 
@@ -16,7 +16,7 @@ export const teamDelete = handler('team/delete', {
     const uids = await listTeamUids(ctx.db, id)
     await lockItems(ctx.db, dialect, item_ids)
     await deleteTeam(ctx.db, id)
-    await endWhatRightsHeld(ctx, item_ids, uids)
+    await releaseAfterRightsLost(ctx, item_ids, uids)
     await logChanges(
       ctx,
       item_ids.map((item_id) => ({

@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { lockItem, lockTeam } from '#server/db/dialect.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { listTeamUids } from '#server/domain/team/team.repository.ts'
 import { findBinding, unbindItem } from '#server/domain/team/team-item.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
@@ -26,7 +26,7 @@ export const teamItemDelete = handler('teamItem/delete', {
     await lockItem(ctx.db, dialect, item_id)
     const uids = await listTeamUids(ctx.db, team.id)
     await unbindItem(ctx.db, binding)
-    await endWhatRightsHeld(ctx, [item_id], uids)
+    await releaseAfterRightsLost(ctx, [item_id], uids)
     await logChange(ctx, {
       item_id,
       action: 'unbound',

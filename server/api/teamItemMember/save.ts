@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { lockItem, lockTeam } from '#server/db/dialect.ts'
 import { logChange, newGroup } from '#server/domain/item/change-log.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { limitOf } from '#server/domain/member/limit.ts'
 import { findTeamItemMember, updateTeamItemMember } from '#server/domain/team/team-item-member.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
@@ -35,7 +35,7 @@ export const teamItemMemberSave = handler('teamItemMember/save', {
           member.cat_id
         : await limitOf(ctx, item, member_group_id, sent.cat_id ?? 0)
     await updateTeamItemMember(ctx.db, id, { member_group_id, cat_id, last_update_time: ctx.now })
-    await endWhatRightsHeld(ctx, [item.item_id], [member.member_uid])
+    await releaseAfterRightsLost(ctx, [item.item_id], [member.member_uid])
     await logChange(ctx, {
       item_id: item.item_id,
       action: 'update',

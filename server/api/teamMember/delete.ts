@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { lockTeam } from '#server/db/dialect.ts'
 import { teamPeople } from '#server/domain/item/change-log.ts'
-import { endWhatRightsHeld } from '#server/domain/member/end-rights.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
 import { listTeamItemIds, removeFromTeam } from '#server/domain/team/team.repository.ts'
 import { findTeamMember } from '#server/domain/team/team-member.repository.ts'
@@ -23,7 +23,7 @@ export const teamMemberDelete = handler('teamMember/delete', {
     await lockTeam(ctx.db, ctx.services.database.dialect, team_id)
     await removeFromTeam(ctx.db, team_id, member_uid)
     const item_ids = await listTeamItemIds(ctx.db, team_id)
-    await endWhatRightsHeld(ctx, item_ids, [member_uid])
+    await releaseAfterRightsLost(ctx, item_ids, [member_uid])
     await logTeamPeople(ctx, team_id, item_ids, teamPeople('left', [member_username]))
     return []
   },

@@ -9,8 +9,8 @@ import { assertCollaboratorsFit } from '#server/policy/quota.ts'
 import { teamManager } from '#server/policy/team-rules.ts'
 
 /**
- * `teamMember/save`: adds people to a team, all of them or none, with the right to edit every item of it; who is in it already becomes
- * what is said. The owner may join too, for the items that others brought. Answers with the row of the last name.
+ * `teamMember/save`: adds people to a team, all of them or none. They may edit every item of the team. Existing members get the role that was
+ * sent. The owner may join too, for the items that others brought. Answers with the row of the last name.
  */
 export const teamMemberSave = handler('teamMember/save', {
   transaction: true,

@@ -24,9 +24,9 @@ export const userResetPassword = handler('user/resetPassword', {
       right &&
       (await changePassword(ctx.services, user.uid, {
         password: new_password,
-        from: kept.password,
+        expectedHash: kept.password,
         field: 'new_password',
-        but: user.token_id,
+        exceptSession: user.token_id,
       }))
     if (!changed) throw new AppError('OLD_PASSWORD_WRONG', {}, 'password')
     return []

@@ -9,7 +9,7 @@ export const userRevokeSession = handler('user/revokeSession', {
   transaction: true,
   access: loggedIn,
   run: async (ctx, { id }, user) => {
-    const ended = await deleteTokensOfUser(ctx.db, user.uid, id === 0 ? { but: user.token_id } : { only: id })
+    const ended = await deleteTokensOfUser(ctx.db, user.uid, id === 0 ? { except: user.token_id } : { only: id })
     if (id !== 0 && ended === 0) throw new AppError('NOT_FOUND', { thing: '@session' })
     const cookie = ctx.request.cookies[SESSION_COOKIE]
     if (cookie && !(await userOfToken(ctx.db, cookie, ctx.now))) ctx.setCookie({ name: SESSION_COOKIE, value: null })

@@ -1,4 +1,4 @@
-import { type ReadyJson, readyField } from '#server/answer/preserialised.ts'
+import { type PreserialisedJson, preserialiseField } from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
 import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
 import { withinScope } from '#server/domain/catalog/catalog-tree.ts'
@@ -12,7 +12,7 @@ type Menu = Output<'item/info'>['menu']
 
 /** A menu as it is sent, and what the answer says of it besides. */
 interface ReadyMenu {
-  json: ReadyJson
+  json: PreserialisedJson
   first_page_id: number
   /** In bytes. */
   size: number
@@ -35,7 +35,7 @@ export function readyMenu(ctx: Context, item: ItemRow, scope: Scope): Promise<Re
   const key = `${item.item_id} ${item.tree_version} ${who}`
   return ctx.services.ready.get(`menu ${door} ${key}`, async () => {
     const menu = await readMenu(ctx, item.item_id, scope)
-    const json = readyField(['item/info', 'menu'], menu, door, key)
+    const json = preserialiseField(['item/info', 'menu'], menu, door, key)
     return { json, first_page_id: firstPageOf(menu), size: json.bytes.length }
   })
 }

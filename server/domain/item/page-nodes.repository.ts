@@ -15,13 +15,13 @@ const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
     .orderBy('page.page_id'),
 )
 
-/** All pages of an item as nodes of the menu, in order in each catalog, without their texts; with what they say of themselves as API pages. */
+/** All pages of an item as nodes of the menu: in order within each catalog, without their texts, with their API fields. */
 export async function listPageNodes(db: Db, item_id: number) {
   const rows = await pageNodesOf(db, { item_id })
   return rows.map(withApi)
 }
 
-/** A node of the menu; of pages that describe no call, nothing is said. */
+/** A node of the menu. Adds the API fields only to API pages. */
 export const withApi = <T extends { api_method: string | null; api_state: number | null }>({
   api_method,
   api_state,

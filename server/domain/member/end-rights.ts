@@ -11,10 +11,11 @@ import {
 } from './end-rights.repository.ts'
 
 /**
- * Ends what people held by rights that they have no more: edit locks on pages that they may not write, subscriptions to pages that they
- * may not read, templates that they offered where they may write nothing. Belongs into the transaction that took the rights away, after it. What other rights still carry stays.
+ * Releases what people held by rights that they have lost: edit locks on pages that they may no longer write, subscriptions to pages that they
+ * may no longer read, and templates offered in items where they may no longer write. Anything that another right of theirs still allows stays.
+ * Call it in the transaction that took the rights away, after that change.
  */
-export async function endWhatRightsHeld(
+export async function releaseAfterRightsLost(
   ctx: Context,
   item_ids: readonly number[],
   uids: readonly number[],

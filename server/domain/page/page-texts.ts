@@ -1,4 +1,4 @@
-import { type ReadyJson, readyField } from '#server/answer/preserialised.ts'
+import { type PreserialisedJson, preserialiseField } from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
 import type { Output } from '#shared/api/index.ts'
 import { findTextsToRead } from './page-to-read.repository.ts'
@@ -24,7 +24,7 @@ export async function pageTexts(ctx: Context, page: Revision, item_type: number)
 
 /** The same as JSON for our own door, made once for each revision: most of an answer is text that many readers get. */
 export interface ReadyTexts {
-  ready: Record<'page_content' | 'page_html' | 'headings', ReadyJson>
+  ready: Record<'page_content' | 'page_html' | 'headings', PreserialisedJson>
   excerpt: string
   /** In bytes. */
   size: number
@@ -37,7 +37,7 @@ export async function readyTexts(ctx: Context, page: Revision, item_type: number
     const texts = await pageTexts(ctx, page, item_type)
     if (!texts) return GONE
     const field = <F extends 'page_content' | 'page_html' | 'headings'>(name: F) =>
-      readyField(['page/info', name], texts[name] as Output<'page/info'>[F], 'own', key)
+      preserialiseField(['page/info', name], texts[name] as Output<'page/info'>[F], 'own', key)
     const ready = { page_content: field('page_content'), page_html: field('page_html'), headings: field('headings') }
     const bytes = Object.values(ready).reduce((sum, { bytes }) => sum + bytes.length, texts.excerpt.length * 2)
     // Only who waits now gets a text that is not rendered yet.

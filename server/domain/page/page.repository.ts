@@ -42,7 +42,7 @@ const existingHead = (db: Db, page_id: number) =>
 
 const pageHead = prepared((db: Db, { page_id }: { page_id: number }) => existingHead(db, page_id))
 
-const pageHeadBeside = prepared((db: Db, { page_id, text }: { page_id: number; text: string }) =>
+const pageHeadComparingText = prepared((db: Db, { page_id, text }: { page_id: number; text: string }) =>
   existingHead(db, page_id).select(sql<number>`case when page_content = ${text} then 1 else 0 end`.as('same_text')),
 )
 
@@ -54,9 +54,9 @@ export async function findPageHead(db: Db, page_id: number) {
   return (await pageHead(db, { page_id })).at(0)
 }
 
-/** A page that exists, without its text, and whether that is the given one. */
-export async function findPageHeadBeside(db: Db, page_id: number, text: string) {
-  const [row] = await pageHeadBeside(db, { page_id, text })
+/** A page that exists, without its text, and whether the stored text equals `text`. */
+export async function findPageHeadComparingText(db: Db, page_id: number, text: string) {
+  const [row] = await pageHeadComparingText(db, { page_id, text })
   if (!row) return undefined
   const { same_text, ...head } = row
   return { head, isSameText: same_text === 1 }

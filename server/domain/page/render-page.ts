@@ -59,7 +59,7 @@ export async function renderedPage(ctx: Context, page: RenderSource, item_type: 
   return storedOrRendered(ctx, page, item_type, stored)
 }
 
-/** As `renderedPage`, for who has looked already. @param stored what is stored for this revision and this renderer, as it is stored */
+/** Like `renderedPage`, for callers that loaded the stored rendering. @param stored the row for this revision and renderer, if there is one */
 export async function storedOrRendered(
   ctx: Context,
   page: RenderSource,

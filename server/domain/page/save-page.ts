@@ -18,7 +18,7 @@ import { mergeChange } from './merge-save.ts'
 import {
   appendHistory,
   findPage,
-  findPageHeadBeside,
+  findPageHeadComparingText,
   insertPage,
   nextPageOrder,
   type Page,
@@ -29,7 +29,7 @@ import {
 import { apiNeed, recordApi } from './page-api.ts'
 import { linksNeed, recordLinks } from './page-link.ts'
 
-/** Who is written down as the author; somebody with an item's key has the uid 0. */
+/** The recorded author; a script with an item's key has the uid 0. */
 export interface Author {
   uid: number
   username: string
@@ -47,24 +47,24 @@ export interface NewPage extends PageText {
   /** 0: the root. */
   cat_id: number
   page_title: string
-  /** Without it (or 0) the page comes after the last one of its catalog. */
+  /** Absent or 0: the page comes after the last one of its catalog. */
   s_number?: number
   ext_info?: string
 }
 
 export interface PageUpdate extends PageText {
-  /** These stay as they are when they are not given (or, for the order, 0). A catalog of 0 is the root. */
+  /** Absent fields (and an order of 0) stay as they are. A catalog of 0 is the root. */
   cat_id?: number
   page_title?: string
   s_number?: number
   ext_info?: string
-  /** The revision that the writer started from; 0: none is known, so the save replaces whatever is there. */
+  /** The revision that the writer started from; 0: unknown, so the save replaces what is stored. */
   base_revision?: number
 }
 
 /**
- * Creates a page; inside a transaction. Times are unix seconds. Its author is told of later saves.
- * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM when the catalog is not one of the item (any more)
+ * Creates a page; inside a transaction. Times are unix seconds. The author is subscribed to later saves.
+ * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM when the catalog is not, or no longer, one of the item
  */
 export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const { item, author, cat_id } = given
@@ -100,17 +100,17 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
 }
 
 /**
- * Saves a new version of a page; inside a transaction. The version before goes to the history, even when nothing differs. When somebody saved
- * since `base_revision`, both changes are put together.
+ * Saves a new version of a page; inside a transaction. The former version goes to the history, even if nothing differs. If somebody else has
+ * saved since `base_revision`, both changes are merged.
  * @param given `item` is the page's item
  * @throws AppError NOT_FOUND when the page was deleted meanwhile, PAGE_CONFLICT, and as `createPage`
  */
 export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
   const { item, author, base_revision = 0 } = given
   await lockForWriting(ctx, item.item_id)
-  const there = await findPageHeadBeside(ctx.db, page_id, given.page_content)
-  if (!there) throw new AppError('NOT_FOUND', { thing: '@page' })
-  const before = there.head
+  const current = await findPageHeadComparingText(ctx.db, page_id, given.page_content)
+  if (!current) throw new AppError('NOT_FOUND', { thing: '@page' })
+  const before = current.head
   if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
   const mine = {
     cat_id: given.cat_id ?? before.cat_id,
@@ -118,20 +118,20 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
     ext_info: given.ext_info ?? before.ext_info,
     page_content: given.page_content,
   }
-  const settled = [0, before.revision].includes(base_revision)
+  const merged = [0, before.revision].includes(base_revision)
     ? mine
     : await mergeChange(ctx, item, await wholePage(ctx, page_id), base_revision, mine)
-  await assertCatalogOf(ctx, item, settled.cat_id)
+  await assertCatalogOf(ctx, item, merged.cat_id)
   const readsTheSame =
-    there.isSameText && settled.page_content === given.page_content && settled.page_title === before.page_title
-  const line_breaks = prepareText(ctx, item, settled)
-  const isVersion = !(await goesOn(ctx, item, before, author, base_revision))
+    current.isSameText && merged.page_content === given.page_content && merged.page_title === before.page_title
+  const line_breaks = prepareText(ctx, item, merged)
+  const isVersion = !(await continuesLastVersion(ctx, item, before, author, base_revision))
   if (isVersion) {
     await appendHistory(ctx.db, page_id)
     await trimHistory(ctx.db, page_id, (await readSiteOptions(ctx.db)).history_version_count)
   }
   const change = {
-    ...settled,
+    ...merged,
     s_number: given.s_number || before.s_number,
     author_uid: author.uid,
     author_username: author.username,
@@ -159,7 +159,7 @@ const lineBreaksNeed = (item: ItemRow, page_content: string): Need<'lineBreaks'>
   turn: `item ${item.item_id}`,
 })
 
-/** All the work that saving a text takes. Whoever saves several in one transaction asks for that of all first. */
+/** The long work that saving a text takes. A transaction that saves several texts asks for the work of all of them first. */
 export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): Need[] {
   const { item_id, item_type } = item
   const page = { item_id, ...text }
@@ -172,8 +172,8 @@ export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: strin
 }
 
 /**
- * Asks for all that a large text takes at once, before anything is written: the transaction begins again when it is there.
- * @returns what the text's line breaks mean (`page.line_breaks`); as they were typed when that could not be found out in time
+ * Asks for all the long work of a text at once, before anything is written. The transaction begins again when the work is done.
+ * @returns what the line breaks of the text mean (`page.line_breaks`); "as typed" when that could not be found out in time
  */
 function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): number {
   const { prepared } = written(ctx)
@@ -183,10 +183,16 @@ function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; pa
 }
 
 /**
- * Whether a save goes on with what the same writer saved a moment ago. The grid saves each cell: without this, one sitting would push every
- * older version out of the history and every other row out of the change log. Never for clients that name no revision.
+ * Whether a save continues the version that the same writer saved a moment ago. The grid saves each cell. Without this, one session would push
+ * all older versions out of the history and all other rows out of the change log. Always false for clients that send no revision.
  */
-async function goesOn(ctx: Context, item: ItemRow, before: PageHead, author: Author, base_revision: number) {
+async function continuesLastVersion(
+  ctx: Context,
+  item: ItemRow,
+  before: PageHead,
+  author: Author,
+  base_revision: number,
+) {
   if (item.item_type !== ITEM_TYPE.spreadsheet || base_revision === 0) return false
   if (before.author_uid !== author.uid || ctx.now - before.addtime > SHEET_VERSION_SECONDS) return false
   const newest = await newestVersionTime(ctx.db, before.page_id)
@@ -209,5 +215,5 @@ const logSave = (ctx: Context, action: 'create' | 'update', page: Page) =>
     uid: page.author_uid,
   })
 
-/** A single-page item is called as its page; a title may be longer than a name. */
+/** The name of a single-page item, which is the title of its page; a title may be longer than a name. */
 const nameOf = (page: Page): string => [...page.page_title].slice(0, ITEM_NAME_LENGTH).join('')
