@@ -4,10 +4,13 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '#shared/api/index.ts'
+import { apiDocs } from '#shared/i18n/en/api-docs.ts'
+import { en } from '#shared/i18n/en/index.ts'
 import { checkCalls } from './layout/call-rules.ts'
 import { checkFloors, checkRings } from './layout/floors.ts'
 import { checkBrowserBundle, checkImports } from './layout/import-rules.ts'
 import { readSources } from './layout/source.ts'
+import { checkTextKeys } from './layout/text-keys.ts'
 import { checkTexts } from './layout/text-rules.ts'
 
 const files = readSources(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -21,6 +24,7 @@ const breaches = [
   ...checkFloors(files),
   ...checkRings(files),
   ...checkTexts(files),
+  ...checkTextKeys(files, { ...en, apiDocs }),
 ]
 for (const { path, line, message } of breaches) console.log(`${path}:${line} ${message}`)
 if (breaches.length > 0) process.exitCode = 1

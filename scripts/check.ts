@@ -39,6 +39,7 @@ function listSteps(): Step[] {
     { name: 'format and lint', programs: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']] },
     { name: 'types', programs: [tsc('shared'), tsc('server'), tsc('web')] },
     { name: 'layout', programs: [['scripts/check-layout.ts']] },
+    { name: 'unused files, exports and packages', programs: [['node_modules/knip/bin/knip.js', '--no-progress']] },
   ]
   if (existsSync(join(root, 'scripts/generate-docs.ts'))) {
     steps.push({ name: 'generated documents', programs: [['scripts/generate-docs.ts', '--check']] })

@@ -332,8 +332,6 @@ export const PASTED_HTML_CHARACTERS = 200
 /** Above this many characters the live preview of the editor stops. */
 export const LIVE_PREVIEW_CHARACTERS = 4000
 export const REQUEST_TIMEOUT_MS = 60_000
-/** Below this width of the window the tree is a drawer (the specification's mobile threshold of 1000). */
-export const MOBILE_WIDTH = 1000
 
 /**
  * First segments of addresses that are ours. A personal domain of an item lives at the root of the address space, so none of these may be one.

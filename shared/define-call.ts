@@ -13,10 +13,10 @@ export interface FileInput {
 export type CallOutcome = { ok: true; data: unknown } | { ok: false; error: ErrorName; code: number; message: string }
 
 /**
- * What a call answers besides JSON: an image, a file with its name, a redirect, or `events`: our own door answers `text/event-stream`, one event after the other as
+ * What a call answers besides JSON: an image, a file with its name, or `events`: our own door answers `text/event-stream`, one event after the other as
  * they come, and the legacy door the whole as JSON.
  */
-export type AnswerKind = 'json' | 'image' | 'file' | 'redirect' | 'events'
+export type AnswerKind = 'json' | 'image' | 'file' | 'events'
 
 /** One entry of the contract. It is all that both sides, the documentation and the legacy door know about a call. */
 export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

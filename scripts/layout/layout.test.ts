@@ -3,6 +3,7 @@ import { checkCalls } from './call-rules.ts'
 import { checkFloors, checkRings } from './floors.ts'
 import { checkBrowserBundle, checkImports } from './import-rules.ts'
 import { type Breach, parseSource } from './source.ts'
+import { checkTextKeys } from './text-keys.ts'
 import { checkTexts } from './text-rules.ts'
 
 /** Source files from their texts. */
@@ -109,5 +110,27 @@ test('SQL, the environment and long files are where they belong', () => {
     'server/auth/b.ts:2 process.env is read in server/config.ts alone',
     'web/lib/c.ts:1 exports have names (except screens)',
     'web/lib/d.ts:401 401 lines; split it (at most 400)',
+  ])
+})
+
+test('a text that no file names is a breach', () => {
+  const sources = files({
+    'web/ui/a.tsx':
+      "const { taken, other: own } = useTexts().item\nconst label = t.item.named + t.item.kinds[kind('byName')]",
+    'web/ui/a.test.tsx': 't.item.onlyInTest',
+    'shared/i18n/en/item.ts': 'item.inTexts',
+  })
+  const item = {
+    taken: '',
+    other: '',
+    named: '',
+    kinds: { byName: '' },
+    onlyInTest: '',
+    inTexts: ['', ''],
+    phrases: { 'replace all': '' },
+  }
+  expect(said(checkTextKeys(sources, { item }))).toEqual([
+    'shared/i18n/en/:1 no file uses the text item.onlyInTest',
+    'shared/i18n/en/:1 no file uses the text item.inTexts',
   ])
 })

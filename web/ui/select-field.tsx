@@ -18,10 +18,7 @@ export interface SelectFieldProps<V extends string>
   size?: 's' | 'm' | 'l'
 }
 
-/**
- * A choice from a short list, with the browser's own list (the best there is on a phone, and it needs no kit).
- * Options with icons or a second line: `kit/select.tsx`.
- */
+/** A choice from a short list, with the browser's own list (the best there is on a phone, and it needs no kit). */
 export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   const { label, hideLabel, hint, error, className, options, onChange, size, ...rest } = props
   const { id, note, control } = useField({ hint, error, id: rest.id })

@@ -167,12 +167,6 @@ export function findFileOf(db: Db, uid: number, file_id: number) {
     .executeTakeFirst()
 }
 
-/** The pages that a file belongs to, by id. */
-export async function pageIdsOf(db: Db, file_id: number): Promise<number[]> {
-  const rows = await db.selectFrom('file_page').select('page_id').where('file_id', '=', file_id).execute()
-  return rows.map((row) => row.page_id)
-}
-
 /** Whether a file belongs to a page of an item that may only be read. */
 export async function isInArchive(db: Db, file_id: number): Promise<boolean> {
   const row = await db

@@ -12,11 +12,6 @@ export function listGroups(db: Db, uid: number): Promise<ItemGroup[]> {
   return db.selectFrom('item_group').selectAll().where('uid', '=', uid).orderBy('s_number').orderBy('id').execute()
 }
 
-/** A group, when it is this user's. */
-export function findGroup(db: Db, uid: number, id: number): Promise<ItemGroup | undefined> {
-  return db.selectFrom('item_group').selectAll().where('id', '=', id).where('uid', '=', uid).executeTakeFirst()
-}
-
 /** How many groups a user has, and the order number of the last. */
 export function lastGroup(db: Db, uid: number): Promise<{ count: number; last: number | null }> {
   return db

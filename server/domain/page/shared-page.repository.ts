@@ -1,11 +1,5 @@
 import type { Db } from '#server/db/open.ts'
 
-/** The key by which a page is shared; undefined when it is not. */
-export async function findShareKey(db: Db, page_id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('single_page').select('unique_key').where('page_id', '=', page_id).executeTakeFirst()
-  return row?.unique_key
-}
-
 /** The page of a key with the type of its item, both of which exist. */
 export function findSharedPage(db: Db, unique_key: string) {
   return db

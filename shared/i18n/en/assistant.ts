@@ -12,7 +12,6 @@ export const assistant = {
   aboutSelection: (characters: string) => `Quick actions use the selected text: ${characters} characters.`,
   answer: 'Answer',
   ask: 'Ask',
-  bar: 'AI assistant',
   check: 'Written by a model: check it before you use it.',
   copy: 'Copy',
   empty: 'Write what you want to know or have written.',

@@ -5,7 +5,6 @@ export const common = {
   cancel: 'Cancel',
   clear: 'Clear',
   close: 'Close',
-  confirm: 'Confirm',
   copied: 'Copied',
   copy: 'Copy',
   copyFailed: 'The browser refused to copy. Select the text and copy it by hand.',
@@ -38,7 +37,6 @@ export const common = {
   sentenceEnd: '.',
   showPassword: 'Show password',
   undo: 'Undo',
-  working: 'Working',
   error: {
     network: 'No answer from the server. Check the connection and try again.',
     timeout: 'The server took too long to answer. Try again.',

@@ -101,7 +101,6 @@ export const editor = {
   pictureText: 'picture',
   preview: 'Preview',
   placeholder: 'Write Markdown here',
-  previewBusy: 'Rendering',
   previewCurrent: 'The preview shows the text as it is.',
   previewFailed: 'The preview could not be made.',
   previewHere: 'Preview appears here while you write.',
@@ -216,7 +215,6 @@ export const editor = {
     warn: 'Warning',
   },
   slashGroups: { text: 'Text', block: 'Blocks', tool: 'Tools' },
-  slashMenu: 'Insert',
   /** Written into the page; `‸` stands around what is selected then. */
   slashText: {
     api: ':::api GET ‸/users/{id}‸\nauth: Bearer token\nstatus: developing\n:::',

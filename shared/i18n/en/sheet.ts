@@ -132,7 +132,6 @@ export const sheet = {
   draftDrop: 'Drop them',
   tooLarge: 'The sheet is too large to be saved. Delete what is not needed, or split it into two items.',
   readOnly: 'Read only',
-  saveNow: 'Save now',
   // history
   changes: (count: number) =>
     count === 1 ? 'One cell differs from the present state' : `${count} cells differ from the present state`,

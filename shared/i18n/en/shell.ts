@@ -7,7 +7,6 @@ export const shell = {
   myItems: 'My items',
   otherLanguage: '中文',
   otherLanguageTag: 'zh-CN',
-  product: 'Octavo',
   productHome: 'Octavo, home page',
   register: 'Register',
   searchAll: 'Search everything',

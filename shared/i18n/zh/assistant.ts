@@ -14,7 +14,6 @@ export const assistant: TextsOf<'assistant'> = {
   aboutSelection: (characters) => `快捷操作针对所选的 ${characters} 个字符。`,
   answer: '回答',
   ask: '提问',
-  bar: 'AI 助手',
   check: '内容由模型生成，使用前请核对。',
   copy: '复制',
   empty: '请先写下你的问题或要求。',

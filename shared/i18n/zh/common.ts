@@ -7,7 +7,6 @@ export const common: TextsOf<'common'> = {
   cancel: '取消',
   clear: '清除',
   close: '关闭',
-  confirm: '确认',
   copied: '已复制',
   copy: '复制',
   copyFailed: '浏览器不允许复制，请选中文字后手动复制。',
@@ -40,7 +39,6 @@ export const common: TextsOf<'common'> = {
   sentenceEnd: '。',
   showPassword: '显示密码',
   undo: '撤销',
-  working: '处理中',
   error: {
     network: '服务器没有回应，请检查网络后重试。',
     timeout: '服务器响应超时，请重试。',

@@ -99,7 +99,6 @@ export const editor: TextsOf<'editor'> = {
   pictureText: '图片',
   preview: '预览',
   placeholder: '在此输入 Markdown',
-  previewBusy: '渲染中',
   previewCurrent: '预览与当前内容一致。',
   previewFailed: '无法生成预览。',
   previewHere: '边写边在这里预览。',
@@ -210,7 +209,6 @@ export const editor: TextsOf<'editor'> = {
     warn: '警告提示',
   },
   slashGroups: { text: '文本', block: '内容块', tool: '工具' },
-  slashMenu: '插入',
   slashText: {
     api: ':::api GET ‸/users/{id}‸\nauth: Bearer token\nstatus: developing\n:::',
     mermaid: 'flowchart LR\n  A[‸请求‸] --> B[响应]',

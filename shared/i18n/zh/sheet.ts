@@ -128,7 +128,6 @@ export const sheet: TextsOf<'sheet'> = {
   draftDrop: '丢弃',
   tooLarge: '表格太大，无法保存。请删去不需要的内容，或拆成两个项目。',
   readOnly: '只读',
-  saveNow: '立即保存',
   changes: (count) => `与当前内容相比有 ${count} 个单元格不同`,
   changesNone: '文字与当前内容相同。',
   changesLooks: '只有格式、列宽或合并不同。',

@@ -9,7 +9,6 @@ export const shell: TextsOf<'shell'> = {
   myItems: '我的项目',
   otherLanguage: 'English',
   otherLanguageTag: 'en',
-  product: 'Octavo',
   productHome: 'Octavo，首页',
   register: '注册',
   searchAll: '全局搜索',

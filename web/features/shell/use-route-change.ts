@@ -1,16 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { keepPositions, positionOf, rememberPosition } from './scroll-positions.ts'
 
 /** A screen that loads its rows first is still short, and its headings are not there yet; this long it may take. */
 const PATIENCE_MS = 1_500
-
-/** State for `navigate` and `<Link>`: stay where the page is scrolled to, and leave the focus alone (a tab, a filter). */
-export const KEEP_SCROLL = { keepScroll: true } as const
-
-function keepsScroll(location: Location): boolean {
-  return !!(location.state as { keepScroll?: boolean } | null)?.keepScroll
-}
 
 /** Tries on every frame until `done` answers true, the time is over, or the reader scrolls. Returns how to stop it. */
 function until(done: () => boolean): () => void {
@@ -80,7 +73,6 @@ export function useRouteChange(): void {
     const first = lastPath.current === null
     const samePath = lastPath.current === location.pathname
     lastPath.current = location.pathname
-    if (keepsScroll(location) && !first) return
     if (!first && !samePath) focusScreen()
     const saved = type === 'POP' ? positionOf(location) : undefined
     if (saved !== undefined) return scrollToTop(saved)

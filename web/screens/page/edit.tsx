@@ -243,7 +243,6 @@ export default function PageEditScreen() {
   // a spreadsheet is edited where it is read
   if (item.item_type === ITEM_TYPE.spreadsheet) return <Navigate to={toPage} replace />
   if (item.is_archived) return <Refusal title={t.editor.archivedTitle} body={t.editor.archived} {...back} />
-  if (item.item_type === ITEM_TYPE.spreadsheet) return <Navigate to={paths.item(item_id)} replace />
   if (item.item_type === ITEM_TYPE.external)
     return <Refusal title={t.editor.externalTitle} body={t.editor.externalBody} {...back} />
   if (!item.item_edit && !item.is_login)

@@ -60,6 +60,3 @@ export function placePictures(
   })
   return { text, places }
 }
-
-/** Takes signs out of a clipboard that would be taken for our marks. */
-export const withoutMarks = (html: string): string => html.replaceAll(/[\uE0F0\uE0F1]/g, '')

@@ -4,7 +4,7 @@ import { drawFlowcharts } from './flowcharts.ts'
 import { drawFormulas } from './formulas.ts'
 import type { EnhanceJob, EnhanceOptions } from './options.ts'
 
-export type { EnhanceOptions, EnhanceTexts } from './options.ts'
+export type { EnhanceOptions } from './options.ts'
 
 /**
  * Gives a rendered article what needs scripts: buttons on code blocks, formulas, diagrams. KaTeX, Mermaid and flowchart.js are
