@@ -236,7 +236,9 @@ test('a save that fails keeps the text and says what to do', async ({ site, open
   const problem = page.getByRole('alert')
   await problem.getByText('No answer from the server').waitFor()
   await page.unroute('**/api/page/save')
-  await page.route('**/api/page/save', (route) => route.fulfill({ json: { error_code: 10102, error_message: 'no' } }))
+  await page.route('**/api/page/save', (route) =>
+    route.fulfill({ json: { error_code: 10102, error_name: 'NOT_LOGGED_IN', error_message: 'no' } }),
+  )
   await problem.getByRole('button', { name: 'Try again' }).click()
   await problem.getByText('You are not logged in any more.').waitFor()
   await problem.getByRole('link', { name: 'Log in in another tab' }).waitFor()

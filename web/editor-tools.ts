@@ -11,7 +11,7 @@ import {
   Table2,
   TableProperties,
 } from 'lucide-react'
-import { lazy } from 'react'
+import { lazyNamed } from './lib/lazy-named.ts'
 import type { DeskLink, DeskTool } from './parts/editor-tools/tools.ts'
 
 /** The tools of the page editor, one row each, in the order of its menu. Each is downloaded when it is asked for. */
@@ -23,70 +23,68 @@ export const DESK_TOOLS: readonly DeskTool[] = [
     chineseOnly: true,
     inBar: true,
     isThere: (site) => site.is_show_ai === 1,
-    Tool: lazy(async () => ({ default: (await import('./features/assistant/assistant-tool.tsx')).AssistantTool })),
+    Tool: lazyNamed(() => import('./features/assistant/assistant-tool.tsx'), 'AssistantTool'),
   },
   {
     name: 'insertTemplate',
     icon: LayoutTemplate,
     group: 'insert',
-    Tool: lazy(async () => ({ default: (await import('./features/template/insert-tool.tsx')).InsertTemplateTool })),
+    Tool: lazyNamed(() => import('./features/template/insert-tool.tsx'), 'InsertTemplateTool'),
   },
   {
     name: 'saveTemplate',
     icon: LayoutTemplate,
     group: 'save',
-    Tool: lazy(async () => ({ default: (await import('./features/template/save-tool.tsx')).SaveTemplateTool })),
+    Tool: lazyNamed(() => import('./features/template/save-tool.tsx'), 'SaveTemplateTool'),
   },
   {
     name: 'attachments',
     icon: Paperclip,
     group: 'page',
-    Tool: lazy(async () => ({
-      default: (await import('./features/attachment/attachments-tool.tsx')).AttachmentsTool,
-    })),
+    Tool: lazyNamed(() => import('./features/attachment/attachments-tool.tsx'), 'AttachmentsTool'),
   },
   {
     name: 'sortPages',
     icon: ArrowUpDown,
     group: 'page',
-    Tool: lazy(async () => ({ default: (await import('./features/page/sort-tool.tsx')).SortTool })),
+    Tool: lazyNamed(() => import('./features/page/sort-tool.tsx'), 'SortTool'),
   },
   {
     name: 'mock',
     icon: Server,
     group: 'page',
     chineseOnly: true,
-    Tool: lazy(async () => ({ default: (await import('./features/mock/mock-tool.tsx')).MockTool })),
+    Tool: lazyNamed(() => import('./features/mock/mock-tool.tsx'), 'MockTool'),
   },
   {
     name: 'jsonToTable',
     icon: TableProperties,
     group: 'convert',
-    Tool: lazy(async () => ({ default: (await import('./features/convert/json-tool.tsx')).JsonTool })),
+    Tool: lazyNamed(() => import('./features/convert/json-tool.tsx'), 'JsonTool'),
   },
   {
     name: 'beautifyJson',
     icon: Braces,
     group: 'convert',
-    Tool: lazy(async () => ({ default: (await import('./features/convert/beautify-tool.tsx')).BeautifyTool })),
+    Tool: lazyNamed(() => import('./features/convert/beautify-tool.tsx'), 'BeautifyTool'),
   },
   {
     name: 'sqlToTable',
     icon: Database,
     group: 'convert',
-    Tool: lazy(async () => ({ default: (await import('./features/convert/sql-tool.tsx')).SqlTool })),
+    Tool: lazyNamed(() => import('./features/convert/sql-tool.tsx'), 'SqlTool'),
   },
   {
     name: 'pasteTable',
     icon: ClipboardPaste,
     group: 'convert',
-    Tool: lazy(async () => ({ default: (await import('./features/convert/paste-tool.tsx')).PasteTool })),
+    Tool: lazyNamed(() => import('./features/convert/paste-tool.tsx'), 'PasteTool'),
   },
   {
     name: 'editTable',
     icon: Table2,
     group: 'convert',
-    Tool: lazy(async () => ({ default: (await import('./features/convert/table-tool.tsx')).TableTool })),
+    Tool: lazyNamed(() => import('./features/convert/table-tool.tsx'), 'TableTool'),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, call, callKey, NO_ANSWER, toFields } from './api.ts'
+import { ApiError, call, callKey, isRefusal, NO_ANSWER, toFields } from './api.ts'
 import { loadTexts } from './locale.tsx'
 import { setNavigate } from './navigation.ts'
 import { seedFromPage } from './page-data.ts'
@@ -50,6 +50,17 @@ test('a refusal is thrown with its code, name, field and text', async () => {
   expect(error).toMatchObject({ code: 10101, name: 'BAD_FIELD', field: 'name', message: 'name: too long' })
 })
 
+test('a refusal is known by its name, and no other error is a refusal', async () => {
+  serverAnswers({ error_code: 10101, error_name: 'NOT_FOUND', error_message: 'The page does not exist' })
+  const error = await call('page/info', { page_id: 5 }).catch((thrown: unknown) => thrown)
+  expect(isRefusal(error, 'NOT_FOUND')).toBe(true)
+  expect(isRefusal(error, 'ITEM_NOT_VISIBLE', 'NOT_FOUND')).toBe(true)
+  // BAD_FIELD has the same code
+  expect(isRefusal(error, 'BAD_FIELD')).toBe(false)
+  expect(isRefusal(Object.assign(new Error('x'), { name: 'NOT_FOUND' }), 'NOT_FOUND')).toBe(false)
+  expect(isRefusal(null, 'NOT_FOUND')).toBe(false)
+})
+
 test('no answer and an unreadable answer are told in the language of the interface', async () => {
   serverAnswers(new TypeError('Failed to fetch'))
   await expect(call('common/version')).rejects.toMatchObject({ code: NO_ANSWER, message: /No answer/ })
@@ -61,7 +72,7 @@ test('no answer and an unreadable answer are told in the language of the interfa
 
 test('an ended session leads to the login screen, which leads back', async () => {
   queryClient.setQueryData(callKey('user/info'), { uid: 1 })
-  serverAnswers({ error_code: 10102, error_message: 'not logged in' })
+  serverAnswers({ error_code: 10102, error_name: 'NOT_LOGGED_IN', error_message: 'not logged in' })
   await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
   expect(went).toHaveLength(1)
   expect(String(went[0])).toMatch(/^\/user\/login\?redirect=%2Fitem%2Fsetting%2F5/)
@@ -69,7 +80,7 @@ test('an ended session leads to the login screen, which leads back', async () =>
 })
 
 test('nothing leads away when the call asks for that, or when the address has a redirect already', async () => {
-  serverAnswers({ error_code: 10102, error_message: 'not logged in' })
+  serverAnswers({ error_code: 10102, error_name: 'NOT_LOGGED_IN', error_message: 'not logged in' })
   await expect(call('item/myList', {}, { redirect_login: false })).rejects.toMatchObject({ code: 10102 })
   history.replaceState(null, '', '/user/login?redirect=/5')
   await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })

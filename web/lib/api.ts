@@ -11,10 +11,10 @@ import { redirectFrom } from './redirect.ts'
 
 /** Our own code, outside the ones that the server answers. */
 export const NO_ANSWER = -1
-/** Written out, so that the catalogue with its texts stays out of the bundle; the type keeps it true. */
-export const NOT_LOGGED_IN: (typeof errors)['NOT_LOGGED_IN']['code'] = 10102
+/** A name of `shared/errors.ts`. Only the type comes from there, so that the catalogue with its texts stays out of the bundle. */
+type RefusalName = keyof typeof errors
 
-/** A refused or failed call. `message` is fit to show, in the user's language. Decide by `code`, never by words. */
+/** A refused or failed call. `message` is fit to show, in the user's language. `isRefusal` tells refusals apart. */
 export class ApiError extends Error {
   /** The server's `error_code`; `NO_ANSWER` when the network failed. */
   readonly code: number
@@ -32,8 +32,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is a refusal of the server with one of these names: `isRefusal(error, 'NOT_FOUND', 'BAD_FIELD')`. */
+export function isRefusal(error: unknown, ...names: readonly RefusalName[]): boolean {
+  return error instanceof ApiError && names.some((name) => name === error.name)
+}
+
 export interface CallOptions {
-  /** `false`: 10102 is thrown like any other error instead of leading to the login screen. */
+  /** `false`: `NOT_LOGGED_IN` is thrown like any other error instead of leading to the login screen. */
   redirect_login?: boolean
   signal?: AbortSignal
 }
@@ -60,11 +65,12 @@ export function toBody(input: object): URLSearchParams | FormData {
   return body
 }
 
-/** One place for what a code makes the interface do. Whatever happens here, the error is thrown as well. */
+/** The one place for what a refusal of any call makes the interface do. The error is thrown as well. */
 function actOn(error: ApiError, options: CallOptions) {
   // The session is over, whoever noticed it; the login screen must not take the user for logged in and send them back.
-  if (error.code === NOT_LOGGED_IN) queryClient.setQueryData(callKey('user/info'), null)
-  if (error.code === NOT_LOGGED_IN && options.redirect_login !== false) {
+  if (!isRefusal(error, 'NOT_LOGGED_IN')) return
+  queryClient.setQueryData(callKey('user/info'), null)
+  if (options.redirect_login !== false) {
     const here = new URL(location.href)
     if (!here.searchParams.has('redirect'))
       navigateTo(paths.login(redirectFrom(here.pathname + here.search)), { replace: true })

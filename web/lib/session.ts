@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#shared/api/index.ts'
-import { ApiError, call, callKey, NOT_LOGGED_IN } from './api.ts'
+import { type ApiError, call, callKey, isRefusal } from './api.ts'
 import { forgetOthers } from './clear-device.ts'
 import { queryClient } from './query-client.ts'
 import { tellLogin } from './session-tabs.ts'
@@ -13,7 +13,7 @@ async function loadUser(): Promise<User | null> {
   try {
     return await call('user/info', {}, { redirect_login: false })
   } catch (error) {
-    if (error instanceof ApiError && error.code === NOT_LOGGED_IN) return null
+    if (isRefusal(error, 'NOT_LOGGED_IN')) return null
     throw error
   }
 }

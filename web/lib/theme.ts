@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -6,44 +7,40 @@ export type Theme = 'system' | 'light' | 'dark'
 const STORAGE_KEY = 'octavo-theme' // also read by web/public/before-paint.js
 const IN_BROWSER = typeof document !== 'undefined'
 const systemDark = IN_BROWSER ? matchMedia('(prefers-color-scheme: dark)') : undefined
-const listeners = new Set<() => void>()
 
 function stored(): Theme {
   const value = readStored(STORAGE_KEY)
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 
-let theme = stored()
+const themeStore = createStore(stored())
 
-function apply() {
+/** Takes the theme for this tab and paints it. */
+function apply(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  for (const listener of listeners) listener()
+  themeStore.set(theme)
 }
 
 // Another tab of the same site changed it.
 if (IN_BROWSER) {
   addEventListener('storage', (event) => {
     if (event.key !== STORAGE_KEY && event.key !== null) return
-    theme = stored()
-    apply()
+    apply(stored())
   })
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
+function subscribeToSystem(listener: () => void) {
   systemDark?.addEventListener('change', listener)
   return () => {
-    listeners.delete(listener)
     systemDark?.removeEventListener('change', listener)
   }
 }
 
 /** Chooses the theme, paints it at once and remembers it. */
 export function setTheme(next: Theme): void {
-  theme = next
   writeStored(STORAGE_KEY, next === 'system' ? null : next)
-  apply()
+  apply(next)
 }
 
 /**
@@ -51,13 +48,9 @@ export function setTheme(next: Theme): void {
  * theme, and styles make the difference.
  */
 export function useTheme(): { theme: Theme; isDark: boolean; setTheme: typeof setTheme } {
-  const chosen = useSyncExternalStore(
-    subscribe,
-    () => theme,
-    () => 'system' as const,
-  )
+  const chosen = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot, () => 'system' as const)
   const dark = useSyncExternalStore(
-    subscribe,
+    subscribeToSystem,
     () => systemDark?.matches ?? false,
     () => false,
   )

@@ -1,16 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { createStore } from './create-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** What was set in this tab: it also holds where the browser keeps the storage closed. */
-const set = new Map<string, string | null>()
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const setHere = createStore<ReadonlyMap<string, string | null>>(new Map())
 
 /**
  * A text that this device remembers, and its setter (`null` forgets it). What the server drew knows of none, so the first render in the
@@ -19,15 +12,17 @@ const subscribe = (listener: () => void) => {
  */
 export function useStored(key: string): [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(
-    subscribe,
-    () => set.get(key) ?? (set.has(key) ? null : readStored(key)),
+    setHere.subscribe,
+    () => {
+      const here = setHere.snapshot().get(key)
+      return here === undefined ? readStored(key) : here
+    },
     () => null,
   )
   const store = useCallback(
     (next: string | null) => {
-      set.set(key, next)
       writeStored(key, next)
-      for (const listener of listeners) listener()
+      setHere.set(new Map(setHere.snapshot()).set(key, next))
     },
     [key],
   )

@@ -4,7 +4,7 @@ import { CatalogManager } from '#web/features/catalog/catalog-manager.tsx'
 import { PlaceDialogHost } from '#web/features/catalog/place-dialog-host.tsx'
 import { ToPassword } from '#web/features/item/item-states.tsx'
 import { AppHeader, HeaderMark } from '#web/features/shell/header.tsx'
-import { useCall } from '#web/lib/api.ts'
+import { isRefusal, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -13,9 +13,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Refusals that mean "private": the item's own, and a wrong visit password. */
-const PRIVATE = [10303, 10307]
-
 /** `/catalog/{item_id}`: the catalogs of an item. */
 export default function CatalogScreen() {
   const t = useTexts()
@@ -23,7 +20,7 @@ export default function CatalogScreen() {
   const { user } = useRequireUser()
   const item = useCall('item/info', user ? { item_id } : null)
   useTitle(t.catalog.title, item.data?.item_name)
-  if (item.error && PRIVATE.includes(item.error.code)) return <ToPassword item={item_id} />
+  if (isRefusal(item.error, 'ITEM_NOT_VISIBLE')) return <ToPassword item={item_id} />
   const home = item.data ? paths.item(item.data.item_domain || item.data.item_id) : paths.item(item_id)
   const start = (
     <>

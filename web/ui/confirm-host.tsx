@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { confirmStore } from './confirm.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./kit/confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazyNamed(() => import('./kit/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Shows the question of `confirm()` or `choose()`; mounted once in main.tsx. The kit is downloaded with the first question. */
 export function ConfirmHost() {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createStore } from '#web/lib/create-store.ts'
 
 export interface ConfirmOptions {
   /** A question that names the thing: Delete “Create a user”? */
@@ -36,21 +37,16 @@ interface Request {
   answer: (value: string | null) => void
 }
 
-let request: Request | null = null
-const listeners = new Set<() => void>()
-
-function set(next: Request | null) {
-  request = next
-  for (const listener of listeners) listener()
-}
+/** The open question. `ConfirmHost` draws it. */
+export const confirmStore = createStore<Request | null>(null)
 
 function ask(options: Omit<Request, 'answer'>): Promise<string | null> {
-  request?.answer(null)
+  confirmStore.snapshot()?.answer(null)
   return new Promise((resolve) => {
-    set({
+    confirmStore.set({
       ...options,
       answer: (value) => {
-        set(null)
+        confirmStore.set(null)
         resolve(value)
       },
     })
@@ -66,15 +62,4 @@ export async function confirm({ title, body, action, danger = false }: ConfirmOp
 /** Asks a question with several answers besides Cancel; resolves to the value of the answer, `null` for Cancel. */
 export async function choose<T extends string>(options: ChooseOptions<T>): Promise<T | null> {
   return (await ask({ ...options, careful: false })) as T | null
-}
-
-/** For the host: the store as `useSyncExternalStore` wants it. */
-export const confirmStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  snapshot: () => request,
 }

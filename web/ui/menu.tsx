@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { type ButtonKind, type ButtonSize, buttonClass } from './button.tsx'
 import { Icon, type LucideIcon } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
@@ -45,7 +46,7 @@ export interface MenuPopupProps {
 const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 
 const load = () => import('./kit/menu-popup.tsx')
-const Popup = lazy(async () => ({ default: (await load()).MenuPopup }))
+const Popup = lazyNamed(load, 'MenuPopup')
 
 /** Downloads the menu's code ahead of the press. */
 export function preloadMenu(): void {

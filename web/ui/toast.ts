@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createStore } from '#web/lib/create-store.ts'
 
 const STAY_MS = 5_000
 const STAY_WITH_UNDO_MS = 10_000
@@ -19,14 +20,10 @@ export interface ToastEntry extends ToastOptions {
   stay: number
 }
 
-let entries: readonly ToastEntry[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function set(next: readonly ToastEntry[]) {
-  entries = next
-  for (const listener of listeners) listener()
-}
+/** The toasts on screen, the oldest first. `ToastHost` draws them. */
+export const toastStore = createStore<readonly ToastEntry[]>([])
 
 /**
  * Says that something was done: `toast(t.common.saved)`, `toast({ text, undo })`. At most three at a time, the oldest gives way.
@@ -36,7 +33,7 @@ export function toast(options: string | ToastOptions): number {
   const given = typeof options === 'string' ? { text: options } : options
   lastId += 1
   const entry = { ...given, id: lastId, stay: given.undo || given.action ? STAY_WITH_UNDO_MS : STAY_MS }
-  set([...entries, entry].slice(-MOST))
+  toastStore.set([...toastStore.snapshot(), entry].slice(-MOST))
   return lastId
 }
 
@@ -47,16 +44,5 @@ export function toastError(error: { message: string }): void {
 
 /** Takes a toast away before its time. */
 export function dismissToast(id: number): void {
-  set(entries.filter((entry) => entry.id !== id))
-}
-
-/** For the host: the store as `useSyncExternalStore` wants it. */
-export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  snapshot: () => entries,
+  toastStore.set(toastStore.snapshot().filter((entry) => entry.id !== id))
 }

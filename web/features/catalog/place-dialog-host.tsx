@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { askPlace, placeStore } from '#web/parts/ask-place/place-question.ts'
 import type { Placed } from './place-dialog.tsx'
 
-const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }))
+const PlaceDialog = lazyNamed(() => import('./place-dialog.tsx'), 'PlaceDialog')
 
 /** Shows the dialog that copies and moves while it is asked for. The dialog is downloaded with the first question. */
 export function PlaceDialogHost({ onPlaced }: { onPlaced?: (placed: Placed) => boolean }) {

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { Keyboard, WrapText } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { TextFeed } from './feed.ts'
@@ -8,7 +9,7 @@ import { isLong, useKeptLive } from './preview/live-limit.ts'
 import { useFocusBack } from './source/focus-back.ts'
 import { isWrapping, setWrapping } from './source/wrap.ts'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
 /** Writes into the page what follows every key, at most once a frame and past React. */
 function useFollowing(feed: TextFeed, write: RefObject<() => void>) {

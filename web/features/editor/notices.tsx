@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { SaveProblemStrip } from '#web/parts/writing/save-problem.tsx'
 import { shortTime } from '#web/parts/writing/short-time.ts'
@@ -10,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import type { PageEditing } from './use-page-editor.ts'
 
-const CompareDialog = lazy(async () => ({ default: (await import('./drafts/compare-dialog.tsx')).CompareDialog }))
+const CompareDialog = lazyNamed(() => import('./drafts/compare-dialog.tsx'), 'CompareDialog')
 
 /** The lock is not ours (any more): who has it, and the way to have it again. */
 function LockStrip({ editing, mayTakeOver }: { editing: PageEditing; mayTakeOver: boolean }) {

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { History } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
@@ -27,11 +28,11 @@ import { type PageEditing, usePageEditor } from './use-page-editor.ts'
 import { useView, ViewButtons, ViewTabs } from './views.tsx'
 import './editor.css'
 
-const ConflictView = lazy(async () => ({ default: (await import('./conflict/conflict-view.tsx')).ConflictView }))
-const NotifyDialog = lazy(async () => ({ default: (await import('./notify/notify-dialog.tsx')).NotifyDialog }))
-const BlockedDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).BlockedDialog }))
-const ElsewhereDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ElsewhereDialog }))
-const ExceededDialog = lazy(async () => ({ default: (await import('./locking/blocked-dialog.tsx')).ExceededDialog }))
+const ConflictView = lazyNamed(() => import('./conflict/conflict-view.tsx'), 'ConflictView')
+const NotifyDialog = lazyNamed(() => import('./notify/notify-dialog.tsx'), 'NotifyDialog')
+const BlockedDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'BlockedDialog')
+const ElsewhereDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'ElsewhereDialog')
+const ExceededDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'ExceededDialog')
 
 /** Ctrl or ⌘ with S saves, wherever the focus is. */
 function useSaveKey(save: () => unknown) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { USERNAME_LENGTH } from '#shared/constants.ts'
-import { type ApiError, call, invalidate } from '#web/lib/api.ts'
+import { type ApiError, call, invalidate, isRefusal } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -13,8 +13,6 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ActionItem } from './item-actions.ts'
 
-const WRONG_PASSWORD = 10208
-const UNKNOWN_USER = 10209
 const FIELDS = ['password', 'username'] as const
 type Field = (typeof FIELDS)[number]
 type Errors = FieldErrors<Field>
@@ -23,8 +21,8 @@ const NO_ERRORS: Errors = { fields: {}, form: null }
 
 /** The server names the refusal, not the field, when a password or a user is wrong. */
 function errorsOf(error: ApiError): Errors {
-  if (error.code === WRONG_PASSWORD) return { fields: { password: error.message }, form: null }
-  if (error.code === UNKNOWN_USER) return { fields: { username: error.message }, form: null }
+  if (isRefusal(error, 'PASSWORD_WRONG')) return { fields: { password: error.message }, form: null }
+  if (isRefusal(error, 'USER_UNKNOWN')) return { fields: { username: error.message }, form: null }
   return fieldErrors(error, FIELDS)
 }
 

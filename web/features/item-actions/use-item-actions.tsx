@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { MenuGroup } from '#web/ui/menu.tsx'
 import { type ActionItem, type ItemDialogKind, itemMenu } from './item-actions.ts'
 import { setStar } from './star.ts'
 
-const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }))
+const ItemDialog = lazyNamed(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 export interface ItemActions {
   /** The menu of an item, minus what the viewer may not do and what has no place here. */

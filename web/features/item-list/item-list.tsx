@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { memo, type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { type ApiError, call, invalidate, NOT_LOGGED_IN, updateCached, useCall } from '#web/lib/api.ts'
+import { type ApiError, call, invalidate, isRefusal, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useSlash } from '#web/lib/use-slash.ts'
@@ -167,7 +167,7 @@ export function ItemList(props: ListProps) {
     [all.data, list.data, wanted],
   )
   const none = searching && shown.length === 0 && found.pages.length === 0 && !found.stale && !found.error
-  const leaving = list.error?.code === NOT_LOGGED_IN
+  const leaving = isRefusal(list.error, 'NOT_LOGGED_IN')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes the arrow keys of the field and the links within it
     <div ref={keys.box} onKeyDown={searching ? keys.onKeyDown : undefined}>
@@ -241,7 +241,7 @@ export function ItemList(props: ListProps) {
         />
       )}
       {searching && found.pages.length > 0 && <PageResults pages={found.pages} keyword={found.keyword} />}
-      {searching && found.error && found.error.code !== NOT_LOGGED_IN && (
+      {searching && found.error && !isRefusal(found.error, 'NOT_LOGGED_IN') && (
         <LoadFailed message={found.error.message} onRetry={found.refetch} />
       )}
     </div>

@@ -2,33 +2,18 @@ import { type ComponentProps, useRef, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { cached, isCached, preload } from '#web/lib/api.ts'
+import { createStore } from '#web/lib/create-store.ts'
 import { type Id, paths } from '#web/paths.ts'
 
 /** A pointer or the focus that rests this long on a link means to follow it. */
 const INTENT_MS = 80
 
-let opening = 0
-const listeners = new Set<() => void>()
-
-function setOpening(page_id: number) {
-  opening = page_id
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** Id of the page that was asked for and has not arrived yet; 0 when there is none. */
+const openingStore = createStore(0)
 
 /** The page that was asked for and has not arrived yet; 0 when there is none. */
 export function useOpening(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => opening,
-    () => 0,
-  )
+  return useSyncExternalStore(openingStore.subscribe, openingStore.snapshot, () => 0)
 }
 
 /** Downloads a page ahead of the press. */
@@ -44,11 +29,11 @@ export function useOpenPage(item: Id): (page_id: number, hash?: string) => Promi
   const navigate = useNavigate()
   return async (page_id, hash = '') => {
     if (!isCached('page/info', { page_id })) {
-      setOpening(page_id)
+      openingStore.set(page_id)
       await preload('page/info', { page_id })
-      if (opening !== page_id) return
+      if (openingStore.snapshot() !== page_id) return
     }
-    setOpening(0)
+    openingStore.set(0)
     // a link of the old text lets go of the focus, so that it can move to the new title
     const active = document.activeElement
     if (active instanceof HTMLElement && active.closest('main')) active.blur()

@@ -1,7 +1,8 @@
 import { FilePlus, Filter, FolderPlus, ListTree, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { isVisible } from '#web/lib/is-visible.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
@@ -18,7 +19,7 @@ import { TreeGrip } from './tree-width.tsx'
 import { useTreeState } from './use-tree-state.ts'
 import './side.css'
 
-const EditTools = lazy(async () => ({ default: (await import('./edit/edit-tools.tsx')).EditTools }))
+const EditTools = lazyNamed(() => import('./edit/edit-tools.tsx'), 'EditTools')
 
 export interface SideProps {
   /** The item as it stands in the address. */

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, lazy, memo, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, memo, type ReactNode, Suspense } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Method } from '#web/parts/api-marks/method.tsx'
 import { type Id, paths } from '#web/paths.ts'
@@ -12,7 +13,7 @@ import { methodOf, type Row, stateOf } from './tree-model.ts'
 import type { TreeTools } from './tree-tools.ts'
 
 /** Few items have pages whose state is worth a glyph. */
-const StatusGlyph = lazy(async () => ({ default: (await import('#web/parts/api-marks/status.tsx')).StatusGlyph }))
+const StatusGlyph = lazyNamed(() => import('#web/parts/api-marks/status.tsx'), 'StatusGlyph')
 
 interface RowProps {
   row: Row

@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTheme } from '#web/lib/theme.ts'
 import partsCss from '#web/ui/article-parts.css?url'
@@ -12,7 +13,7 @@ import { hideRepeatedTitle } from './page-text.ts'
 import { openPictures, pictureOf } from './pictures.ts'
 import '#web/ui/prose.css'
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
+const Lightbox = lazyNamed(() => import('./lightbox.tsx'), 'Lightbox')
 
 /** Addresses of ours that are no screens: files and calls. */
 const NOT_A_SCREEN = /^\/(?:api|server|uploads?|mcp)(?:\/|$)|\.[a-z0-9]{1,5}$/i

@@ -1,8 +1,9 @@
 import { Copy, Maximize2, Minimize2, Paperclip } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { guessLang } from '#shared/guess-lang.ts'
 import { type ShownLinks, showLinks } from '#shared/page-link/titles.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -30,7 +31,7 @@ export type ShownPage = Pick<
 >
 
 /** Downloaded when somebody opens it. */
-const PageFiles = lazy(async () => ({ default: (await import('./page-files.tsx')).PageFiles }))
+const PageFiles = lazyNamed(() => import('./page-files.tsx'), 'PageFiles')
 
 /** Minutes are enough: `2026-11-20 09:42:10` → `2026-11-20 09:42`. */
 const minute = (time: string) => time.slice(0, 16)

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { askSortPages, sortPagesStore } from '#web/parts/sort-pages/sort-pages.ts'
 
-const SortDialog = lazy(async () => ({ default: (await import('./sort-dialog.tsx')).SortDialog }))
+const SortDialog = lazyNamed(() => import('./sort-dialog.tsx'), 'SortDialog')
 
 /** Shows the dialog that sorts pages while one is asked for. The dialog is downloaded with the first question. */
 export function SortDialogHost() {

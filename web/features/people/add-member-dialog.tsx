@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { MEMBER_GROUP } from '#shared/constants.ts'
-import { useSend } from '#web/lib/api.ts'
+import { isRefusal, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
@@ -33,7 +33,7 @@ export function AddMemberDialog(props: {
       toast(t.member.addedCount(names.length))
     },
   })
-  const told = save.error && (save.error.name === 'USER_UNKNOWN' || save.error.field === 'username')
+  const told = save.error && (isRefusal(save.error, 'USER_UNKNOWN') || save.error.field === 'username')
   const limitable = authority.member_group_id !== MEMBER_GROUP.admin && !!catalogs?.length
   return (
     <FormDialog

@@ -1,15 +1,12 @@
-import type { ApiError } from '#web/lib/api.ts'
+import { type ApiError, isRefusal } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Written out, so that the catalogue with its texts stays out of the bundle. */
-const TOO_MANY_COLLABORATORS = 10310
-
 /** Whether a refusal is about the quota of collaborators, which gets an alert of its own. */
 export function isQuota(error: ApiError | null): boolean {
-  return error?.code === TOO_MANY_COLLABORATORS
+  return isRefusal(error, 'TOO_MANY_COLLABORATORS')
 }
 
 /** The alert for a full quota of collaborators, of fixed texts only, with the ways to the quotas and the account; nothing for other errors. */

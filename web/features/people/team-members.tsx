@@ -2,7 +2,7 @@ import { Link2, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { TEAM_MEMBER_GROUP } from '#shared/constants.ts'
-import { useCall, useSend } from '#web/lib/api.ts'
+import { isRefusal, useCall, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -42,7 +42,7 @@ function AddMembersDialog(props: { team: Team; taken: readonly string[]; onInvit
       toast(t.team.membersAdded(names.length))
     },
   })
-  const told = save.error && (save.error.name === 'USER_UNKNOWN' || save.error.field === 'member_username')
+  const told = save.error && (isRefusal(save.error, 'USER_UNKNOWN') || save.error.field === 'member_username')
   return (
     <FormDialog
       title={t.team.addMembersTo(team.team_name)}

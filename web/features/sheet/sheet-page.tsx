@@ -1,9 +1,10 @@
 import { History } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
 import { call, updateCached } from '#web/lib/api.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import '#web/lib/all-texts.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { LockPill } from '#web/parts/writing/lock-pill.tsx'
@@ -18,7 +19,7 @@ import { SheetNotices } from './saving/sheet-notices.tsx'
 import { type OpenedSheet, useSheetSaving } from './saving/use-sheet-saving.ts'
 import { SheetWorkbench } from './sheet-workbench.tsx'
 
-const SheetVersion = lazy(async () => ({ default: (await import('./sheet-version.tsx')).SheetVersion }))
+const SheetVersion = lazyNamed(() => import('./sheet-version.tsx'), 'SheetVersion')
 
 type Page = Pick<Output<'page/info'>, 'page_id' | 'item_id' | 'cat_id' | 'page_title' | 'page_content' | 'revision'>
 

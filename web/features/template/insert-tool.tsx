@@ -1,6 +1,7 @@
 import { Share2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSend } from '#web/lib/api.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { Desk, DeskToolProps } from '#web/parts/editor-tools/tools.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { TemplateList } from './template-list.tsx'
 import { type Kept, type Row, useTemplates } from './use-templates.ts'
 import './template.css'
 
-const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
+const OfferDialog = lazyNamed(() => import('./offer-dialog.tsx'), 'OfferDialog')
 
 /** More than this is not drawn: it is enough to know a template by. */
 const PREVIEW_CHARACTERS = 20_000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ITEM_PASSWORD_LENGTH } from '#shared/constants.ts'
-import { type ApiError, useSend } from '#web/lib/api.ts'
+import { type ApiError, isRefusal, useSend } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
@@ -11,14 +11,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import { CaptchaField, useCaptcha } from './captcha.tsx'
 
-const WRONG_PASSWORD = 10010
-const WRONG_CAPTCHA = 10206
 const FIELDS = ['password', 'captcha'] as const
 type Errors = FieldErrors<(typeof FIELDS)[number]>
 
 function errorsOf(error: ApiError): Errors {
-  if (error.code === WRONG_PASSWORD) return { fields: { password: error.message }, form: null }
-  if (error.code === WRONG_CAPTCHA) return { fields: { captcha: error.message }, form: null }
+  if (isRefusal(error, 'VISIT_PASSWORD_WRONG')) return { fields: { password: error.message }, form: null }
+  if (isRefusal(error, 'CAPTCHA_WRONG')) return { fields: { captcha: error.message }, form: null }
   return fieldErrors(error, FIELDS)
 }
 

@@ -1,4 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
+import { createStore } from '#web/lib/create-store.ts'
 
 type Item = Output<'item/info'>
 
@@ -13,22 +14,10 @@ export interface PlaceQuestion {
     | { catalog: Item['menu']['catalogs'][number] }
 }
 
-let question: PlaceQuestion | null = null
-const listeners = new Set<() => void>()
+/** The question that is open. `PlaceDialogHost` draws it. */
+export const placeStore = createStore<PlaceQuestion | null>(null)
 
 /** Opens the dialog that copies and moves (tree, reader and manager do not know the dialog itself); `null` closes it. */
 export function askPlace(next: PlaceQuestion | null): void {
-  question = next
-  for (const listener of listeners) listener()
-}
-
-/** For the host: the store as `useSyncExternalStore` wants it. */
-export const placeStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  snapshot: () => question,
+  placeStore.set(next)
 }

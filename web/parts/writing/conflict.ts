@@ -1,8 +1,4 @@
-import type { errors } from '#shared/errors.ts'
-import { ApiError } from '#web/lib/api.ts'
-
-/** Written out like `NOT_LOGGED_IN` of lib/api.ts. */
-const PAGE_CONFLICT: (typeof errors)['PAGE_CONFLICT']['code'] = 10409
+import { ApiError, isRefusal } from '#web/lib/api.ts'
 
 /** The page as somebody else saved it meanwhile. */
 export interface Conflict {
@@ -20,7 +16,7 @@ export interface Conflict {
 
 /** What the server sent with a refused save; `null` when it was refused for another reason. */
 export function readConflict(error: unknown): Conflict | null {
-  if (!(error instanceof ApiError) || error.code !== PAGE_CONFLICT) return null
+  if (!(error instanceof ApiError) || !isRefusal(error, 'PAGE_CONFLICT')) return null
   const row = (error.data ?? {}) as Record<string, unknown>
   const revision = Number(row.revision)
   if (typeof row.page_content !== 'string' || !(revision > 0)) return null

@@ -1,4 +1,5 @@
 import { DRAFT_CHARACTERS, DRAFT_MS } from '#shared/constants.ts'
+import { createStore } from '#web/lib/create-store.ts'
 import { addWriter } from '#web/lib/open-writers.ts'
 import { draftPlace, readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
 import { randomId } from './random-id.ts'
@@ -42,7 +43,6 @@ export function createDrafts(
   unsaved: () => Omit<StoredDraft, 'at' | 'editor'> | null,
   editor = randomId(),
 ): Drafts {
-  const listeners = new Set<() => void>()
   let key = openedKey
   const openedAt = Date.now()
   /** Editors that are open in other tabs: theirs are no drafts of an earlier visit. */
@@ -52,15 +52,14 @@ export function createDrafts(
       [...draft.text].length > DRAFT_CHARACTERS && (draft.text !== opened.text || draft.title !== opened.title),
   )
   let settled: StoredDraft[] = []
-  let state: DraftsState = { offer: offers[0] ?? null, failed: false }
+  const { subscribe, snapshot, set } = createStore<DraftsState>({ offer: offers[0] ?? null, failed: false })
   let hasOwn = false
   let stopped = false
 
   const show = (failed: boolean) => {
     const offer = offers[0] ?? null
-    if (offer === state.offer && failed === state.failed) return
-    state = { offer, failed }
-    for (const listener of listeners) listener()
+    const shown = snapshot()
+    if (offer !== shown.offer || failed !== shown.failed) set({ offer, failed })
   }
   /** What must outlive what is written beside it: offers that nobody has answered yet, and drafts of other tabs. */
   const isOfOthers = (draft: StoredDraft) =>
@@ -85,13 +84,8 @@ export function createDrafts(
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    snapshot: () => state,
+    subscribe,
+    snapshot,
     keep,
     clear: () => write([]),
     settle() {
@@ -105,13 +99,13 @@ export function createDrafts(
       write([])
       key = next
       offers = []
-      show(state.failed)
+      show(snapshot().failed)
       keep()
     },
     leaveOut(other) {
       open.add(other)
       offers = offers.filter((offer) => offer.editor !== other)
-      show(state.failed)
+      show(snapshot().failed)
     },
     start() {
       const timer = setInterval(keep, DRAFT_MS)

@@ -1,5 +1,6 @@
 import { LOCK_HEARTBEAT_MS, LOCK_RELEASE, LOCK_SECONDS } from '#shared/constants.ts'
-import { ApiError, call, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
+import { ApiError, call, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
+import { createStore } from '#web/lib/create-store.ts'
 import { createOtherTabs } from './other-tabs.ts'
 import { createPresence } from './presence.ts'
 
@@ -53,18 +54,12 @@ export function createLock(
   heartbeat = LOCK_HEARTBEAT_MS,
   tab?: { key: string; editor: string; onFound: (editor: string) => unknown },
 ): Lock {
-  const listeners = new Set<() => void>()
+  const { subscribe, snapshot, set } = createStore<LockState>({ kind: 'none' })
   let { page_id } = page
   /** Two new pages of one item are two pages, whoever writes them. */
   let isNew = page_id === 0
-  let state: LockState = { kind: 'none' }
   let lookedAt = 0
   let running = 0
-
-  const set = (next: LockState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   const who = async (opening: boolean) => {
     lookedAt = Date.now()
@@ -78,13 +73,13 @@ export function createLock(
 
   const fail = async (error: unknown, opening: boolean) => {
     if (!(error instanceof ApiError)) return
-    if (error.name === 'PAGE_LOCKED') {
+    if (isRefusal(error, 'PAGE_LOCKED')) {
       set({ kind: 'taken', name: '', since: null, opening })
       await who(opening).catch(() => undefined)
       return
     }
     // no answer, an ended session: the save says so, and nobody has taken anything
-    if (error.code === NO_ANSWER || error.code === NOT_LOGGED_IN) return
+    if (error.code === NO_ANSWER || isRefusal(error, 'NOT_LOGGED_IN')) return
     set({ kind: 'refused', message: error.message })
   }
 
@@ -94,7 +89,7 @@ export function createLock(
     try {
       await call('page/setLock', { page_id, item_id: page.item_id }, quiet)
       // another tab that has the page open may have answered first
-      if (!opening || state.kind === 'none') set({ kind: 'mine' })
+      if (!opening || snapshot().kind === 'none') set({ kind: 'mine' })
     } catch (error) {
       await fail(error, opening)
     }
@@ -102,7 +97,7 @@ export function createLock(
 
   const look = async () => {
     if (page_id === 0) return
-    if (state.kind === 'released' || state.kind === 'elsewhere') return
+    if (snapshot().kind === 'released' || snapshot().kind === 'elsewhere') return
     try {
       const lock = await who(false)
       // expired while the computer slept, and nobody took it: it is ours again
@@ -113,7 +108,7 @@ export function createLock(
   }
 
   const presence = createPresence(LOCK_SECONDS * 1000, () => {
-    if (state.kind === 'mine' || state.kind === 'none') void look()
+    if (snapshot().kind === 'mine' || snapshot().kind === 'none') void look()
   })
 
   /** Others may have it, also when the window is going. */
@@ -131,18 +126,19 @@ export function createLock(
     createOtherTabs({
       ...tab,
       key: key ?? tab.key,
-      writes: () => state.kind === 'mine' || state.kind === 'none',
+      writes: () => snapshot().kind === 'mine' || snapshot().kind === 'none',
       onFound(editor, ahead) {
         tab.onFound(editor)
-        if (ahead && !isNew && (state.kind === 'mine' || state.kind === 'none'))
+        if (ahead && !isNew && (snapshot().kind === 'mine' || snapshot().kind === 'none'))
           set({ kind: 'elsewhere', opening: true })
       },
       onTaken() {
-        if (!isNew && (state.kind === 'mine' || state.kind === 'none')) set({ kind: 'elsewhere', opening: false })
+        if (!isNew && (snapshot().kind === 'mine' || snapshot().kind === 'none'))
+          set({ kind: 'elsewhere', opening: false })
       },
       onHanded() {
-        if (state.kind === 'elsewhere') void take()
-        else if (state.kind !== 'mine') free()
+        if (snapshot().kind === 'elsewhere') void take()
+        else if (snapshot().kind !== 'mine') free()
       },
     })
   let tabs = tabsOf(tab?.key)
@@ -150,18 +146,19 @@ export function createLock(
 
   /** The window goes: another tab writes on, or others may. */
   const giveUp = () => {
-    const wrote = state.kind === 'mine' && page_id !== 0
+    const wrote = snapshot().kind === 'mine' && page_id !== 0
     if (!tabs?.leave(wrote && !isNew) && wrote) free()
   }
 
   const onSight = () => {
-    if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_MS && state.kind !== 'none') void look()
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_MS && snapshot().kind !== 'none')
+      void look()
   }
   // the browser brought the page back as it was, after the lock had been given up
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     stopTabs = tabs?.start()
-    if (state.kind === 'mine') void take()
+    if (snapshot().kind === 'mine') void take()
   }
   const onHide = () => {
     giveUp()
@@ -169,13 +166,8 @@ export function createLock(
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    snapshot: () => state,
+    subscribe,
+    snapshot,
     async take() {
       tabs?.take()
       await take()
@@ -202,7 +194,7 @@ export function createLock(
       stopTabs = tabs?.start()
       const stop = stopTabs
       const timer = setInterval(() => {
-        if ((state.kind === 'mine' || state.kind === 'none') && !presence.isAway()) void take()
+        if ((snapshot().kind === 'mine' || snapshot().kind === 'none') && !presence.isAway()) void take()
       }, heartbeat)
       const stopPresence = presence.start()
       addEventListener('pagehide', onHide)

@@ -1,7 +1,8 @@
 import type { CallName, Output } from '#shared/api/index.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { ApiError, call, invalidate, NO_ANSWER, NOT_LOGGED_IN } from '#web/lib/api.ts'
+import { ApiError, call, invalidate, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
+import { createStore } from '#web/lib/create-store.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { type Conflict, readConflict } from './conflict.ts'
 import { randomId } from './random-id.ts'
@@ -87,8 +88,8 @@ export interface SavingOptions<T> {
 
 function problemOf(error: unknown, texts: Texts): SaveProblem {
   if (!(error instanceof ApiError)) return { kind: 'refused', message: texts.common.error.unknown }
-  if (error.code === NOT_LOGGED_IN) return { kind: 'logged-out', message: texts.editor.loggedOut }
-  if (error.name === 'PAGE_LOCKED') return { kind: 'locked', message: error.message }
+  if (isRefusal(error, 'NOT_LOGGED_IN')) return { kind: 'logged-out', message: texts.editor.loggedOut }
+  if (isRefusal(error, 'PAGE_LOCKED')) return { kind: 'locked', message: error.message }
   const { fields, form } = fieldErrors(error, FIELDS)
   const message = form ?? fields.page_content ?? fields.page_title ?? fields.cat_id ?? error.message
   return { kind: error.code === NO_ANSWER ? 'no-answer' : 'refused', message }
@@ -100,8 +101,7 @@ const isSame = <T extends WrittenText<T>>(a: Draft<T>, b: Draft<T>) =>
 /** Saves on top of the revision that the writer started from, so that nobody is overwritten in silence. */
 export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>): Saving<T> {
   const { page, draft, texts, textOf } = options
-  const listeners = new Set<() => void>()
-  let state = openedState(options.savedAt)
+  const { subscribe, snapshot, set } = createStore(openedState(options.savedAt))
   let saved = draft()
   let { page_id } = page
   let request_id = page_id === 0 ? randomId() : undefined
@@ -113,15 +113,13 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
   let unanswered: T[] = []
 
   const step = (event: SaveEvent) => {
-    const next = saveStep(state, event)
-    if (next === state) return
-    state = next
-    for (const listener of listeners) listener()
+    const next = saveStep(snapshot(), event)
+    if (next !== snapshot()) set(next)
   }
   const isDirty = () => !isSame(draft(), saved)
   const refuse = (message: string) => {
     step({ type: 'sent' })
-    step({ type: 'failed', attempt: state.tries, problem: { kind: 'refused', message } })
+    step({ type: 'failed', attempt: snapshot().tries, problem: { kind: 'refused', message } })
     return null
   }
 
@@ -151,12 +149,12 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
   }
 
   const save = async (notice?: NoticeOfSave): Promise<SavedPage | null> => {
-    if (state.sending !== null) return null
+    if (snapshot().sending !== null) return null
     const sent = draft()
     if (sent.text.length === 0) return refuse(texts.editor.emptyText)
     if ([...sent.title].length > PAGE_TITLE_LENGTH) return refuse(texts.editor.titleTooLong(PAGE_TITLE_LENGTH))
     step({ type: 'sent' })
-    const attempt = state.tries
+    const attempt = snapshot().tries
     options.onSending?.()
     // one that took too long is given up, so that it cannot come after this one
     request?.abort()
@@ -195,13 +193,8 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    snapshot: () => state,
+    subscribe,
+    snapshot,
     check: () => step({ type: 'changed', dirty: isDirty() }),
     isDirty,
     save,

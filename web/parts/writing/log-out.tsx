@@ -1,5 +1,5 @@
 import '#web/lib/all-texts.ts'
-import { ApiError, call, NOT_LOGGED_IN } from '#web/lib/api.ts'
+import { call, isRefusal } from '#web/lib/api.ts'
 import { currentTexts, useLocale, useTexts } from '#web/lib/locale.tsx'
 import { currentUser } from '#web/lib/session.ts'
 import { endInAllTabs, keepInAllTabs, startAfresh } from '#web/lib/session-tabs.ts'
@@ -69,7 +69,7 @@ export async function logOutAsking(): Promise<void> {
   const keepDrafts = await settleDrafts(uid)
   if (keepDrafts === null) return
   const answer = await call('user/logout', { confirm: 1 }, { redirect_login: false }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === NOT_LOGGED_IN) return null
+    if (isRefusal(error, 'NOT_LOGGED_IN')) return null
     throw error
   })
   endInAllTabs(uid, keepDrafts)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { USER_GROUP } from '#shared/constants.ts'
 import type { ActionItem } from '#web/features/item-actions/item-actions.ts'
 import { useItemActions } from '#web/features/item-actions/use-item-actions.tsx'
@@ -9,6 +9,7 @@ import type { Item } from '#web/features/item-list/filter-items.ts'
 import { ItemList } from '#web/features/item-list/item-list.tsx'
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { useCall } from '#web/lib/api.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -17,9 +18,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import './index.css'
 
-const GroupDialog = lazy(async () => ({
-  default: (await import('#web/features/item-group/group-dialog.tsx')).GroupDialog,
-}))
+const GroupDialog = lazyNamed(() => import('#web/features/item-group/group-dialog.tsx'), 'GroupDialog')
 
 function asActionItem(item: Item, unnamed: string): ActionItem {
   return {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { BaseInfo } from '#web/features/item-setting/base-info.tsx'
 import {
@@ -13,6 +13,7 @@ import type { BinnedPage } from '#web/features/recycle/preview-dialog.tsx'
 import { RecycleBin } from '#web/features/recycle/recycle-bin.tsx'
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { useCall } from '#web/lib/api.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -31,7 +32,7 @@ const TABS: readonly SettingTab[] = ['base', 'members', 'openapi', 'recycle']
 const BIN_ONLY: readonly SettingTab[] = ['recycle']
 
 /** Downloaded when somebody previews a deleted page. */
-const ArticleText = lazy(async () => ({ default: (await import('#web/features/page/article-text.tsx')).ArticleText }))
+const ArticleText = lazyNamed(() => import('#web/features/page/article-text.tsx'), 'ArticleText')
 
 /** Links of a preview open beside it. */
 const openBeside = (url: URL) => void window.open(url, '_blank', 'noopener')

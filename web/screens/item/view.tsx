@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
@@ -33,7 +33,8 @@ import type { SheetFrame, SheetHistory } from '#web/features/sheet/sheet-page.ts
 import { AppHeader, GuestHeader, Header, HeaderMark } from '#web/features/shell/header.tsx'
 import { useReaderMenu } from '#web/features/shell/reader-menu.ts'
 import { ReaderTail } from '#web/features/shell/reader-tail.tsx'
-import { type ApiError, useCall } from '#web/lib/api.ts'
+import { type ApiError, isRefusal, useCall } from '#web/lib/api.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
@@ -43,7 +44,7 @@ import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 
-const ShareDialog = lazy(async () => ({ default: (await import('#web/features/page/share-dialog.tsx')).ShareDialog }))
+const ShareDialog = lazyNamed(() => import('#web/features/page/share-dialog.tsx'), 'ShareDialog')
 
 const ApiStatus = lazyPart(async () => (await import('#web/features/page/api-tools.tsx')).ApiStatus)
 
@@ -55,15 +56,9 @@ export async function preloadDrawn(client: QueryClient): Promise<void> {
 
 const removal = () => import('#web/features/item/edit/remove-node.ts')
 
-const HistoryDialog = lazy(async () => ({
-  default: (await import('#web/features/history/history-dialog.tsx')).HistoryDialog,
-}))
+const HistoryDialog = lazyNamed(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 
-const SheetPage = lazy(async () => ({ default: (await import('#web/features/sheet/sheet-page.tsx')).SheetPage }))
-
-/** Refusals that mean "private": the item's own, and a wrong visit password. */
-const PRIVATE = [10303, 10307]
-const MISSING = 10101
+const SheetPage = lazyNamed(() => import('#web/features/sheet/sheet-page.tsx'), 'SheetPage')
 
 type Item = Output<'item/info'>
 
@@ -77,7 +72,7 @@ export default function ItemViewScreen() {
   const loadMenu = useCallback(() => refetch({ cancelRefetch: false }), [refetch])
   if (info.data)
     return <ItemView key={info.data.item_id} address={address} item={info.data} asked={page_id} loadMenu={loadMenu} />
-  if (info.error && PRIVATE.includes(info.error.code)) return <ToPassword item={address} page_id={page_id} />
+  if (isRefusal(info.error, 'ITEM_NOT_VISIBLE')) return <ToPassword item={address} page_id={page_id} />
   return <Bare>{info.error ? <Refused error={info.error} onRetry={info.refetch} /> : <PageWaiting />}</Bare>
 }
 
@@ -94,7 +89,7 @@ function Bare({ children }: { children: ReactNode }) {
 
 function Refused({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) {
   const t = useTexts()
-  const isMissing = error.code === MISSING
+  const isMissing = isRefusal(error, 'NOT_FOUND', 'BAD_FIELD')
   useTitle(isMissing ? t.shell.notFoundTitle : undefined)
   return isMissing ? <NoItem /> : <LoadFailed error={error} onRetry={onRetry} />
 }
@@ -230,7 +225,7 @@ function ItemView(props: { address: string; item: Item; asked: string | undefine
       )
     }
     if (query.isPending && wanted) return <PageWaiting />
-    const refused = !query.error || query.error.code === MISSING || PRIVATE.includes(query.error.code)
+    const refused = !query.error || isRefusal(query.error, 'NOT_FOUND', 'BAD_FIELD', 'ITEM_NOT_VISIBLE')
     return refused ? (
       <NoPage item={item} address={address} />
     ) : (

@@ -3,15 +3,13 @@ import { PageDiff } from '#web/features/history/page-diff.tsx'
 import { LoadFailed, NoPage, PageWaiting, ToPassword } from '#web/features/item/item-states.tsx'
 import { catalogKey, pathTo } from '#web/features/item/tree-model.ts'
 import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
-import { useCall } from '#web/lib/api.ts'
+import { isRefusal, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 
-const PRIVATE = [10303, 10307]
-const MISSING = 10101
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
 
 /** `/page/diff/{page_id}/{page_history_id}`: a page as it is beside one of its versions. */
@@ -23,7 +21,7 @@ export default function PageDiffScreen() {
   const isKnown = isId(page_id) && isId(page_history_id)
   const compared = useCall('page/diff', isKnown ? { page_id, page_history_id } : null)
   const item = useCall('item/info', compared.data ? { item_id: compared.data.page.item_id } : null)
-  const isPrivate = PRIVATE.includes(compared.error?.code ?? 0)
+  const isPrivate = isRefusal(compared.error, 'ITEM_NOT_VISIBLE')
   const title = compared.data?.page.page_title
   useTitle(title && t.history.compareTitle(title), item.data?.item_name)
   const body = () => {
@@ -42,7 +40,7 @@ export default function PageDiffScreen() {
         />
       )
     }
-    if (!isKnown || compared.error?.code === MISSING) return <NoPage />
+    if (!isKnown || isRefusal(compared.error, 'NOT_FOUND', 'BAD_FIELD')) return <NoPage />
     if (!compared.error) return <PageWaiting />
     return <LoadFailed error={compared.error} onRetry={compared.refetch} />
   }

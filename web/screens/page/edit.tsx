@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/constants.ts'
@@ -8,7 +8,8 @@ import { ToPassword } from '#web/features/item/item-states.tsx'
 import { enhanceArticle } from '#web/features/page/enhance/index.ts'
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { StartRow } from '#web/features/template/start-row.tsx'
-import { ApiError, call, preload } from '#web/lib/api.ts'
+import { ApiError, call, isRefusal, preload } from '#web/lib/api.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -20,9 +21,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const HistoryDialog = lazy(async () => ({
-  default: (await import('#web/features/history/history-dialog.tsx')).HistoryDialog,
-}))
+const HistoryDialog = lazyNamed(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 
 type Item = Output<'item/info'>
 type Page = Output<'page/info'>
@@ -39,7 +38,6 @@ interface Loaded {
 }
 
 /** Refusals that mean "private": the item's own, and a wrong visit password. */
-const PRIVATE = [10303, 10307]
 /** The item asks for its visit password. */
 const CLOSED = 'closed'
 
@@ -59,7 +57,7 @@ function useLoaded(item_id: string, page_id: string) {
       // a refusal of the item comes first: its password opens the page as well
       asked?.catch(() => undefined)
       const item = await call('item/info', { item_id }, options).catch((error: unknown) => {
-        throw error instanceof ApiError && PRIVATE.includes(error.code) ? CLOSED : error
+        throw isRefusal(error, 'ITEM_NOT_VISIBLE') ? CLOSED : error
       })
       const page = await asked
       const site = await setting

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ITEM_TYPE } from '#shared/constants.ts'
 import { LoadFailed, PageWaiting } from '#web/features/item/item-states.tsx'
 import { PageView } from '#web/features/page/page-view.tsx'
 import { GuestHeader } from '#web/features/shell/header.tsx'
-import { useCall } from '#web/lib/api.ts'
+import { isRefusal, useCall } from '#web/lib/api.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -13,9 +14,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import '#web/features/item/item-frame.css'
 
-const SheetReader = lazy(async () => ({ default: (await import('#web/features/sheet/sheet-page.tsx')).SheetReader }))
-
-const MISSING = 10101
+const SheetReader = lazyNamed(() => import('#web/features/sheet/sheet-page.tsx'), 'SheetReader')
 
 /** `/p/{unique_key}`: one page for anyone who has its link, without the item around it. */
 export default function SharedPageScreen() {
@@ -23,7 +22,7 @@ export default function SharedPageScreen() {
   const t = useTexts()
   const hydrated = useHydrated()
   const page = useCall('page/infoByKey', { unique_key })
-  const gone = page.error?.code === MISSING
+  const gone = isRefusal(page.error, 'NOT_FOUND', 'BAD_FIELD')
   useTitle(gone ? t.reader.sharedGoneTitle : page.data?.page_title)
   const body = () => {
     if (page.data?.item_type === ITEM_TYPE.spreadsheet) {

@@ -1,13 +1,10 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { LoadFailed, NoItem, PageWaiting, ToPassword } from '#web/features/item/item-states.tsx'
 import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
-import { useCall } from '#web/lib/api.ts'
+import { isRefusal, useCall } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import '#web/features/item/item-frame.css'
-
-const PRIVATE = [10303, 10307]
-const MISSING = 10101
 
 /** `/page/{page_id}`: leads to the page inside its item. */
 export default function PageViewScreen() {
@@ -17,9 +14,9 @@ export default function PageViewScreen() {
   const isId = /^[1-9]\d{0,15}$/.test(page_id)
   const page = useCall('page/info', isId ? { page_id } : null)
   if (page.data) return <Navigate to={paths.itemPage(page.data.item_id, page.data.page_id) + hash} replace />
-  if (page.error && PRIVATE.includes(page.error.code)) return <ToPassword item={0} page_id={page_id} />
+  if (isRefusal(page.error, 'ITEM_NOT_VISIBLE')) return <ToPassword item={0} page_id={page_id} />
   const body = () => {
-    if (!isId || page.error?.code === MISSING) return <NoItem />
+    if (!isId || isRefusal(page.error, 'NOT_FOUND', 'BAD_FIELD')) return <NoItem />
     if (!page.error) return <PageWaiting />
     return <LoadFailed error={page.error} onRetry={page.refetch} />
   }

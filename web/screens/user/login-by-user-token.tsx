@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { LanguageButton, ThemeButton } from '#web/features/shell/preferences.tsx'
 import { AuthLayout, AuthMessage } from '#web/features/user/auth-layout.tsx'
 import { GoOn, useGoOn } from '#web/features/user/go-on.tsx'
-import { ApiError, call, NOT_LOGGED_IN } from '#web/lib/api.ts'
+import { ApiError, call, isRefusal } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { knownUser } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -14,7 +14,7 @@ import { Ring } from '#web/ui/ring.tsx'
 /** `null` when the server does not know the token; that is said in the words of this screen. */
 function problemOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return String(error)
-  return error.code === NOT_LOGGED_IN ? null : error.message
+  return isRefusal(error, 'NOT_LOGGED_IN') ? null : error.message
 }
 
 /** `other`: somebody else is logged in here, and is asked first. */

@@ -1,11 +1,12 @@
 import { ChevronsUpDown, Folder } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { CatalogOption } from './catalog-list.tsx'
 
 const load = () => import('./catalog-list.tsx')
-const CatalogList = lazy(async () => ({ default: (await load()).CatalogList }))
+const CatalogList = lazyNamed(load, 'CatalogList')
 
 /** Where the page stands, by path; a press opens the list of all places. */
 export function CatalogChooser(props: {

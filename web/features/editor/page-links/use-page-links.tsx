@@ -1,9 +1,10 @@
 import type { Extension } from '@codemirror/state'
 import type { EditorView, ViewUpdate } from '@codemirror/view'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { type KeyHold, type Picking, pickerExtension, picking } from './picking.ts'
 
-const Picker = lazy(async () => ({ default: (await import('./picker.tsx')).Picker }))
+const Picker = lazyNamed(() => import('./picker.tsx'), 'Picker')
 
 /** What the picker knows of the page that is being written. */
 export interface PickerPlace {

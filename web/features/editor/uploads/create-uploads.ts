@@ -1,3 +1,5 @@
+import { createStore } from '#web/lib/create-store.ts'
+
 /** A picture goes into the text as one, every other file as a link. */
 export type UploadKind = 'picture' | 'file'
 
@@ -38,17 +40,12 @@ export interface Uploads {
  * @param onDone the file is there, at this address
  */
 export function createUploads(send: Send, onDone: (upload: Upload, url: string) => void): Uploads {
-  const listeners = new Set<() => void>()
+  const { subscribe, snapshot, set } = createStore<readonly Upload[]>([])
   const running = new Map<number, AbortController>()
-  let all: readonly Upload[] = []
   let lastId = 0
 
-  const set = (next: readonly Upload[]) => {
-    all = next
-    for (const listener of listeners) listener()
-  }
   const change = (id: number, next: Partial<Upload>) =>
-    set(all.map((upload) => (upload.id === id ? { ...upload, ...next } : upload)))
+    set(snapshot().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)))
   const run = async (upload: Upload) => {
     const { id } = upload
     const stopped = new AbortController()
@@ -56,7 +53,7 @@ export function createUploads(send: Send, onDone: (upload: Upload, url: string) 
     try {
       const { url } = await send(upload, { signal: stopped.signal, onProgress: (part) => change(id, { part }) })
       if (stopped.signal.aborted) return
-      set(all.filter((other) => other.id !== id))
+      set(snapshot().filter((other) => other.id !== id))
       onDone(upload, url)
     } catch (error) {
       if (stopped.signal.aborted) return
@@ -68,33 +65,28 @@ export function createUploads(send: Send, onDone: (upload: Upload, url: string) 
   const drop = (id: number) => {
     running.get(id)?.abort()
     running.delete(id)
-    if (all.some((upload) => upload.id === id)) set(all.filter((upload) => upload.id !== id))
+    if (snapshot().some((upload) => upload.id === id)) set(snapshot().filter((upload) => upload.id !== id))
   }
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    snapshot: () => all,
-    busy: () => all.length > 0,
+    subscribe,
+    snapshot,
+    busy: () => snapshot().length > 0,
     start(file, kind, text) {
       lastId += 1
       const upload: Upload = { id: lastId, file, kind, text, state: 'sending', part: 0, error: '' }
-      set([...all, upload])
+      set([...snapshot(), upload])
       void run(upload)
       return upload
     },
     retry(id) {
-      const upload = all.find((one) => one.id === id && one.state === 'failed')
+      const upload = snapshot().find((one) => one.id === id && one.state === 'failed')
       if (!upload) return
       change(id, { state: 'sending', part: 0, error: '' })
       void run(upload)
     },
     drop,
     dropAll() {
-      for (const { id } of all) drop(id)
+      for (const { id } of snapshot()) drop(id)
     },
   }
 }

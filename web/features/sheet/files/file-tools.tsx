@@ -1,12 +1,13 @@
 import { Download, Upload } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 /** Files in and out. Readers may take files, writers also bring them. */
 export function FileTools({ store, name }: { store: SheetStore; name: string }) {

@@ -2,6 +2,7 @@ import { SHEET_UNDO_STEPS } from '#shared/constants.ts'
 import type { Area, Spot } from '#shared/sheet/address.ts'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import type { Book, Sheet } from '#shared/sheet/model.ts'
+import { createStore } from '#web/lib/create-store.ts'
 import { type Selection, select } from './selection.ts'
 
 /** The text that is being typed into a cell. */
@@ -66,12 +67,15 @@ export function createSheetStore(
   editable: boolean,
   write: (sheet: Sheet, spot: Spot, text: string) => Sheet,
 ): SheetStore {
-  const listeners = new Set<() => void>()
   const undone: Step[] = []
   const done: Step[] = []
   /** The selection of each sheet, by its place, while another one is open. */
   const left = new Map<number, Selection>()
-  let state: SheetState = {
+  const {
+    subscribe,
+    snapshot,
+    set: show,
+  } = createStore<SheetState>({
     book,
     at: 0,
     selection: select(book[0] as Sheet, CORNER),
@@ -80,42 +84,48 @@ export function createSheetStore(
     canUndo: false,
     canRedo: false,
     editable,
-  }
+  })
 
   const set = (next: Partial<SheetState>) => {
+    const state = snapshot()
     const results = next.book && next.book !== state.book ? new Calculation(next.book) : state.results
-    state = { ...state, ...next, results, canUndo: done.length > 0, canRedo: undone.length > 0 }
-    for (const listener of listeners) listener()
+    show({ ...state, ...next, results, canUndo: done.length > 0, canRedo: undone.length > 0 })
   }
-  const sheet = () => state.book[state.at] as Sheet
-  const step = (): Step => ({ book: state.book, at: state.at, selection: state.selection })
+  const sheet = () => {
+    const { book, at } = snapshot()
+    return book[at] as Sheet
+  }
+  const step = (): Step => {
+    const { book, at, selection } = snapshot()
+    return { book, at, selection }
+  }
 
   const change: SheetStore['change'] = (next, then = {}) => {
-    if (!state.editable || next === state.book) return
+    if (!snapshot().editable || next === snapshot().book) return
     done.push(step())
     if (done.length > SHEET_UNDO_STEPS) done.shift()
     undone.length = 0
-    const at = Math.max(0, Math.min(then.at ?? state.at, next.length - 1))
+    const at = Math.max(0, Math.min(then.at ?? snapshot().at, next.length - 1))
     const { anchor, focus, active } =
-      at === state.at ? state.selection : (left.get(at) ?? select(next[at] as Sheet, CORNER))
+      at === snapshot().at ? snapshot().selection : (left.get(at) ?? select(next[at] as Sheet, CORNER))
     const shown = next[at] as Sheet
     const selection = then.from ? select(shown, then.from, then.to) : select(shown, anchor, focus, active)
     set({ book: next, at, selection })
   }
 
   const commit = () => {
-    const { edit, selection } = state
+    const { edit, selection } = snapshot()
     if (!edit) return false
     set({ edit: null })
     const before = sheet()
     const after = write(before, selection.active, edit.text)
-    if (after !== before) change(state.book.map((one, at) => (at === state.at ? after : one)))
+    if (after !== before) change(snapshot().book.map((one, at) => (at === snapshot().at ? after : one)))
     return true
   }
 
   const go = (from: Step[], to: Step[]) => {
     const target = from.pop()
-    if (!target || !state.editable) return
+    if (!target || !snapshot().editable) return
     to.push(step())
     const shown = target.book[target.at] as Sheet
     const { anchor, focus, active } = target.selection
@@ -123,20 +133,15 @@ export function createSheetStore(
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    snapshot: () => state,
+    subscribe,
+    snapshot,
     sheet,
     change,
     replace(next) {
       done.length = 0
       undone.length = 0
-      const at = Math.min(state.at, next.length - 1)
-      const { anchor, focus, active } = state.selection
+      const at = Math.min(snapshot().at, next.length - 1)
+      const { anchor, focus, active } = snapshot().selection
       set({ book: next, at, selection: select(next[at] as Sheet, anchor, focus, active), edit: null })
     },
     select(from, to, active) {
@@ -148,25 +153,25 @@ export function createSheetStore(
       set({ selection: select(sheet(), { row: area.top, col: area.left }, { row: area.bottom, col: area.right }) })
     },
     open(at) {
-      if (at === state.at || !state.book[at]) return
+      if (at === snapshot().at || !snapshot().book[at]) return
       commit()
-      left.set(state.at, state.selection)
-      const shown = state.book[at] as Sheet
+      left.set(snapshot().at, snapshot().selection)
+      const shown = snapshot().book[at] as Sheet
       const { anchor, focus, active } = left.get(at) ?? select(shown, CORNER)
       set({ at, selection: select(shown, anchor, focus, active) })
     },
     setEdit(edit) {
-      if (edit && !state.editable) return
+      if (edit && !snapshot().editable) return
       set({ edit })
     },
     commit,
     setEditable(next) {
-      if (next === state.editable) return
+      if (next === snapshot().editable) return
       if (!next) commit()
       set({ editable: next, edit: null })
     },
     undo() {
-      if (state.edit) return set({ edit: null })
+      if (snapshot().edit) return set({ edit: null })
       go(done, undone)
     },
     redo: () => go(undone, done),

@@ -1,15 +1,16 @@
 import { ArrowLeft, ArrowRight, ChevronDown, PencilLine, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SHEET_NAME_LENGTH } from '#shared/constants.ts'
 import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuIconButton } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const FormDialog = lazy(async () => ({ default: (await import('#web/ui/kit/form-dialog.tsx')).FormDialog }))
+const FormDialog = lazyNamed(() => import('#web/ui/kit/form-dialog.tsx'), 'FormDialog')
 
 /** Asks for another name of a sheet. */
 function RenameDialog(props: { store: SheetStore; commands: SheetCommands; at: number; onClose: () => void }) {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createStore } from './create-store.ts'
+
+test('a listener finds the new value when it is called', () => {
+  const store = createStore('first')
+  const seen: string[] = []
+  store.subscribe(() => seen.push(store.snapshot()))
+  expect(store.snapshot()).toBe('first')
+  store.set('second')
+  store.set('third')
+  expect(seen).toEqual(['second', 'third'])
+})
+
+test('a listener that has stopped hears nothing more, and the others still do', () => {
+  const store = createStore(0)
+  const heard: string[] = []
+  const stop = store.subscribe(() => heard.push('one'))
+  store.subscribe(() => heard.push('other'))
+  store.set(1)
+  stop()
+  store.set(2)
+  expect(heard).toEqual(['one', 'other', 'other'])
+})
+
+test('two stores know nothing of each other', () => {
+  const one = createStore('a')
+  const other = createStore('b')
+  let calls = 0
+  other.subscribe(() => {
+    calls += 1
+  })
+  one.set('c')
+  expect([one.snapshot(), other.snapshot(), calls]).toEqual(['c', 'b', 0])
+})
