@@ -10,7 +10,7 @@ import { managesTeam, teamManager } from './team-rules.ts'
 /** Who may invite, and whether an invitation still holds. */
 
 /** Where an invitation leads: exactly one of the two. */
-export type InvitePlace = { item: ItemRow; team?: undefined } | { item?: undefined; team: TeamRow }
+export type InviteTarget = { item: ItemRow; team?: undefined } | { item?: undefined; team: TeamRow }
 
 /**
  * Those who may invite into an item or a team: who manages it.
@@ -21,7 +21,7 @@ export async function inviteManager(
   ctx: Context,
   { item_id, team_id }: { item_id: number; team_id: number },
   effect: 'read' | 'write',
-): Promise<InvitePlace & { user: SessionUser }> {
+): Promise<InviteTarget & { user: SessionUser }> {
   if (item_id > 0 === team_id > 0) throw new AppError('BAD_FIELD', { field: 'item_id', reason: '@required' })
   if (team_id > 0) return teamManager(ctx, team_id)
   const { item, user } = await (effect === 'write' ? itemChanger : itemManager)(ctx, item_id)
@@ -29,13 +29,13 @@ export async function inviteManager(
 }
 
 /**
- * Judges where a loaded invitation leads as things are now: the place must be there and not archived, and who invited must still manage it.
- * @returns the place and the name of who invites; undefined when the invitation does not hold any more
+ * Loads the target of an invitation and judges it now: the target must exist, must not be archived, and the inviter must still manage it.
+ * @returns the target and the name of the inviter; undefined when the invitation is no longer valid
  */
-export async function invitedPlace(
+export async function inviteTarget(
   ctx: Context,
   invite: { item_id: number; team_id: number; uid: number },
-): Promise<(InvitePlace & { inviter: string }) | undefined> {
+): Promise<(InviteTarget & { inviter: string }) | undefined> {
   const inviter = await findAccount(ctx.db, invite.uid)
   if (!inviter) return undefined
   if (invite.team_id > 0) {

@@ -7,7 +7,7 @@ import { searchIndexOf } from './index-of-engine.ts'
 import type { Where } from './index-pages.ts'
 import { type LookedAt, lookAtTexts } from './look-at-texts.ts'
 import { loadFound } from './pages.repository.ts'
-import { itemsOf, type SearchPlace, type Wanted } from './search-index.ts'
+import { itemsOf, type SearchScope, type Wanted } from './search-index.ts'
 
 /**
  * Above so many pages they are not ranked any more: those with the words in the title come first, then the newest. What stands in hundreds of
@@ -34,15 +34,15 @@ interface Candidate extends Fit {
 export async function findPages(
   where: Where & { ready: ByteLru },
   typed: string,
-  place: SearchPlace,
+  scope: SearchScope,
   limit: number = SEARCH_HITS,
 ): Promise<{ query: Query; pages: FoundPage[] }> {
   const query = parseQuery(typed)
-  if (query.terms.length === 0 || itemsOf(place).length === 0) return { query, pages: [] }
+  if (query.terms.length === 0 || itemsOf(scope).length === 0) return { query, pages: [] }
   const { db, dialect } = where
   const takeTurns = inTurns()
   const find = async (wanted: Wanted) => {
-    const ids = await searchIndexOf(dialect).find(db, query, place, wanted)
+    const ids = await searchIndexOf(dialect).find(db, query, scope, wanted)
     // SQLite answers on the main thread, and pages that are large or many take it long.
     await takeTurns()
     return ids

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { itemToken, MARK, TITLE_MARK } from '#server/text/index-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { inPlace } from './in-place.repository.ts'
-import { type IndexedPage, itemsOf, type SearchIndex, type SearchPlace, type Wanted } from './search-index.ts'
+import { inSearchScope } from './in-search-scope.repository.ts'
+import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
 
 /** Items that are named to the index itself; more are left to the rows. */
 const ITEMS_IN_MATCH = 20
@@ -12,7 +12,7 @@ const WEIGHTS = '{0.1, 0.1, 0.1, 1}'
 
 /**
  * PostgreSQL: one vector a page. Words of the title have weight A, those of the text D; pieces, the item, and the words of the title once more
- * stand in it without a place. Vectors are long, so all that is asked for, except the rank, the index answers without reading one: a
+ * stand in it without a scope. Vectors are long, so all that is asked for, except the rank, the index answers without reading one: a
  * condition on weights, or on a column beside the words, would make it read every vector that has the words.
  */
 export const postgresIndex: SearchIndex = {
@@ -22,7 +22,7 @@ export const postgresIndex: SearchIndex = {
   async remove(db, page_ids) {
     if (page_ids.length > 0) await sql`delete from page_search where page_id in (${sql.join(page_ids)})`.execute(db)
   },
-  async find(db, query, place, wanted) {
+  async find(db, query, scope, wanted) {
     const match = matchOf(query, wanted.by)
     if (match === null) return []
     const orders = {
@@ -34,9 +34,9 @@ export const postgresIndex: SearchIndex = {
     // The inner order and the limit of one let the newest be looked up one by one until there are enough.
     const { rows } = await sql<{ page_id: number }>`
       select p.page_id from (
-        select page_id, ${rank} as rank from page_search where ${matches(match, place)} order by page_id desc offset 0
+        select page_id, ${rank} as rank from page_search where ${matches(match, scope)} order by page_id desc offset 0
       ) as s cross join lateral (
-        select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${inPlace(place)} limit 1
+        select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${inSearchScope(scope)} limit 1
       ) as p order by ${orders[wanted.order]} limit ${wanted.limit}
     `.execute(db)
     return rows.map(({ page_id }) => page_id)
@@ -76,11 +76,11 @@ function lexemesOf(probe: Probe, mark: string): string[] {
 }
 
 /**
- * A condition on `page_search`: it matches, and is of an item of the place. The planner must not know for what it looks, or it takes a common
- * word for a reason to look at each row, and does not reckon with what a look costs; of a match it does not know it expects few.
+ * A condition on `page_search`: the row matches and belongs to an item of the scope. The subquery hides the words from the planner. If it knew a
+ * common word, it would choose to look at each row without reckoning what a look costs; of an unknown match it expects few rows.
  */
-function matches(match: string, place: SearchPlace): RawBuilder<SqlBool> {
-  const item_ids = itemsOf(place)
+function matches(match: string, scope: SearchScope): RawBuilder<SqlBool> {
+  const item_ids = itemsOf(scope)
   if (item_ids.length > ITEMS_IN_MATCH)
     return sql`words @@ (select ${match}::tsquery) and item_id in (${sql.join(item_ids)})`
   const items = item_ids.map((item_id) => `'${MARK}${itemToken(item_id)}'`).join(' | ')

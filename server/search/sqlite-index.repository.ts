@@ -3,8 +3,8 @@ import { executeAtCommit } from '#server/db/at-commit.ts'
 import type { Db } from '#server/db/open.ts'
 import { itemToken } from '#server/text/index-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { inPlace } from './in-place.repository.ts'
-import { type IndexedPage, itemsOf, type SearchIndex, type SearchPlace, type Wanted } from './search-index.ts'
+import { inSearchScope } from './in-search-scope.repository.ts'
+import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
 
 /** Items that are named to the index itself; more are left to the join. */
 const ITEMS_IN_MATCH = 20
@@ -20,8 +20,8 @@ export const sqliteIndex: SearchIndex = {
     if (page_ids.length > 0)
       await executeAtCommit(db, sql`delete from page_search where rowid in (${sql.join(page_ids)})`)
   },
-  async find(db, query, place, wanted) {
-    const match = matchOf(query, place, wanted.by)
+  async find(db, query, scope, wanted) {
+    const match = matchOf(query, scope, wanted.by)
     if (match === null) return []
     const orders = {
       rank: sql`bm25(page_search, ${TITLE_WEIGHT}, 1, 0), s.rowid desc`,
@@ -30,7 +30,7 @@ export const sqliteIndex: SearchIndex = {
     }
     const { rows } = await sql<{ page_id: number }>`
       select p.page_id from page_search s cross join page p on p.page_id = s.rowid
-      where page_search match ${match} and ${inPlace(place)} order by ${orders[wanted.order]} limit ${wanted.limit}
+      where page_search match ${match} and ${inSearchScope(scope)} order by ${orders[wanted.order]} limit ${wanted.limit}
     `.execute(db)
     return rows.map(({ page_id }) => page_id)
   },
@@ -54,13 +54,13 @@ function putOne(db: Db, { page_id, entry: [title, body, pieces] }: IndexedPage) 
 }
 
 /** The query as FTS5 writes it, or `null` when it asks for nothing. Tokens are letters, digits and `_`, and stand in quotes. */
-function matchOf(query: Query, place: SearchPlace, by: Wanted['by']): string | null {
+function matchOf(query: Query, scope: SearchScope, by: Wanted['by']): string | null {
   const columns = by === 'titles' ? 'title' : '{title body}'
   const parts = query.terms.flatMap(({ probes, inside }) =>
     (by === 'inside' ? (inside ?? probes) : probes).map((probe) => probeText(probe, columns)),
   )
   if (parts.length === 0) return null
-  const item_ids = itemsOf(place)
+  const item_ids = itemsOf(scope)
   if (item_ids.length <= ITEMS_IN_MATCH)
     parts.push(`pieces : (${item_ids.map((item_id) => `"${itemToken(item_id)}"`).join(' OR ')})`)
   return parts.map((part) => `(${part})`).join(' AND ')

@@ -19,7 +19,7 @@ import { type MockLimits, MockTooLarge } from '#shared/mock/budget.ts'
 import { generate } from '#shared/mock/generate.ts'
 import type { Json } from '#shared/mock/generators/generator.ts'
 import { chance, greatest } from '#shared/mock/random.ts'
-import { linkedPages, linkPlaces } from '#shared/page-link/scan.ts'
+import { linkedPages, linkPositions } from '#shared/page-link/scan.ts'
 import { fold } from '#shared/search/fold.ts'
 import type { Query } from '#shared/search/query.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
@@ -137,9 +137,9 @@ export const TASKS = {
     keyOf: ({ page_content, origin }) => parts(origin, page_content),
   }),
   /** Where a text leads to pages, for a copy whose links lead elsewhere. */
-  linkPlaces: task({
+  linkPositions: task({
     run: ({ page_content, origin }: { page_content: string; origin: string | undefined }) =>
-      linkPlaces(page_content, origin),
+      linkPositions(page_content, origin),
     isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, origin }) => parts(origin, page_content),

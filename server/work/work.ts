@@ -9,7 +9,7 @@ import {
   WORKERS_MOST,
 } from '#shared/constants.ts'
 import { WorkFailed } from './messages.ts'
-import { type Place, WorkPool } from './pool.ts'
+import { WorkPool, type WorkRequest } from './pool.ts'
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
 
 /** The file beside the bundled server, or the source. */
@@ -18,7 +18,7 @@ function workerFile(): string {
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'work.worker.ts')
 }
 
-/** The workers of this process. They start when they are needed. */
+/** The pool of this process. Workers start when they are needed. */
 export const workers = new WorkPool({
   file: workerFile(),
   size: Math.max(1, Math.min(WORKERS_MOST, availableParallelism())),
@@ -28,12 +28,12 @@ export const workers = new WorkPool({
   limits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: WORKER_MEMORY_MB / 8 },
 })
 
-/** Whether a piece of work is done at once, since handing it over would take longer. */
+/** Whether a piece of work runs in place, because handing it over would take longer. */
 export function isSmall<N extends TaskName>(name: N, input: TaskInput<N>): boolean {
   return (TASKS[name] as { isSmall(input: unknown): boolean }).isSmall(input)
 }
 
-/** Does a small piece of work here. @throws WorkFailed */
+/** Runs a small piece of work in this thread. @throws WorkFailed */
 export function workHere<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
   try {
     return (TASKS[name] as { run(input: unknown): unknown }).run(input) as TaskOutput<N>
@@ -43,11 +43,15 @@ export function workHere<N extends TaskName>(name: N, input: TaskInput<N>): Task
 }
 
 /**
- * Does what the text of a user can make long: a small piece here, any other in a worker. Never inside a transaction: there `prepared` is the
- * way.
+ * Runs work that a user's text can make long: a small piece in this thread, any other in a worker. Never call it inside a transaction; use
+ * `prepared` there.
  * @throws WorkFailed
  */
-export async function work<N extends TaskName>(name: N, input: TaskInput<N>, place: Place): Promise<TaskOutput<N>> {
-  if (!place.apart && isSmall(name, input)) return workHere(name, input)
-  return (await workers.run(name, input, TASKS[name].deadlineMs, place)) as TaskOutput<N>
+export async function work<N extends TaskName>(
+  name: N,
+  input: TaskInput<N>,
+  request: WorkRequest,
+): Promise<TaskOutput<N>> {
+  if (!request.inWorker && isSmall(name, input)) return workHere(name, input)
+  return (await workers.run(name, input, TASKS[name].deadlineMs, request)) as TaskOutput<N>
 }

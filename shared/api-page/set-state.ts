@@ -1,5 +1,5 @@
 import { readApiJson } from './json.ts'
-import { valueAt } from './json-place.ts'
+import { valueAt } from './json-range.ts'
 import { linesOf, outlineOf, type PlacedBlock, readApiPage, readBlocks } from './read.ts'
 import type { Section } from './sections.ts'
 import { type ApiState, isChinese, stateWord } from './state.ts'

@@ -17,7 +17,7 @@ export function mergeText(base: string, mine: string, theirs: string): Merged {
   const ends = [base, mine, theirs].map(lineEndOf)
   const even = !ends.includes('mixed')
   // Where line ends are mixed within a text they belong to its lines.
-  const [b, m, t] = [base, mine, theirs].map((text) => split(text, even)) as [Lines, Lines, Lines]
+  const [b, m, t] = [base, mine, theirs].map((text) => split(text, even)) as [SplitText, SplitText, SplitText]
   const lines = mergeLines(b.lines, m.lines, t.lines)
   if (!lines) return { ok: false }
   const ended = pick(b.ended, m.ended, t.ended)
@@ -60,13 +60,13 @@ function pickEnd(base: LineEnd, mine: LineEnd, theirs: LineEnd): LineEnd {
 /** Of two values where at most one differs from the base. */
 const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine)
 
-interface Lines {
+interface SplitText {
   lines: string[]
   /** Whether the last line ends with a line end. */
   ended: boolean
 }
 
-function split(text: string, even: boolean): Lines {
+function split(text: string, even: boolean): SplitText {
   const unified = even ? text.replaceAll('\r\n', '\n') : text
   const ended = unified.endsWith('\n')
   return { lines: (ended ? unified.slice(0, -1) : unified).split('\n'), ended }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '#shared/markdown/render.ts'
-import { linkedPages, linkPlaces, redirectLinks, scanPageLinks } from './scan.ts'
+import { linkedPages, linkPositions, redirectLinks, scanPageLinks } from './scan.ts'
 import { linksInHtml, linkWords, presentText, showLinks, titlesIn } from './titles.ts'
 
 const SITE = 'https://docs.example'
@@ -57,7 +57,7 @@ describe('links to pages in a text', () => {
       [5, 50],
       [6, 60],
     ])
-    expect(redirectLinks(text, linkPlaces(text), pages)).toBe(
+    expect(redirectLinks(text, linkPositions(text), pages)).toBe(
       '[a](/page/50#h-x "t") `[a](/page/5)` [b](/page/60) [c](/page/7)',
     )
   })

@@ -105,27 +105,27 @@ export function linkedPages(markdown: string, origin?: string): Map<number, Set<
 }
 
 /**
- * Where links of a text lead to pages, in threes of numbers: the page, and from where to where the address stands in the text, without its
- * anchor. Plain numbers, since a large text has very many and they travel between threads.
+ * Positions of the links to pages in a text, three numbers each: the id of the page, then the start and end of the address without its anchor.
+ * Plain numbers, because a large text has very many and they travel between threads.
  */
-export type LinkPlaces = Float64Array
+export type LinkPositions = Float64Array
 
-/** Finds out where the links of a text lead to pages. @param origin our own origin */
-export const linkPlaces = (markdown: string, origin?: string): LinkPlaces =>
+/** Finds the links to pages in a text. @param origin our own origin */
+export const linkPositions = (markdown: string, origin?: string): LinkPositions =>
   Float64Array.from(
     scanPageLinks(markdown, origin).flatMap(({ page_id, hash, from, to }) => [page_id, from, to - hash.length]),
   )
 
 /**
- * Leads the links of a text to other pages.
- * @param places of the links in the text
- * @param pages the other page by the page that the link leads to; links to pages that are not in it stay
+ * Redirects the links of a text to other pages.
+ * @param positions the links of the text
+ * @param pages the new page by the former page; other links stay
  */
-export function redirectLinks(markdown: string, places: LinkPlaces, pages: ReadonlyMap<number, number>): string {
+export function redirectLinks(markdown: string, positions: LinkPositions, pages: ReadonlyMap<number, number>): string {
   let text = ''
   let done = 0
-  for (let at = 0; at < places.length; at += 3) {
-    const [page_id = 0, from = 0, to = 0] = places.subarray(at, at + 3)
+  for (let at = 0; at < positions.length; at += 3) {
+    const [page_id = 0, from = 0, to = 0] = positions.subarray(at, at + 3)
     const other = pages.get(page_id)
     if (other === undefined) continue
     text += `${markdown.slice(done, from)}/page/${other}`

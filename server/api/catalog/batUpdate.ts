@@ -4,7 +4,12 @@ import { type Catalog, catalogExists, listCatalogs } from '#server/domain/catalo
 import { byId, pathTo } from '#server/domain/catalog/catalog-tree.ts'
 import { placeCatalogs } from '#server/domain/catalog/place-catalogs.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
-import { listPagePlaces, type PagePlace, pageExists, updatePagePlaces } from '#server/domain/page/page.repository.ts'
+import {
+  listPagePositions,
+  type PagePosition,
+  pageExists,
+  updatePagePositions,
+} from '#server/domain/page/page.repository.ts'
 import { inScope, type Scope } from '#server/policy/decide.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { itemEditorSomewhere } from '#server/policy/rules.ts'
@@ -23,15 +28,15 @@ export const catalogBatUpdate = handler('catalog/batUpdate', {
   run: async (ctx, { item_id, cats }, { item, rights }) => {
     await lockForWriting(ctx, item_id)
     const before = await listCatalogs(ctx.db, item_id)
-    const places = await listPagePlaces(ctx.db, item_id)
+    const positions = await listPagePositions(ctx.db, item_id)
     const changed = await changedCatalogs(ctx, cats, before, rights.edit_scope)
     const changedIds = byId(changed)
     const after = before.map((one) => changedIds.get(one.cat_id) ?? one)
-    const moved = await movedPages(ctx, cats, places, after)
+    const moved = await movedPages(ctx, cats, positions, after)
     // First the whole tree is judged, then the limits of the member on a tree that has no circles.
     const placed = await placeCatalogs(ctx, before, changed)
-    assertScope(rights.edit_scope, before, after, changed, placesChanged(moved, places))
-    await updatePagePlaces(ctx.db, moved)
+    assertScope(rights.edit_scope, before, after, changed, positionsChanged(moved, positions))
+    await updatePagePositions(ctx.db, moved)
     if (placed.length + moved.length > 0) {
       await logChange(ctx, {
         item_id,
@@ -74,10 +79,10 @@ async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catal
 }
 
 /** The pages of the list as they will be, without those that stay as they are. */
-async function movedPages(ctx: Context, rows: readonly Row[], places: PagePlace[], catalogs: Catalog[]) {
-  const pages = new Map(places.map((place) => [place.page_id, place]))
+async function movedPages(ctx: Context, rows: readonly Row[], positions: PagePosition[], catalogs: Catalog[]) {
+  const pages = new Map(positions.map((position) => [position.page_id, position]))
   const known = byId(catalogs)
-  const moved = new Map<number, PagePlace>()
+  const moved = new Map<number, PagePosition>()
   for (const { page_id, parent_cat_id, s_number } of rows) {
     if (!page_id) continue
     const page = pages.get(page_id)
@@ -97,8 +102,8 @@ async function strange(ctx: Context, thing: '@catalog' | '@parent' | '@page', id
 }
 
 /** Catalogs that pages leave and come to. */
-function placesChanged(moved: readonly PagePlace[], places: readonly PagePlace[]) {
-  const before = new Map(places.map((place) => [place.page_id, place.cat_id]))
+function positionsChanged(moved: readonly PagePosition[], positions: readonly PagePosition[]) {
+  const before = new Map(positions.map((position) => [position.page_id, position.cat_id]))
   return moved.map(({ page_id, cat_id }) => ({ from: before.get(page_id) as number, to: cat_id }))
 }
 

@@ -6,7 +6,7 @@ import { type BranchTarget, copyBranch, finishCopies, moveBranch } from '#server
 import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.ts'
 import { logChanges, otherItem } from '#server/domain/item/change-log.ts'
 import { touchItem } from '#server/domain/item/item.repository.ts'
-import { assertNoneLockedIn } from '#server/domain/page/lock.ts'
+import { assertNoEditLockIn } from '#server/domain/page/lock.ts'
 import { countPagesOf } from '#server/domain/page/page.repository.ts'
 import { assertPagesMayGo } from '#server/domain/page/page-kinds.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
@@ -47,7 +47,7 @@ export const catalogCopy = handler('catalog/copy', {
     if (added > 0 && around.length + added > CATALOGS_PER_ITEM)
       throw new AppError('TOO_MANY_CATALOGS', { max: CATALOGS_PER_ITEM })
     if (!same || !is_del) await assertPagesFit(ctx, to.item_id, await countPagesOf(ctx.db, from.item_id, cat_ids))
-    if (is_del) await assertNoneLockedIn(ctx, from.item_id, cat_ids)
+    if (is_del) await assertNoEditLockIn(ctx, from.item_id, cat_ids)
 
     const target = { item_id: to.item_id, parent_cat_id: new_p_cat_id, deeper }
     const s_number = orderAfter(around, new_p_cat_id)

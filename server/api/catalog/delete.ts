@@ -3,7 +3,7 @@ import { deleteCatalogs, listCatalogs } from '#server/domain/catalog/catalog.rep
 import { branchOf } from '#server/domain/catalog/catalog-tree.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { touchItem } from '#server/domain/item/item.repository.ts'
-import { assertNoneLockedIn } from '#server/domain/page/lock.ts'
+import { assertNoEditLockIn } from '#server/domain/page/lock.ts'
 import { recyclePagesOf } from '#server/domain/page/page.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { catalogEditor } from '#server/policy/rules.ts'
@@ -22,7 +22,7 @@ export const catalogDelete = handler('catalog/delete', {
     const [top] = branch
     if (!top) throw new AppError('NOT_FOUND', { thing: '@catalog' })
     const cat_ids = branch.map((one) => one.cat_id)
-    await assertNoneLockedIn(ctx, item.item_id, cat_ids)
+    await assertNoEditLockIn(ctx, item.item_id, cat_ids)
     await recyclePagesOf(ctx.db, item.item_id, cat_ids, { by: user, at: ctx.now })
     await deleteCatalogs(ctx.db, cat_ids)
     await touchItem(ctx.db, item.item_id, ctx.now)

@@ -4,9 +4,9 @@ import { inviteManager } from '#server/policy/invite-rules.ts'
 
 /** `invite/getList`: the live invite links of an item or a team. Their tokens are told to nobody. */
 export const inviteGetList = handler('invite/getList', {
-  access: (ctx, place) => inviteManager(ctx, place, 'read'),
-  run: async (ctx, place) => {
-    const rows = await listInvites(ctx.db, place, ctx.now)
+  access: (ctx, target) => inviteManager(ctx, target, 'read'),
+  run: async (ctx, target) => {
+    const rows = await listInvites(ctx.db, target, ctx.now)
     return rows.map((row) => ({ ...row, username: row.username ?? '', cat_name: row.cat_name ?? '' }))
   },
 })

@@ -7,13 +7,13 @@ import { readSiteOptions } from '#server/site-options.ts'
 export const inviteInfo = handler('invite/info', {
   access: anyone,
   run: async (ctx, { token }) => {
-    const { invite, place, joined } = await seenInvite(ctx, token)
+    const { invite, target, joined } = await seenInvite(ctx, token)
     const { register_open, register_by_invite } = await readSiteOptions(ctx.db)
     return {
       item_id: invite.item_id,
       team_id: invite.team_id,
-      name: place.team ? place.team.team_name : place.item.item_name,
-      inviter: place.inviter,
+      name: target.team ? target.team.team_name : target.item.item_name,
+      inviter: target.inviter,
       role: invite.role,
       expire_time: invite.expire_time,
       may_register: Number(register_open || register_by_invite),

@@ -13,7 +13,7 @@ import { findPageFacts, type ItemRow } from '#server/policy/facts.repository.ts'
 import { visitorOf } from '#server/policy/rules.ts'
 import { findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
-import { placeIn } from '#server/search/search-index.ts'
+import { scopeIn } from '#server/search/search-index.ts'
 import { optionValue } from '#server/site-options.ts'
 import type { Output } from '#shared/api/index.ts'
 
@@ -68,7 +68,7 @@ async function foundMenu(ctx: Context, { item_id }: ItemRow, keyword: string, sc
     scope === 'all'
       ? undefined
       : withinScope(await listCatalogs(ctx.db, item_id), scope).map((catalog) => catalog.cat_id)
-  const { pages } = await findPages(searched(ctx), keyword, placeIn(item_id, cat_ids))
+  const { pages } = await findPages(searched(ctx), keyword, scopeIn(item_id, cat_ids))
   const nodes = pages.sort((a, b) => a.s_number - b.s_number || a.page_id - b.page_id).map(withApi)
   return { pages: nodes, catalogs: [] }
 }

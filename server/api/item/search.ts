@@ -3,14 +3,14 @@ import { catalogsInScope } from '#server/domain/item/search-scope.ts'
 import { loggedInVisitor } from '#server/policy/rules.ts'
 import { excerptsOf, findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
-import { placeIn } from '#server/search/search-index.ts'
+import { scopeIn } from '#server/search/search-index.ts'
 
 /** `item/search`: the pages of an item that hold each of the words in title or text, whatever the case, the best first. */
 export const itemSearch = handler('item/search', {
   access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
   run: async (ctx, { item_id, keyword }, { item, rights }) => {
-    const place = placeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
-    const { pages } = await findPages(searched(ctx), keyword, place)
+    const searchScope = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
+    const { pages } = await findPages(searched(ctx), keyword, searchScope)
     const excerpts = await excerptsOf(pages)
     const { item_name } = item
     return {

@@ -4,7 +4,7 @@ import { touchItem } from '#server/domain/item/item.repository.ts'
 import { nameOfCopy } from '#server/domain/item/name-of-copy.ts'
 import { subscribe } from '#server/domain/message/notify.ts'
 import { copyBeside, giveToItem } from '#server/domain/page/copy-pages.repository.ts'
-import { assertNotLocked } from '#server/domain/page/lock.ts'
+import { assertNoEditLock } from '#server/domain/page/lock.ts'
 import {
   findPage,
   insertPage,
@@ -49,7 +49,7 @@ export const pageCopy = handler('page/copy', {
     const page = await findPage(ctx.db, page_id)
     if (page?.item_id !== from.item_id) throw new AppError('NOT_FOUND', { thing: '@page' })
     await assertCatalogOf(ctx, to, new_cat_id)
-    if (isMove) await assertNotLocked(ctx, page_id)
+    if (isMove) await assertNoEditLock(ctx, page_id)
     if (!isMove || !same) await assertPagesFit(ctx, to.item_id)
 
     const item_id = to.item_id

@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { touchItem } from '#server/domain/item/item.repository.ts'
-import { assertNotLocked } from '#server/domain/page/lock.ts'
+import { assertNoEditLock } from '#server/domain/page/lock.ts'
 import { recyclePage } from '#server/domain/page/page.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { pageDeleter } from '#server/policy/rules.ts'
@@ -12,7 +12,7 @@ export const pageDelete = handler('page/delete', {
   transaction: true,
   access: (ctx, { page_id }) => pageDeleter(ctx, page_id),
   run: async (ctx, { page_id }, { item, page, user }) => {
-    await assertNotLocked(ctx, page_id)
+    await assertNoEditLock(ctx, page_id)
     await lockForWriting(ctx, item.item_id)
     const deleted = await recyclePage(ctx.db, item.item_id, page_id, { by: user, at: ctx.now })
     if (!deleted) throw new AppError('NOT_FOUND', { thing: '@page' })

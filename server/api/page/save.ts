@@ -3,7 +3,7 @@ import { handler } from '#server/call/handler.ts'
 import type { Context, SessionUser } from '#server/context.ts'
 import { notifyPageSaved } from '#server/domain/message/notify.ts'
 import { catalogAtRevision } from '#server/domain/page/history.repository.ts'
-import { assertNotLocked } from '#server/domain/page/lock.ts'
+import { assertNoEditLock } from '#server/domain/page/lock.ts'
 import type { Page } from '#server/domain/page/page.repository.ts'
 import { pageContent } from '#server/domain/page/page-content.ts'
 import { type FirstSave, findPageOfRequest, keepRequest } from '#server/domain/page/page-request.repository.ts'
@@ -50,7 +50,7 @@ export const pageSave = handler('page/save', {
       if (first) await keepRequest(ctx.db, { ...first, page_id: page.page_id, addtime: ctx.now })
       return { ...page, ...(await warningFor(ctx, user)) }
     }
-    await assertNotLocked(ctx, page_id)
+    await assertNoEditLock(ctx, page_id)
     const page = await updatePage(ctx, page_id, {
       ...given,
       ...(cat_id === base_cat_id ? {} : { cat_id }),

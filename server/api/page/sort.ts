@@ -1,6 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { catalogsInScope } from '#server/domain/item/search-scope.ts'
-import { listPagePlaces, pageExists, updatePagePlaces } from '#server/domain/page/page.repository.ts'
+import { listPagePositions, pageExists, updatePagePositions } from '#server/domain/page/page.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { itemEditorSomewhere } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,19 +13,21 @@ export const pageSort = handler('page/sort', {
     const orders = Object.entries(pages)
     if (orders.length === 0) throw new AppError('BAD_FIELD', { field: 'pages', reason: '@required' })
     await lockForWriting(ctx, item_id)
-    const places = new Map((await listPagePlaces(ctx.db, item_id)).map((place) => [place.page_id, place]))
+    const positions = new Map(
+      (await listPagePositions(ctx.db, item_id)).map((position) => [position.page_id, position]),
+    )
     const scope = await catalogsInScope(ctx, item_id, rights.edit_scope)
     const sorted = []
     for (const [id, s_number] of orders) {
-      const place = places.get(Number(id))
-      if (!place) {
+      const position = positions.get(Number(id))
+      if (!position) {
         const exists = Number.isSafeInteger(Number(id)) && (await pageExists(ctx.db, Number(id)))
         throw new AppError(exists ? 'WRONG_ITEM' : 'NOT_FOUND', { thing: '@page' })
       }
-      if (scope && !scope.includes(place.cat_id)) throw new AppError('NO_PERMISSION')
-      if (place.s_number !== s_number) sorted.push({ ...place, s_number })
+      if (scope && !scope.includes(position.cat_id)) throw new AppError('NO_PERMISSION')
+      if (position.s_number !== s_number) sorted.push({ ...position, s_number })
     }
-    await updatePagePlaces(ctx.db, sorted)
+    await updatePagePositions(ctx.db, sorted)
     return []
   },
 })

@@ -11,8 +11,8 @@ import { parseQuery, type Query } from '#shared/search/query.ts'
 export const searchAll = handler('search/all', {
   access: loggedIn,
   run: async (ctx, { keyword, count }, user) => {
-    const { items, place } = await searchableItems(ctx, user)
-    const { query, pages } = await findPages(searched(ctx), keyword, place, count)
+    const { items, searchScope } = await searchableItems(ctx, user)
+    const { query, pages } = await findPages(searched(ctx), keyword, searchScope, count)
     const excerpts = await excerptsOf(pages)
     const headings = await headingsThat(ctx, pages, (text) => holds(text, query))
     return {

@@ -9,7 +9,7 @@ import { findPages } from '#server/search/find-pages.ts'
 import { findTitles } from '#server/search/find-titles.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { loadFound } from '#server/search/pages.repository.ts'
-import { placeIn, type SearchPlace } from '#server/search/search-index.ts'
+import { type SearchScope, scopeIn } from '#server/search/search-index.ts'
 import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 
@@ -33,14 +33,14 @@ export const searchLink = handler('search/link', {
   run: async (ctx, { item_id, keyword, count }, { user, rights, page }) => {
     if (page) return { pages: [], headings: await headingsOfOne(ctx, page.page_id, keyword, count) }
     const cat_ids = await catalogsInScope(ctx, item_id, rights.read_scope)
-    const here = placeIn(item_id, cat_ids)
+    const here = scopeIn(item_id, cat_ids)
     if (keyword === '')
       return { pages: await shown(ctx, await listRecentPages(ctx.db, item_id, cat_ids, count)), headings: [] }
     const where = searched(ctx)
     const own = await findTitles(where, keyword, here, count)
-    const { place } = await searchableItems(ctx, user)
+    const { searchScope } = await searchableItems(ctx, user)
     const others =
-      own.length < count ? await findTitles(where, keyword, without(place, item_id), count - own.length) : []
+      own.length < count ? await findTitles(where, keyword, without(searchScope, item_id), count - own.length) : []
     const found = new Set(own.map((hit) => hit.page_id))
     const room = count - own.length - others.length
     const more = room > 0 ? await byHeadings(ctx, keyword, here, found, room) : []
@@ -50,15 +50,15 @@ export const searchLink = handler('search/link', {
   },
 })
 
-/** A place without one of its items. */
-const without = ({ item_ids, limited }: SearchPlace, item_id: number): SearchPlace => ({
+/** A scope without one of its items. */
+const without = ({ item_ids, limited }: SearchScope, item_id: number): SearchScope => ({
   item_ids: item_ids.filter((id) => id !== item_id),
   limited: limited.filter((one) => one.item_id !== item_id),
 })
 
 /** Pages that hold the words in a heading, or in the title in a way that only reading tells. */
-async function byHeadings(ctx: Context, keyword: string, place: SearchPlace, found: Set<number>, limit: number) {
-  const { query, pages } = await findPages(searched(ctx), keyword, place, limit + found.size)
+async function byHeadings(ctx: Context, keyword: string, searchScope: SearchScope, found: Set<number>, limit: number) {
+  const { query, pages } = await findPages(searched(ctx), keyword, searchScope, limit + found.size)
   const others = pages.filter((page) => !found.has(page.page_id))
   const headings = await headingsThat(ctx, others, (text) => contains([fold(text)], query))
   return others

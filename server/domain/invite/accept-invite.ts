@@ -8,37 +8,37 @@ import type { Person } from '#server/domain/member/named-people.ts'
 import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
 import { giveTeamRights, listTeamItemIds, listTeamUids } from '#server/domain/team/team.repository.ts'
 import { upsertTeamMembers } from '#server/domain/team/team-member.repository.ts'
-import { invitedPlace } from '#server/policy/invite-rules.ts'
+import { inviteTarget } from '#server/policy/invite-rules.ts'
 import { assertCollaboratorsFit } from '#server/policy/quota.ts'
 import { AppError } from '#shared/errors.ts'
 import { findInviteByToken, findLiveInvite, type InviteRow, takeUse } from './invite.repository.ts'
 
-/** The live invitation of a token with the place where it leads. @throws AppError INVITE_WRONG */
+/** The live invitation of a token, with its target. @throws AppError INVITE_WRONG */
 export async function openInvite(ctx: Context, token: string) {
   const invite = await findLiveInvite(ctx.db, hashToken(token.trim()), ctx.now)
-  const place = invite && (await invitedPlace(ctx, invite))
-  if (!invite || !place) throw new AppError('INVITE_WRONG')
-  return { invite, place }
+  const target = invite && (await inviteTarget(ctx, invite))
+  if (!invite || !target) throw new AppError('INVITE_WRONG')
+  return { invite, target }
 }
 
 /**
- * The invitation of a token as a visitor may see it: who has joined, by this link or otherwise, sees it also when it is used up.
+ * The invitation of a token as a visitor may see it. Somebody who has joined already, by this link or otherwise, also sees a used-up one.
  * @throws AppError INVITE_WRONG
  */
 export async function seenInvite(ctx: Context, token: string) {
   const invite = await findInviteByToken(ctx.db, hashToken(token.trim()))
-  const place = invite && (await invitedPlace(ctx, invite))
-  if (!invite || !place) throw new AppError('INVITE_WRONG')
-  const joined = ctx.user !== null && (await hasJoined(ctx, place, ctx.user.uid))
+  const target = invite && (await inviteTarget(ctx, invite))
+  if (!invite || !target) throw new AppError('INVITE_WRONG')
+  const joined = ctx.user !== null && (await hasJoined(ctx, target, ctx.user.uid))
   const isLive = invite.expire_time > ctx.now && invite.uses < invite.max_uses
   if (!isLive && !joined) throw new AppError('INVITE_WRONG')
-  return { invite, place, joined }
+  return { invite, target, joined }
 }
 
-/** Whether somebody is where an invitation leads: as its owner or a member. */
+/** Whether somebody already is the owner or a member of the target. */
 export async function hasJoined(
   ctx: Context,
-  { item, team }: Awaited<ReturnType<typeof openInvite>>['place'],
+  { item, team }: Awaited<ReturnType<typeof openInvite>>['target'],
   uid: number,
 ): Promise<boolean> {
   if (team) return (await listTeamUids(ctx.db, team.id)).includes(uid)
@@ -46,22 +46,22 @@ export async function hasJoined(
 }
 
 /**
- * Makes a person a member by an invitation, in the transaction of the context. Who is there already keeps the role, and no use is counted.
- * The change log names who invited: that person gave the right.
- * @throws AppError INVITE_WRONG, TOO_MANY_COLLABORATORS, and when the catalog is not there any more as `limitOf`
+ * Makes a person a member by an invitation, in the transaction of the context. Existing members keep their role, and no use is counted.
+ * The change log names the inviter, who gave the right.
+ * @throws AppError INVITE_WRONG, TOO_MANY_COLLABORATORS, and what `limitOf` throws when the catalog is gone
  */
 export async function acceptInvite(ctx: Context, token: string, person: Person): Promise<InviteRow> {
   const { dialect } = ctx.services.database
   const { invite: found } = await openInvite(ctx, token)
   if (found.team_id > 0) await lockTeam(ctx.db, dialect, found.team_id)
   else await lockItem(ctx.db, dialect, found.item_id)
-  // Judged again: whoever held the lock may have archived the item or used the last use.
-  const { invite, place } = await openInvite(ctx, token)
-  if (await hasJoined(ctx, place, person.uid)) return invite
+  // Judged again under the lock: the item may have been archived or the last use taken meanwhile.
+  const { invite, target } = await openInvite(ctx, token)
+  if (await hasJoined(ctx, target, person.uid)) return invite
   if (!(await takeUse(ctx.db, invite.invite_id, ctx.now))) throw new AppError('INVITE_WRONG')
-  if (place.team) await joinTeam(ctx, invite, person)
+  if (target.team) await joinTeam(ctx, invite, person)
   else {
-    const { item } = place
+    const { item } = target
     const cat_id = await limitOf(ctx, item, invite.role, invite.cat_id)
     const { item_id } = item
     await upsertMembers(ctx.db, [person], { item_id, member_group_id: invite.role, cat_id, addtime: ctx.now })

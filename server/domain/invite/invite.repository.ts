@@ -47,15 +47,15 @@ export function findLiveInvite(db: Db, token_hash: string, now: number) {
 export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
 /** The live links into an item or a team, the newest first. */
-export function listInvites(db: Db, place: { item_id: number; team_id: number }, now: number) {
+export function listInvites(db: Db, target: { item_id: number; team_id: number }, now: number) {
   return db
     .selectFrom('invite')
     .leftJoin('user', 'user.uid', 'invite.uid')
     .leftJoin('catalog', 'catalog.cat_id', 'invite.cat_id')
     .selectAll('invite')
     .select(['user.username', 'catalog.cat_name'])
-    .where('invite.item_id', '=', place.item_id)
-    .where('invite.team_id', '=', place.team_id)
+    .where('invite.item_id', '=', target.item_id)
+    .where('invite.team_id', '=', target.team_id)
     .where('invite.expire_time', '>', now)
     .whereRef('invite.uses', '<', 'invite.max_uses')
     .orderBy('invite.invite_id', 'desc')

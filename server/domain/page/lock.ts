@@ -28,7 +28,7 @@ const refusal = (lock: Pick<RunningLock, 'username'>, page = '@this_page') =>
   new AppError('PAGE_LOCKED', { name: lock.username, page })
 
 /** @throws AppError PAGE_LOCKED, naming the holder, while another user's lock holds */
-export async function assertNotLocked(ctx: Context, page_id: number): Promise<void> {
+export async function assertNoEditLock(ctx: Context, page_id: number): Promise<void> {
   const lock = await liveLock(ctx, page_id)
   if (lock && lock.uid !== ctx.user?.uid) throw refusal(lock)
 }
@@ -37,7 +37,7 @@ export async function assertNotLocked(ctx: Context, page_id: number): Promise<vo
  * For what is done to all pages of catalogs at once.
  * @throws AppError PAGE_LOCKED, naming a page and the holder, while another user's lock holds on one of them
  */
-export async function assertNoneLockedIn(ctx: Context, item_id: number, cat_ids: number[]): Promise<void> {
+export async function assertNoEditLockIn(ctx: Context, item_id: number, cat_ids: number[]): Promise<void> {
   for (const lock of await listRunningLocksIn(ctx.db, item_id, cat_ids, ctx.now)) {
     if (lock.uid !== ctx.user?.uid && (await mayStillWrite(ctx, lock.page_id, lock)))
       throw refusal(lock, `“${lock.page_title}”`)

@@ -153,11 +153,11 @@ async function ledToCopies(
 ): Promise<PageText[]> {
   const page_ids = pages.map((page) => page.page_id)
   const texts = await textsInParts(ctx.db, page_ids, (part) => listTexts(ctx.db, part))
-  const places = (ctx.prepared ?? new Prepared()).all(texts.map((page) => placesNeed(ctx, page)))
+  const positions = (ctx.prepared ?? new Prepared()).all(texts.map((page) => linkPositionsNeed(ctx, page)))
   const takeTurns = inTurns()
   const changed: PageText[] = []
   for (const [at, page] of texts.entries()) {
-    const found = places[at]
+    const found = positions[at]
     // A text whose links could not be found in time leads to the pages that it was copied from.
     if (!found || found instanceof WorkFailed) continue
     const page_content = redirectLinks(page.page_content, found, copies)
@@ -167,11 +167,11 @@ async function ledToCopies(
   return changed
 }
 
-const placesNeed = (
+const linkPositionsNeed = (
   { services }: Pick<Context, 'services'>,
   { item_id, page_content }: PageText,
-): Need<'linkPlaces'> => ({
-  task: 'linkPlaces',
+): Need<'linkPositions'> => ({
+  task: 'linkPositions',
   input: { page_content, origin: services.config.APP_URL },
   turn: `item ${item_id}`,
 })

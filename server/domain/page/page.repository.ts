@@ -188,15 +188,15 @@ export async function listPageIdsIn(db: Db, item_id: number, cat_ids: number[]):
   return pages.map((page) => page.page_id)
 }
 
-/** Where a page is in the tree of its item. */
-export interface PagePlace {
+/** The position of a page in the tree of its item. */
+export interface PagePosition {
   page_id: number
   cat_id: number
   s_number: number
 }
 
-/** Where all pages of an item are. */
-export function listPagePlaces(db: Db, item_id: number): Promise<PagePlace[]> {
+/** The positions of all pages of an item. */
+export function listPagePositions(db: Db, item_id: number): Promise<PagePosition[]> {
   return db
     .selectFrom('page')
     .select(['page_id', 'cat_id', 's_number'])
@@ -205,10 +205,10 @@ export function listPagePlaces(db: Db, item_id: number): Promise<PagePlace[]> {
     .execute()
 }
 
-/** Writes catalog and order of pages. */
-export async function updatePagePlaces(db: Db, places: readonly PagePlace[]): Promise<void> {
-  for (let at = 0; at < places.length; at += VALUE_ROWS) {
-    const rows = places.slice(at, at + VALUE_ROWS).map((one) => [one.page_id, one.cat_id, one.s_number])
+/** Writes the positions of pages. */
+export async function updatePagePositions(db: Db, positions: readonly PagePosition[]): Promise<void> {
+  for (let at = 0; at < positions.length; at += VALUE_ROWS) {
+    const rows = positions.slice(at, at + VALUE_ROWS).map((one) => [one.page_id, one.cat_id, one.s_number])
     await sql`
       update page set cat_id = v.column2, s_number = v.column3
       from ${valueRows(rows)} where page.page_id = v.column1`.execute(db)

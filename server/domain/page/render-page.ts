@@ -21,21 +21,21 @@ export interface RenderSource {
 export type ShownRendering = PageRendering & { temporary?: true }
 
 /**
- * Makes the rendering of a page, apart from the thread that answers calls. Whoever else asks for the same revision gets the same one.
- * @param apart also a small text goes to a worker: nobody waits for it
- * @returns the text as it was written, when it takes too long or too much memory
- * @throws WorkFailed when there is no worker for it now
+ * Renders a page outside the thread that answers calls. Callers that ask for the same revision share one rendering.
+ * @param inWorker render even a small text in a worker, because nobody waits for it
+ * @returns the text as it was written, if rendering takes too long or too much memory
+ * @throws WorkFailed when no worker is free for it
  */
 export async function renderPage(
   page: RenderSource,
   item_type: number,
   origin: string | undefined,
-  apart = true,
+  inWorker = true,
 ): Promise<PageRendering> {
   const { page_id, item_id, revision, page_content } = page
   const key = `render ${page_id} ${revision} ${RENDERER_VERSION}`
   try {
-    return await work('render', { ...textOf(page), item_type, origin }, { turn: `item ${item_id}`, key, apart })
+    return await work('render', { ...textOf(page), item_type, origin }, { turn: `item ${item_id}`, key, inWorker })
   } catch (error) {
     if (!(error instanceof WorkFailed) || ['full', 'closed'].includes(error.reason)) throw error
     return renderingGivenUp({ page_content, item_type })

@@ -3,7 +3,7 @@ import { listItemsOf } from '#server/domain/item/item.repository.ts'
 import { catalogsInScope } from '#server/domain/item/search-scope.ts'
 import { itemRights } from '#server/policy/decide.ts'
 import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
-import type { SearchPlace } from '#server/search/search-index.ts'
+import type { SearchScope } from '#server/search/search-index.ts'
 
 /** The items of somebody's list, and where in them this person may search: a limited member in the catalogs of the limit alone. */
 export async function searchableItems(ctx: Context, user: SessionUser) {
@@ -20,5 +20,5 @@ export async function searchableItems(ctx: Context, user: SessionUser) {
     if (cat_ids === undefined) item_ids.push(item_id)
     else limited.push({ item_id, cat_ids })
   }
-  return { items, place: { item_ids, limited } satisfies SearchPlace }
+  return { items, searchScope: { item_ids, limited } satisfies SearchScope }
 }

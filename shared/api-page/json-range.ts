@@ -1,5 +1,5 @@
 /** Where a value stands in a JSON text. */
-export interface JsonPlace {
+export interface JsonRange {
   from: number
   /** After its last character. */
   to: number
@@ -9,8 +9,8 @@ export interface JsonPlace {
  * Finds a value in a JSON text by the keys that lead to it; of keys that stand twice the last one counts, as for `JSON.parse`.
  * @param text that `JSON.parse` takes
  */
-export function valueAt(text: string, path: readonly string[]): JsonPlace | undefined {
-  let found: JsonPlace | undefined
+export function valueAt(text: string, path: readonly string[]): JsonRange | undefined {
+  let found: JsonRange | undefined
   /** The key of each object that is open; null in lists. */
   const keys: (string | null)[] = []
   let key: string | undefined

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SearchPlace } from './search-index.ts'
+import type { SearchScope } from './search-index.ts'
 
-/** A condition on `page p`: it exists and lies in the place. A catalog belongs to one item, so its pages need no look at theirs. */
-export function inPlace({ item_ids, limited }: SearchPlace): RawBuilder<SqlBool> {
+/** A condition on `page p`: the page exists and lies in the scope. A catalog belongs to one item, so a condition on the catalog is enough. */
+export function inSearchScope({ item_ids, limited }: SearchScope): RawBuilder<SqlBool> {
   const cat_ids = limited.flatMap((one) => one.cat_ids)
   const either = [
     ...(item_ids.length > 0 ? [sql`p.item_id in (${sql.join(item_ids)})`] : []),
