@@ -56,7 +56,7 @@ test('a template is found, looked at and inserted at the caret, by keyboard alon
     .getByText(/^Saved/)
     .waitFor()
   const { page_content } = await site.read(page_id)
-  expect(page_content).toMatch(/^above\n\n\*\*When\*\*[\s\S]*Chen measured\.Typed on\n{2,3}below$/)
+  expect(page_content).toMatch(/^above\n\n\*\*When\*\*[\s\S]*Chen measured\.Typed on\n\nbelow$/)
 })
 
 test('a page is kept as a template, offered to the item, used by another writer, and deleted', async ({

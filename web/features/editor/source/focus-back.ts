@@ -6,6 +6,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 const isOverlaid = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 /**
+ * Whether nothing had the focus when the key was pressed. An Enter that closes a dialog is not stray: its field is gone when the key arrives
+ * here, and the line break of the key would go into the text.
+ */
+const isStray = ({ target }: KeyboardEvent) => target === document.body && document.activeElement === document.body
+
+/**
  * Keys that nobody took belong to the text: Ctrl or ⌘ with F finds in it wherever the focus is, and when the button that was pressed is gone
  * with its strip, what is typed next goes into the text.
  */
@@ -19,7 +25,7 @@ export function useStrayKeys(source: RefObject<EditorView | null>): void {
       if (isFind) {
         event.preventDefault()
         openSearchPanel(view)
-      } else if (document.activeElement === document.body && event.key !== 'Tab') view.focus()
+      } else if (isStray(event) && event.key !== 'Tab') view.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
