@@ -151,3 +151,18 @@ test('on a phone the menu fits the screen', async ({ site, open }) => {
   expect(box && box.x >= 0 && box.x + box.width <= PHONE.width).toBe(true)
   await expectAccessible(page)
 })
+
+test('the link of the menu offers the pages, as the button above the text does', async ({ site, open }) => {
+  await site.page('Refunds', 'How to refund.')
+  const page = await opened(site, open, 'First\n\n')
+  await page.keyboard.type('/link')
+  await list(page).getByRole('option', { name: 'Link', exact: false }).first().waitFor()
+  await page.keyboard.press('Enter')
+  const picker = page.locator('.page-picker')
+  await picker.waitFor()
+  await page.keyboard.type('refun')
+  await picker.getByRole('option', { name: 'Refunds' }).waitFor()
+  await page.keyboard.press('Enter')
+  await picker.waitFor({ state: 'detached' })
+  expect((await text(page)).at(-1)).toMatch(/^\[Refunds\]\(\/page\/\d+\)$/)
+})

@@ -34,6 +34,7 @@ import {
   toggleQuote,
 } from '#web/features/editor/commands/blocks.ts'
 import { insertLink } from '#web/features/editor/commands/link.ts'
+import { beginLink } from '#web/features/editor/page-links/begin-link.ts'
 import { pickPictures } from '#web/features/editor/uploads/use-uploads.tsx'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 
@@ -52,7 +53,7 @@ export interface SlashEntry {
   /** Changes the text, in one step with the removal of what was typed after the slash. */
   command?: StateCommand
   /** Opens something instead, after what was typed is gone. */
-  open?: (view: EditorView) => void
+  open?: (view: EditorView) => unknown
 }
 
 /** A block whose text stands in `texts` with the part to select between two `‸`. */
@@ -86,7 +87,7 @@ export function markupEntries(texts: EditorTexts): SlashEntry[] {
     entry('rule', Minus, 'block', insertRule, '---'),
     { ...entry('upload', Upload, 'block', () => false), open: (view) => view.state.facet(pickPictures)(view) },
     entry('picture', Image, 'block', insertLink('!', texts.pictureText), '![ ]( )'),
-    entry('link', Link, 'block', insertLink('', texts.linkText), '[ ]( )'),
+    { ...entry('link', Link, 'block', () => false, '[['), open: (view) => beginLink(view, texts.linkText) },
     entry('note', Info, 'block', callout('note'), ':::note'),
     entry('tip', Lightbulb, 'block', callout('tip'), ':::tip'),
     entry('warn', CircleAlert, 'block', callout('warn'), ':::warn'),

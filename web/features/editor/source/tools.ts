@@ -33,7 +33,7 @@ import {
 } from '#web/features/editor/commands/blocks.ts'
 import { toggleMark } from '#web/features/editor/commands/inline.ts'
 import { insertLink } from '#web/features/editor/commands/link.ts'
-import { openPicker } from '#web/features/editor/page-links/picking.ts'
+import { beginLink } from '#web/features/editor/page-links/begin-link.ts'
 import { pickPictures } from '#web/features/editor/uploads/use-uploads.tsx'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 
@@ -57,13 +57,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     { name: 'italic', icon: Italic, keys: 'Mod-i', run: toggleMark('*') },
     { name: 'strike', icon: Strikethrough, keys: 'Mod-Shift-x', run: toggleMark('~~') },
     { name: 'code', icon: Code, keys: 'Mod-e', run: toggleMark('`') },
-    {
-      name: 'link',
-      icon: Link,
-      keys: 'Mod-k',
-      // without words to link, the pages are offered
-      run: (view, texts) => openPicker(view) || insertLink('', texts.linkText)(view),
-    },
+    { name: 'link', icon: Link, keys: 'Mod-k', run: (view, texts) => beginLink(view, texts.linkText) },
   ],
   [
     { name: 'bullet', icon: List, keys: 'Mod-Shift-8', run: toggleList('bullet') },
