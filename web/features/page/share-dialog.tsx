@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
@@ -45,12 +45,20 @@ export function ShareDialog(props: {
     })
     if (yes) await set(false)
   }
+  const section = useRef<HTMLElement>(null)
+  const shownKey = useRef(unique_key)
+  useEffect(() => {
+    if (shownKey.current === unique_key) return
+    shownKey.current = unique_key
+    // The button that was pressed is gone. Without a focus in the dialog, Escape would not reach it.
+    if (document.activeElement === document.body) section.current?.querySelector('button')?.focus()
+  }, [unique_key])
   return (
     <Dialog title={t.reader.shareTitle} onClose={onClose} className="share">
       <ShareLink label={t.reader.shareLink} link={location.origin + path} />
       <QrCode link={location.origin + path} />
       {canShare && (
-        <section className="share-alone">
+        <section ref={section} className="share-alone">
           <h3>{t.reader.shareAlone}</h3>
           <p className="o-hint">{t.reader.shareAloneHint}</p>
           {unique_key ? (
