@@ -2,23 +2,21 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import {
-  BODY_BYTES_PER_SECOND,
-  BODY_GRACE_SECONDS,
-  BODY_ROOM_WAIT_MS,
-  CALL_BODY_BYTES,
-  CALL_BODY_FIELDS,
-  OTHER_BODY_BYTES,
-  SMALL_BODY_BYTES,
-  UPLOAD_FIELDS_BYTES,
-} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { handlerOf } from './api/index.ts'
 import { callRunner } from './call/run-call.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { mountDocs } from './docs/mount-docs.ts'
-import { atPace } from './http/body-pace.ts'
+import { atPace, BODY_BYTES_PER_SECOND, BODY_GRACE_SECONDS } from './http/body-pace.ts'
+import { BODY_ROOM_WAIT_MS } from './http/body-rooms.ts'
+import {
+  CALL_BODY_BYTES,
+  CALL_BODY_FIELDS,
+  OTHER_BODY_BYTES,
+  SMALL_BODY_BYTES,
+  UPLOAD_FIELDS_BYTES,
+} from './http/body-sizes.ts'
 import { isCall, mountDoors, refuseBadAddress, refuseUnknownAddress, sendRefusal } from './http/doors.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'

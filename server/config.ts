@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { UPLOAD_MB_DEFAULT, UPLOAD_MB_MOST } from '#shared/constants.ts'
+import { UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
+
+/** The most that `UPLOAD_MB` may say. */
+const UPLOAD_MB_MOST = 1024
 
 /** Whether a proxy's address is an address, a network (`10.0.0.0/8`) or one of the names that Fastify knows for some. */
 function isProxy(text: string): boolean {

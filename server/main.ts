@@ -1,4 +1,4 @@
-import { READY_BYTES } from '#shared/constants.ts'
+import { READY_BYTES } from './answer/preserialised.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ByteLru } from './cache/byte-lru.ts'

@@ -1,17 +1,41 @@
 import { z } from 'zod'
-import {
-  HISTORY_VERSIONS_DEFAULT,
-  HISTORY_VERSIONS_MOST,
-  HOME_PAGE,
-  PASSWORD_CHARACTERS,
-  PASSWORD_CHARACTERS_MOST,
-  SITE_OPTIONS,
-} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { flag, integer, line } from '#shared/fields.ts'
+import { HOME_PAGE } from '#shared/kinds.ts'
+import { PASSWORD_CHARACTERS } from '#shared/limits.ts'
 import type { Db } from './db/open.ts'
 import { parseInput } from './parse-input.ts'
 import { findOptions, saveOption } from './site-options.repository.ts'
+
+/** Names of the site settings kept in the table `options`. */
+const SITE_OPTIONS = [
+  'register_open',
+  'register_by_invite',
+  'password_min_length',
+  'home_page',
+  'home_item',
+  'beian',
+  'history_version_count',
+  'require_verified_email',
+  'show_watermark',
+  'site_url',
+  'marketing_line',
+  'home_skin',
+  'http_test_url',
+  'demo_url',
+  'help_url',
+  'client_url',
+  'feedback_url',
+  'more_products',
+  'open_api_key',
+  'open_api_host',
+  'ai_model_name',
+] as const
+/** The most characters that a site may ask of a new password. */
+const PASSWORD_CHARACTERS_MOST = 64
+/** How many versions of a page are kept unless the site says otherwise, and the most that it may say. */
+export const HISTORY_VERSIONS_DEFAULT = 20
+const HISTORY_VERSIONS_MOST = 1000
 
 export type SiteOption = (typeof SITE_OPTIONS)[number]
 

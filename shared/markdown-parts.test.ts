@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiJsonMarkdown } from './api-page/json-markdown.ts'
-import { JSON_DEPTH, JSON_LAID_OUT_LENGTH } from './constants.ts'
-import { readableJson } from './markdown-parts.ts'
+import { JSON_DEPTH } from './json/parse.ts'
+import { JSON_LAID_OUT_LENGTH, readableJson } from './markdown-parts.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

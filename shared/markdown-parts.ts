@@ -1,4 +1,7 @@
-import { JSON_DEPTH, JSON_LAID_OUT_LENGTH } from './constants.ts'
+import { JSON_DEPTH } from './json/parse.ts'
+
+/** The most characters that may come out of JSON that is laid out over lines. */
+export const JSON_LAID_OUT_LENGTH = 1024 * 1024
 
 /** Parts of generated Markdown that hold text of others. */
 

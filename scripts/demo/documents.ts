@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '#shared/constants.ts'
+import { PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { root } from '../lib/run-node.ts'
 
 /** A Markdown file as a page. */

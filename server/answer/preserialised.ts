@@ -3,6 +3,9 @@ import type { RequestFacts } from '#server/context.ts'
 import { type CallName, definitionOf, type Output } from '#shared/api/index.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 
+/** What a process keeps of answers that are ready to be sent, in bytes. */
+export const READY_BYTES = 32 * 1024 * 1024
+
 /** A part of an answer as JSON text, because many visitors get the same. It passed the output schema when it was made and is sent as it is. */
 export interface PreserialisedJson {
   /** Names the content: the same key means the same bytes. */

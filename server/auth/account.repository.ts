@@ -1,6 +1,6 @@
 import { contains } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
-import { USER_GROUP } from '#shared/constants.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { emailKey, userNameKey } from './user-name.ts'
 
 /** Accounts. The hash of the password is read by `findCredentials` and `findCredentialsOfUser` alone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
-import { USER_GROUP } from '#shared/constants.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { createAccount } from './account.ts'
 
 const t = testApp()

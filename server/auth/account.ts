@@ -1,8 +1,8 @@
 import type { Services } from '#server/context.ts'
 import { isUniqueViolation, lockAccounts } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
-import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import {
   type AccountRow,
   findAccount,

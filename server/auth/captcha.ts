@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
-import {
-  ACCOUNT_WINDOW_SECONDS,
-  CAPTCHA_LENGTH,
-  CAPTCHA_RETURNS,
-  CAPTCHA_SECONDS,
-  CAPTCHAS_PER_ADDRESS,
-} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { insertCaptcha, takeCaptcha } from './captcha.repository.ts'
+
+/** How often a captcha that was answered right is given back because something else was wrong with the form. */
+export const CAPTCHA_RETURNS = 5
+const CAPTCHA_LENGTH = 4
+export const CAPTCHA_SECONDS = 600
+export const CAPTCHAS_PER_ADDRESS = 600
 
 /** The cookie that carries the id of a captcha for old clients (`common/verify`). */
 export const CAPTCHA_COOKIE = 'captcha_id'

@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { findAccountByName } from './account.repository.ts'
 import { createAccount } from './account.ts'
 

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { addressKey } from '#server/limits/rate-limit.ts'
-import { KNOWN_ORIGIN_SECONDS } from '#shared/constants.ts'
 import { findKnownOrigins, rememberOrigins } from './known-origin.repository.ts'
+
+/** How long a device or address counts as known after its last login. */
+export const KNOWN_ORIGIN_SECONDS = 400 * 24 * 3600
 
 /**
  * Where a login comes from: the device, by a cookie that holds a random number and outlives a logout, or else the address. The cookie gives

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, inTransaction } from '#server/context.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
+import { EMAIL_TOKEN_SECONDS, PASSWORD_TOKEN_SECONDS } from '#server/mail/link-life.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { verifyMail } from '#server/mail/verify-mail.ts'
-import {
-  ACCOUNT_WINDOW_SECONDS,
-  EMAIL_TOKEN_SECONDS,
-  MAILS_PER_ADDRESS,
-  MAILS_PER_USER,
-  PASSWORD_TOKEN_SECONDS,
-} from '#shared/constants.ts'
 import { findAccount, findCredentials } from './account.repository.ts'
 import { putEmailToken } from './email.repository.ts'
 import { putPasswordToken } from './password-token.repository.ts'
 import { hashToken } from './session.ts'
 import { emailKey } from './user-name.ts'
+
+/** Mails that one user, and one address of the network, may have sent in `ACCOUNT_WINDOW_SECONDS`. */
+export const MAILS_PER_USER = 5
+const MAILS_PER_ADDRESS = 30
 
 const TOKEN_BYTES = 32
 

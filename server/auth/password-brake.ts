@@ -1,16 +1,18 @@
 import type { Context } from '#server/context.ts'
 import { countHit, forgetHits, hitsOf } from '#server/limits/rate-limit.repository.ts'
 import { addressKey, type Limit, secondsBlocked } from '#server/limits/rate-limit.ts'
-import {
-  LOGIN_TRIES_PER_ACCOUNT,
-  LOGIN_TRIES_PER_ADDRESS,
-  LOGIN_TRIES_PER_ORIGIN,
-  LOGIN_WINDOW_SECONDS,
-} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { inTurn } from './in-turn.ts'
 import { type LoginOrigin, loginOrigin } from './login-origin.ts'
 import { passwordMatches } from './password.ts'
+
+/** Wrong passwords for one account from one device or address before that origin is locked out of the account for the window. */
+export const LOGIN_TRIES_PER_ORIGIN = 5
+/** Wrong passwords for one account from anywhere before origins without an earlier login are locked out of it for the window. */
+export const LOGIN_TRIES_PER_ACCOUNT = 50
+/** Wrong passwords from one address, whatever the names, before the address is locked for the window, except for accounts that were logged in to from it. */
+export const LOGIN_TRIES_PER_ADDRESS = 30
+export const LOGIN_WINDOW_SECONDS = 300
 
 /**
  * The brake on guessing passwords (decision 26). Wrong tries are counted for the origin at the account, for the

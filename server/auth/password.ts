@@ -1,8 +1,9 @@
 import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Db } from '#server/db/open.ts'
 import { readSiteOptions } from '#server/site-options.ts'
-import { PASSWORD_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+
+const PASSWORD_BYTES = 100
 
 /** Argon2id with the least that OWASP's cheat sheet on password storage asks for: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, SessionUser } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
-import { SESSION_SECONDS, SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
 import { findSession, insertToken, touchToken } from './session.repository.ts'
+
+export const SESSION_SECONDS = 180 * 24 * 3600
+/** A session's time of last use is written at most this often, so that reading does not write on each request. */
+export const SESSION_TOUCH_SECONDS = 3600
 
 /** The cookie that carries a session (docs/protocol.md, Tokens). */
 export const SESSION_COOKIE = 'cookie_token'

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
-import { VISIT_PASS_SECONDS } from '#shared/constants.ts'
 import { hashToken } from './session.ts'
 import { deleteVisitPasses, findVisitPass, upsertVisitPass } from './visit-pass.repository.ts'
+
+/** How long a browser that gave the visit password of an item may read it. */
+export const VISIT_PASS_SECONDS = 30 * 24 * 3600
 
 /**
  * The browser's pass for private items: whoever gave the visit password of an item may read it for `VISIT_PASS_SECONDS`, logged in or

@@ -2,9 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { countHit } from '#server/limits/rate-limit.repository.ts'
 import { addressKey, type Limit, secondsBlocked } from '#server/limits/rate-limit.ts'
-import { LOGIN_WINDOW_SECONDS, VISIT_TRIES_PER_ADDRESS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { inTurn } from './in-turn.ts'
+import { LOGIN_WINDOW_SECONDS } from './password-brake.ts'
+
+/** Wrong visit passwords for one item from one address before that address is locked out of it for the window. */
+export const VISIT_TRIES_PER_ADDRESS = 10
 
 const TRIES: Limit = { max: VISIT_TRIES_PER_ADDRESS, seconds: LOGIN_WINDOW_SECONDS }
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/multipart.ts'
-import { FILE_NAME_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { isInline, knownFile } from './allowed-files.ts'
-import { contentDisposition, fileName } from './file-name.ts'
+import { contentDisposition, FILE_NAME_LENGTH, fileName } from './file-name.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const ftyp = (brand: string) => bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0`)

@@ -1,4 +1,4 @@
-import { FILE_NAME_LENGTH } from '#shared/constants.ts'
+export const FILE_NAME_LENGTH = 255
 
 /** What a name loses: control characters, and marks that turn the direction of writing, which hide what a name ends in. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here

@@ -4,8 +4,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FILE_HEAD_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+
+/** How much of a file's beginning is looked at for its type: the mark of an ISO image, the farthest of all, is at 32769. */
+const FILE_HEAD_BYTES = 36 * 1024
 
 /** A file that came with a request and has arrived whole. It is not stored yet: whoever wants to keep it moves it away from `path`. */
 export interface IncomingFile {

@@ -3,8 +3,9 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeUser } from '#server/test/factories.ts'
 import { makeItemWithKey } from '#server/test/item-key.ts'
 import { callNames } from '#shared/api/index.ts'
-import { CALL_BODY_BYTES, PAGE_CONTENT_BYTES, SMALL_BODY_BYTES, SQL_CHARACTERS } from '#shared/constants.ts'
+import { PAGE_CONTENT_BYTES, SQL_CHARACTERS } from '#shared/limits.ts'
 import { bodyLimitOf } from './body-limit.ts'
+import { CALL_BODY_BYTES, SMALL_BODY_BYTES } from './body-sizes.ts'
 
 const t = testApp()
 const FORM = 'application/x-www-form-urlencoded'

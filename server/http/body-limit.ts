@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
-import { BODY_BYTES_PER_CHARACTER, CALL_BODY_BYTES, INTEGER_CHARACTERS, SMALL_BODY_BYTES } from '#shared/constants.ts'
+import { CALL_BODY_BYTES, SMALL_BODY_BYTES } from './body-sizes.ts'
+
+/** A character beyond U+FFFF in its longest encoding: four percent-encoded bytes, or two `\uXXXX` of JSON. A Chinese one takes nine. */
+const BODY_BYTES_PER_CHARACTER = 12
+/** The digits of an integer with its sign. */
+const INTEGER_CHARACTERS = 17
 
 const limits = new Map<CallName, number>()
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Pace } from '#server/context.ts'
-import { BODY_BYTES_PER_SECOND, BODY_GRACE_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+
+/** A body may take this long, and longer only while it arrives at this pace. */
+export const BODY_GRACE_SECONDS = 30
+export const BODY_BYTES_PER_SECOND = 20_000
 
 export const BODY_PACE: Pace = { graceMs: BODY_GRACE_SECONDS * 1000, bytesPerSecond: BODY_BYTES_PER_SECOND }
 

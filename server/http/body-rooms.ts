@@ -1,15 +1,23 @@
 import type { Bodies, ComingBody, Pace } from '#server/context.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { addressKey } from '#server/limits/rate-limit.ts'
-import {
-  BODY_ROOM_RETRY_SECONDS,
-  BODY_ROOM_WAIT_MS,
-  BODY_ROOM_WAITING,
-  BODY_ROOMS,
-  SMALL_BODY_BYTES,
-  UNCOUNTED_BODY_BYTES,
-} from '#shared/constants.ts'
 import { BODY_PACE } from './body-pace.ts'
+import { SMALL_BODY_BYTES, UNCOUNTED_BODY_BYTES } from './body-sizes.ts'
+
+/**
+ * How many bytes of bodies one process holds, and of these how many one address may send at once: 256 MB in four rooms, so that large bodies
+ * do not delay small ones, and senders without a token delay nobody who has one.
+ */
+const BODY_ROOMS = {
+  largeOfUsers: { bytes: 128 * 1024 * 1024, perAddress: 64 * 1024 * 1024 },
+  largeOfOthers: { bytes: 64 * 1024 * 1024, perAddress: 32 * 1024 * 1024 },
+  smallOfUsers: { bytes: 32 * 1024 * 1024, perAddress: 16 * 1024 * 1024 },
+  smallOfOthers: { bytes: 32 * 1024 * 1024, perAddress: 8 * 1024 * 1024 },
+}
+/** How long a body waits for room, how many wait in each room, and after how many seconds a refused sender should try again. */
+export const BODY_ROOM_WAIT_MS = 20_000
+const BODY_ROOM_WAITING = 1000
+const BODY_ROOM_RETRY_SECONDS = 10
 
 /** How many bytes of bodies may be in flight in a room: of all addresses together, and of one. */
 export interface RoomLimits {

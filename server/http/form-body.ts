@@ -1,5 +1,5 @@
-import { CALL_BODY_FIELDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CALL_BODY_FIELDS } from './body-sizes.ts'
 
 /**
  * Reads a body of `application/x-www-form-urlencoded`, as lenient as the protocol's servers are: shell scripts and IDE plugins send raw,

@@ -10,8 +10,8 @@ import {
   receiveFile,
   tooLarge,
 } from '#server/files/incoming-file.ts'
-import { CALL_BODY_FIELDS, UPLOAD_HELD_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CALL_BODY_FIELDS, UPLOAD_HELD_BYTES } from './body-sizes.ts'
 import { statedLength } from './read-body.ts'
 
 /** A file that the call takes: the names of its part, and where it goes. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
-import { CALL_BODY_BYTES } from '#shared/constants.ts'
+import { CALL_BODY_BYTES } from './body-sizes.ts'
 
 /** Bodies of all kinds (docs/protocol.md, Fields and Escaping). */
 const t = testApp()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { IncomingFile } from '#server/files/incoming-file.ts'
-import { CALL_BODY_FIELDS, SMALL_BODY_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CALL_BODY_FIELDS, SMALL_BODY_BYTES } from './body-sizes.ts'
 import { formFields, utf8 } from './form-body.ts'
 import { type MultipartBody, multipartBody, type WantedFile } from './multipart-body.ts'
 import { readBody, skipBody } from './read-body.ts'

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
-import { CALL_BODY_BYTES } from '#shared/constants.ts'
+import { CALL_BODY_BYTES } from './body-sizes.ts'
 
 /** What only a real connection shows: addresses that no client library would send, and bodies that arrive in pieces. */
 const t = testApp()

@@ -1,6 +1,7 @@
 import { deleteExpiredCaptchas } from '#server/auth/captcha.repository.ts'
 import { deleteExpiredEmailTokens } from '#server/auth/email.repository.ts'
 import { deleteOldOrigins } from '#server/auth/known-origin.repository.ts'
+import { KNOWN_ORIGIN_SECONDS } from '#server/auth/login-origin.ts'
 import { deleteExpiredPasswordTokens } from '#server/auth/password-token.repository.ts'
 import { deleteExpiredTokens } from '#server/auth/session.repository.ts'
 import { deleteExpiredVisitPasses } from '#server/auth/visit-pass.repository.ts'
@@ -8,8 +9,10 @@ import { deleteExpiredInvites } from '#server/domain/invite/invite.repository.ts
 import { deleteExpiredLocks } from '#server/domain/page/lock.repository.ts'
 import { deleteOldRequests } from '#server/domain/page/page-request.repository.ts'
 import { deleteEndedWindows } from '#server/limits/rate-limit.repository.ts'
-import { KNOWN_ORIGIN_SECONDS, PAGE_REQUEST_SECONDS } from '#shared/constants.ts'
 import type { Job } from './job.ts'
+
+/** How long the server knows the id of the first save of a page. */
+export const PAGE_REQUEST_SECONDS = 7 * 24 * 3600
 
 /**
  * Removes captchas, session tokens, visit passes, e-mail and password tokens, invitations, page locks, first saves, rate-limit windows and

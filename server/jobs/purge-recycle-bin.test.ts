@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage } from '#server/test/factories.ts'
 import { keepTemplate } from '#server/test/templates.ts'
-import { RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 
 const t = testApp()

@@ -8,7 +8,7 @@ import {
   purgePagesOf,
 } from '#server/domain/recycle/purge.repository.ts'
 import type { Where } from '#server/search/index-pages.ts'
-import { RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import type { Job } from './job.ts'
 
 /** How many pages one transaction deletes, so that nobody waits long for it. */

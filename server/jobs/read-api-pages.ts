@@ -5,7 +5,7 @@ import { apiFacts } from '#server/domain/page/page-api.ts'
 import { findOptions, saveOption } from '#server/site-options.repository.ts'
 import { withPrepared } from '#server/work/prepared.ts'
 import { API_READER_VERSION } from '#shared/api-page/read.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { Job } from './job.ts'
 
 /** How many pages one transaction reads, so that no save waits long for it. */

@@ -4,7 +4,7 @@ import { pagesAfter, textsOf } from '#server/domain/page/page-api.repository.ts'
 import { recordLinksOf } from '#server/domain/page/page-link.ts'
 import { findOptions, saveOption } from '#server/site-options.repository.ts'
 import { withPrepared } from '#server/work/prepared.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { LINK_READER_VERSION } from '#shared/page-link/scan.ts'
 import type { Job } from './job.ts'
 

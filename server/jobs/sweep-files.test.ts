@@ -7,9 +7,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
-import { ORPHAN_SECONDS, RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { ORPHAN_SECONDS, sweepFiles } from './sweep-files.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,7 +1,9 @@
 import type { Services } from '#server/context.ts'
 import { knownKeys, listFilesAfter } from '#server/domain/attachment/purge-files.repository.ts'
-import { ORPHAN_SECONDS } from '#shared/constants.ts'
 import type { Job } from './job.ts'
+
+/** What was uploaded and belongs to nothing is removed when it is this old. */
+export const ORPHAN_SECONDS = 24 * 3600
 
 /** How many files are looked at at once. */
 const BATCH = 500

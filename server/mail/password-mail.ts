@@ -1,5 +1,5 @@
-import { PASSWORD_TOKEN_SECONDS } from '#shared/constants.ts'
 import type { Lang } from '#shared/errors.ts'
+import { PASSWORD_TOKEN_SECONDS } from './link-life.ts'
 import type { Mail } from './send-mail.ts'
 
 const MINUTES = PASSWORD_TOKEN_SECONDS / 60

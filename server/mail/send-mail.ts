@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Services } from '#server/context.ts'
-import { MAIL_TIMEOUT_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+
+/** How long a mail server may keep silent. */
+const MAIL_TIMEOUT_MS = 15_000
 
 /** A mail: to one address, plain text. */
 export interface Mail {

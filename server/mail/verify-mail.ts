@@ -1,5 +1,5 @@
-import { EMAIL_TOKEN_SECONDS } from '#shared/constants.ts'
 import type { Lang } from '#shared/errors.ts'
+import { EMAIL_TOKEN_SECONDS } from './link-life.ts'
 import type { Mail } from './send-mail.ts'
 
 const HOURS = EMAIL_TOKEN_SECONDS / 3600

@@ -6,7 +6,10 @@ import { findMockByKey, type LivingMock, listMockPatterns, listMocksAt } from '#
 import { mockAnswer } from '#server/domain/mock/mock-answer.ts'
 import { queryOf, routeField } from '#server/http/read-fields.ts'
 import { WorkFailed } from '#server/work/messages.ts'
-import { MOCK_PATH_LENGTH, MOCK_PATTERNS } from '#shared/constants.ts'
+import { MOCK_PATH_LENGTH } from '#shared/limits.ts'
+
+/** Mock addresses with variables of one item. */
+const MOCK_PATTERNS = 500
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const
 const PREFLIGHT_SECONDS = '86400'

@@ -13,7 +13,7 @@ import {
 } from '#server/test/factories.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 import type { CallName } from '#shared/api/index.ts'
-import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 
 /**
  * Whoever may read a page may read it in every way, and whoever may not, in none: page/info, history, diff, the menu and the search of the

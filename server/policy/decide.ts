@@ -1,4 +1,4 @@
-import { ITEM_TYPE, MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
+import { ITEM_TYPE, MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { ItemRow, Membership } from './facts.repository.ts'
 
 /** Where a right holds: everywhere in the item, or in these first-level catalogs and what is in them, and never at the root. */

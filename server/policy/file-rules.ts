@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { type ItemRights, inScope } from './decide.ts'
 import { findItem } from './facts.repository.ts'
 import { type FileRow, findFileBySign, findPageOfKey, listPagesOfFile } from './file-facts.repository.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItemWithKey, pagesOf, type TestKey } from '#server/test/item-key.ts'
-import { OPEN_API_AT_ONCE_PER_ITEM, OPEN_API_GUESSES, OPEN_API_REFUSALS_PER_ADDRESS } from '#shared/constants.ts'
+import { OPEN_API_AT_ONCE_PER_ITEM, OPEN_API_GUESSES, OPEN_API_REFUSALS_PER_ADDRESS } from './key-holder.ts'
 
 const t = testApp()
 

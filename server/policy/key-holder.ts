@@ -3,18 +3,22 @@ import type { Context } from '#server/context.ts'
 import type { TurnLimits } from '#server/limits/fair-turns.ts'
 import { countHit } from '#server/limits/rate-limit.repository.ts'
 import { addressKey, secondsBlocked } from '#server/limits/rate-limit.ts'
-import {
-  OPEN_API_AT_ONCE,
-  OPEN_API_AT_ONCE_PER_ITEM,
-  OPEN_API_GUESSES,
-  OPEN_API_REFUSALS_PER_ADDRESS,
-  OPEN_API_RETRY_SECONDS,
-  OPEN_API_WAITING,
-  OPEN_API_WAITING_BYTES,
-  OPEN_API_WINDOW_SECONDS,
-} from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { findItem, findItemKey, type ItemRow } from './facts.repository.ts'
+
+/** Calls of the open API that run at once in one process: fewer than it has connections to the database, so that others get some. */
+const OPEN_API_AT_ONCE = 6
+/** The same of one item. */
+export const OPEN_API_AT_ONCE_PER_ITEM = 4
+/** Calls of the open API that wait for their turn in one process; each keeps a socket. */
+const OPEN_API_WAITING = 500
+const OPEN_API_WAITING_BYTES = 64 * 1024 * 1024
+const OPEN_API_RETRY_SECONDS = 5
+/** Wrong keys from one address in a window, before more of them are refused unseen. Right keys are not concerned. */
+export const OPEN_API_REFUSALS_PER_ADDRESS = 60
+/** Different wrong tokens for one item from one address in a window, before that address may not use the item's key at all. */
+export const OPEN_API_GUESSES = 60
+const OPEN_API_WINDOW_SECONDS = 60
 
 /** Calls with an item's key: who may make them, and when it is their turn (decision 25). */
 

@@ -5,8 +5,8 @@ import { PNG } from '#server/test/multipart.ts'
 import { makePermissionWorld, type PermissionWorld, permissionInputs } from '#server/test/permission-inputs.ts'
 import { emptyWatched, snapshot } from '#server/test/unchanged.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
-import { OPEN_API_REFUSALS_PER_ADDRESS } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
+import { OPEN_API_REFUSALS_PER_ADDRESS } from './key-holder.ts'
 import { PEOPLE, type Person, permissionTable, RULES, type Verdict } from './permission-table.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { hasVisitPass } from '#server/auth/visit-pass.ts'
 import { visitPasswordOpens } from '#server/auth/visit-password.ts'
 import type { Context, SessionUser } from '#server/context.ts'
-import { USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { type ItemRights, inScope, itemRights, type Scope } from './decide.ts'
 import {
   type CatalogFacts,

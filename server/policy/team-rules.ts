@@ -1,6 +1,6 @@
 import type { Context, SessionUser } from '#server/context.ts'
-import { TEAM_MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { TEAM_MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import { findItem, type ItemRow } from './facts.repository.ts'
 import { loggedIn, rightsIn } from './rules.ts'
 import { findTeam, findTeamMembership, type TeamRow } from './team-facts.repository.ts'

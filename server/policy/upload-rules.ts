@@ -1,9 +1,12 @@
 import type { Context, SessionUser } from '#server/context.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { limitRate } from '#server/limits/rate-limit.ts'
-import { ACCOUNT_WINDOW_SECONDS, UPLOADS_PER_USER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FileRow, findFile, listPagesOfFile } from './file-facts.repository.ts'
 import { type By, itemEditorSomewhere, loggedIn, type PageAccess, pageEditor } from './rules.ts'
+
+/** Files that one user may upload in `ACCOUNT_WINDOW_SECONDS`: room for moving a whole documentation, not for filling a disk in minutes. */
+export const UPLOADS_PER_USER = 3000
 
 /** Where a file goes and whose it is. */
 export interface UploadAccess {

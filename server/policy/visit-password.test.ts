@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { LOGIN_WINDOW_SECONDS } from '#server/auth/password-brake.ts'
 import { hashToken } from '#server/auth/session.ts'
-import { VISITOR_COOKIE } from '#server/auth/visit-pass.ts'
+import { VISIT_PASS_SECONDS, VISITOR_COOKIE } from '#server/auth/visit-pass.ts'
+import { VISIT_TRIES_PER_ADDRESS } from '#server/auth/visit-password.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { LOGIN_WINDOW_SECONDS, VISIT_PASS_SECONDS, VISIT_TRIES_PER_ADDRESS } from '#shared/constants.ts'
 
 const t = testApp()
 

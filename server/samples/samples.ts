@@ -1,5 +1,5 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
 import type { Lang } from '#shared/errors.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
 import { api as apiEn } from './en/api.ts'
 import { dictionary as dictionaryEn } from './en/dictionary.ts'

@@ -5,7 +5,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { checkLinks } from '#server/test/check-links.ts'
 import { makeCatalog, makeItem, makePage } from '#server/test/factories.ts'
 import { makeItemWithKey } from '#server/test/item-key.ts'
-import { RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import { checkIndex, indexStale, rebuildIndex, unindexPages } from './index-pages.ts'
 
 /** Whatever writes pages, the index and the links between pages say the same as the tables when the call is answered. */

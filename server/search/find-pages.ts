@@ -1,13 +1,15 @@
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { inTurns } from '#server/in-turns.ts'
 import type { Fit } from '#server/text/search-fit.ts'
-import { SEARCH_HITS } from '#shared/constants.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import type { Where } from './index-pages.ts'
 import { type LookedAt, lookAtTexts } from './look-at-texts.ts'
 import { loadFound } from './pages.repository.ts'
 import { itemsOf, type SearchScope, type Wanted } from './search-index.ts'
+
+/** How many pages a search answers, the best ones. */
+const SEARCH_HITS = 100
 
 /**
  * Above so many pages they are not ranked any more: those with the words in the title come first, then the newest. What stands in hundreds of

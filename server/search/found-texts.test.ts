@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ByteLru } from '#server/cache/byte-lru.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage } from '#server/test/factories.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { foundTexts } from './found-texts.ts'
 
 const t = testApp()

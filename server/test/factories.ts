@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createToken } from '#server/auth/session.ts'
 import { indexPages } from '#server/search/index-pages.ts'
 import { withPrepared } from '#server/work/prepared.ts'
-import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { PNG } from './multipart.ts'
 

@@ -1,4 +1,4 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 
 /** A server as somebody with an account and an item's key sees it. */
 export interface HostileSite {

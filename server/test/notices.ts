@@ -1,4 +1,4 @@
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeItem, makeMember, makePage, type TestUser } from './factories.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { CallName } from '#shared/api/index.ts'
-import { USER_GROUP } from '#shared/constants.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { registeredUser } from './accounts.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeItem, makeMember, makePage, makePeople, makeUser, type TestUser } from './factories.ts'

@@ -1,5 +1,6 @@
+import { LOGIN_WINDOW_SECONDS } from '#server/auth/password-brake.ts'
 import type { CallName } from '#shared/api/index.ts'
-import { LOGIN_WINDOW_SECONDS, MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeCatalog, makeFile, makeItem, makeMember, makePage, makePeople, makeUser } from './factories.ts'
 import { joinTeam, makeTeam } from './team-factories.ts'

@@ -1,4 +1,4 @@
-import { MEMBER_GROUP, TEAM_MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP, TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeUser, type TestUser } from './factories.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_ORDER } from '#shared/constants.ts'
+import { DEFAULT_ORDER } from '#shared/limits.ts'
 import { fenced, inlineCode, readableJson, restoreAmpersands } from '#shared/markdown-parts.ts'
 import { table } from '#shared/markdown-table/write.ts'
 

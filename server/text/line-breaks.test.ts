@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, type TestUser } from '#server/test/factories.ts'
-import { LINE_BREAK_SETTING } from '#shared/constants.ts'
+import { LINE_BREAK_SETTING } from '#shared/kinds.ts'
 
 const t = testApp()
 

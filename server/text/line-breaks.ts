@@ -1,4 +1,4 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { type LineBreaks, lineBreaksFor } from '#shared/markdown/line-breaks.ts'
 
 /** What a saved text keeps of what its line breaks mean: the column `page.line_breaks`. A spreadsheet is no Markdown. */

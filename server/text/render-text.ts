@@ -1,10 +1,14 @@
-import { ITEM_TYPE, PAGE_HEADINGS, PAGE_HTML_LENGTH } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { type Heading, renderMarkdown } from '#shared/markdown/render.ts'
 import { renderGivenUp } from '#shared/markdown/render-given-up.ts'
 import { sanitizePage } from '#shared/markdown/sanitize.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import { bookHtml, sheetExcerpt } from '#shared/sheet/text.ts'
 import { lineBreaksOf } from './line-breaks.ts'
+
+/** The most HTML that is shown of a page, in characters, and the most headings that are listed of it. */
+const PAGE_HTML_LENGTH = 8 * 1024 * 1024
+const PAGE_HEADINGS = 5_000
 
 /** What a page's rendering is made from. */
 export interface TextToRender {

@@ -1,4 +1,4 @@
-import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/constants.ts'
+import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
 import { locate } from '#shared/search/locate.ts'
 import type { Query } from '#shared/search/query.ts'
 

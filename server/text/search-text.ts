@@ -1,5 +1,5 @@
 import { shownText } from '#shared/api-page/shown-text.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { sheetPageText } from '#shared/sheet/text.ts'
 
 /** What readers see of a page as text: Markdown nearly as it was written, API JSON as the Markdown made of it, of a spreadsheet its cells. */

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { requestFacts } from '#server/http/request-facts.ts'
-import { SITEMAP_ADDRESSES, SITEMAP_PARTS } from '#shared/constants.ts'
 import { findIndexable, listIndexable, listPagesToIndex } from './indexable.repository.ts'
 import { sendPublic } from './send-public.ts'
+
+/** How many addresses a part of the sitemap names (the protocol allows 50,000), and how many parts its index (as many as that). */
+export const SITEMAP_ADDRESSES = 10_000
+const SITEMAP_PARTS = 50_000
 
 /** Where search engines are told what to read. */
 export const SITEMAP_PATH = '/sitemap.xml'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderText } from '#server/text/render-text.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
 import { Prepared, withPrepared } from './prepared.ts'
 import { isSmall, work, workers } from './work.ts'

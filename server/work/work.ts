@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import {
-  WORK_IDLE_MS,
-  WORK_QUEUE_MOST,
-  WORK_QUEUE_MOST_OF_TURN,
-  WORKER_MEMORY_MB,
-  WORKERS_MOST,
-} from '#shared/constants.ts'
 import { WorkFailed } from './messages.ts'
 import { WorkPool, type WorkRequest } from './pool.ts'
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
+
+/** Workers for the texts of users: how many at most, the memory of each in MB, and how long one without work stays. */
+const WORKERS_MOST = 4
+const WORKER_MEMORY_MB = 512
+const WORK_IDLE_MS = 30_000
+/** Pieces of work that may wait for a worker, in all and of one item (or address). */
+const WORK_QUEUE_MOST = 1000
+const WORK_QUEUE_MOST_OF_TURN = 100
 
 /** The file beside the bundled server, or the source. */
 function workerFile(): string {

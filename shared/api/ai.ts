@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AI_QUESTION_LENGTH } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { I, S, text } from '#shared/fields.ts'
+import { AI_QUESTION_LENGTH } from '#shared/limits.ts'
 
 /** A completion in the form of the provider's protocol, of which nothing else is passed on. */
 const ChatCompletion = z.object({

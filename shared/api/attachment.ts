@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ATTACHMENT_TYPE, ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, integerOr, N, nothing, own, S, T, text } from '#shared/fields.ts'
+import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
+import { ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
 
 /** Sizes in bytes; those that end in `_m` in MiB with three decimals. */

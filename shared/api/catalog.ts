@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CATALOG_NAME_LENGTH } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, integerOr, jsonField, line, N, nothing, S, T } from '#shared/fields.ts'
+import { CATALOG_NAME_LENGTH } from '#shared/limits.ts'
 
 const catalogFields = {
   cat_id: N(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { INVITE_DAYS, INVITE_DAYS_MOST, INVITE_USES_MOST } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, nothing, S, text } from '#shared/fields.ts'
+import { INVITE_DAYS, INVITE_DAYS_MOST, INVITE_USES_MOST } from '#shared/limits.ts'
 
 /** Exactly one of the two says where the invitation leads. */
 const place = { item_id: idOrNew(), team_id: idOrNew() }

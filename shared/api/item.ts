@@ -1,13 +1,4 @@
 import { z } from 'zod'
-import {
-  ITEM_DESCRIPTION_LENGTH,
-  ITEM_DOMAIN_LENGTH,
-  ITEM_NAME_LENGTH,
-  ITEM_PASSWORD_LENGTH,
-  KEYWORD_LENGTH,
-  ORDER_BODY_BYTES,
-  PAGE_SIZE_MOST,
-} from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import {
   B,
@@ -27,6 +18,15 @@ import {
   T,
   text,
 } from '#shared/fields.ts'
+import {
+  ITEM_DESCRIPTION_LENGTH,
+  ITEM_DOMAIN_LENGTH,
+  ITEM_NAME_LENGTH,
+  ITEM_PASSWORD_LENGTH,
+  KEYWORD_LENGTH,
+  ORDER_BODY_BYTES,
+  PAGE_SIZE_MOST,
+} from '#shared/limits.ts'
 import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
 import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'

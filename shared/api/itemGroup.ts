@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { GROUP_NAME_LENGTH, ITEMS_IN_A_LIST } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, jsonField, line, N, nothing, optionalText, S, T } from '#shared/fields.ts'
+import { GROUP_NAME_LENGTH, ITEMS_IN_A_LIST } from '#shared/limits.ts'
 
 const GroupRow = z.object({
   id: N(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { MEMBER_GROUP, NAMES_IN_A_LIST } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, integerOr, N, nothing, S, T, text } from '#shared/fields.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
+import { NAMES_IN_A_LIST } from '#shared/limits.ts'
 
 /** Authority as the interface sends it: 0 read-only, 1 edit, 2 item admin. */
 export const authority = () => integerOr(MEMBER_GROUP.read_only, 0, 2)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MESSAGE_LENGTH, PAGE_SIZE_MOST, PEOPLE_IN_A_LIST } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, N, nothing, S, T, text } from '#shared/fields.ts'
+import { MESSAGE_LENGTH, PAGE_SIZE_MOST, PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
 const PageOfMessage = z.object({ item_id: N(), page_id: N(), page_title: S() })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MOCK_PATH_LENGTH, MOCK_TEMPLATE_LENGTH } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { escaped, id, idOrNew, line, N, own, S, T, text } from '#shared/fields.ts'
+import { MOCK_PATH_LENGTH, MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
 
 /** The mock of a page. A page without one answers the empty list, as the protocol does. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { errors } from '#shared/errors.ts'
 import { escaped, I, idOrNew, integerOr, line, N, S, T, text } from '#shared/fields.ts'
+import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 import { keyFields, PageRow, pushFields } from './page-row.ts'
 
 const push = {

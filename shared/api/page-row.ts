@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { escaped, integerOr, joinedLine, N, own, S, text } from '#shared/fields.ts'
 import {
   CATALOG_PATH_BYTES,
   DEFAULT_ORDER,
   ITEM_PASSWORD_LENGTH,
   PAGE_CONTENT_BYTES,
   PAGE_TITLE_LENGTH,
-} from '#shared/constants.ts'
-import { escaped, integerOr, joinedLine, N, own, S, text } from '#shared/fields.ts'
+} from '#shared/limits.ts'
 
 /** A page as its row (docs/protocol.md, Pages), times in unix seconds. */
 export const PageRow = z.object({

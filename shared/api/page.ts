@@ -1,16 +1,5 @@
 import { z } from 'zod'
 import { extInfoOf } from '#shared/api-page/ext-info.ts'
-import {
-  LINK_WORDS_LENGTH,
-  LINKS_ASKED,
-  LINKS_IN_A_TEXT,
-  ORDER_BODY_BYTES,
-  PAGE_COMMENTS_LENGTH,
-  PAGE_CONTENT_BYTES,
-  PAGE_TITLE_LENGTH,
-  REQUEST_ID_LENGTH,
-  SQL_CHARACTERS,
-} from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import {
   escaped,
@@ -29,6 +18,17 @@ import {
   T,
   text,
 } from '#shared/fields.ts'
+import {
+  LINK_WORDS_LENGTH,
+  LINKS_ASKED,
+  LINKS_IN_A_TEXT,
+  ORDER_BODY_BYTES,
+  PAGE_COMMENTS_LENGTH,
+  PAGE_CONTENT_BYTES,
+  PAGE_TITLE_LENGTH,
+  REQUEST_ID_LENGTH,
+  SQL_CHARACTERS,
+} from '#shared/limits.ts'
 import { PageRow, visitPassword } from './page-row.ts'
 import { uploadCalls } from './page-upload.ts'
 

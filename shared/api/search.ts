@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, own, S } from '#shared/fields.ts'
+import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '#shared/limits.ts'
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
 

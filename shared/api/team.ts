@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { TEAM_MEMBER_GROUP, TEAM_NAME_LENGTH } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, nothing, S, secret, T, text } from '#shared/fields.ts'
+import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
+import { TEAM_NAME_LENGTH } from '#shared/limits.ts'
 import { authority, names } from './member.ts'
 
 const teamFields = { id: N(), team_name: S(), uid: N(), username: S(), last_update_time: N() }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ITEMS_IN_A_LIST, PAGE_CONTENT_BYTES, TEMPLATE_TITLE_LENGTH } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { escaped, I, id, line, N, nothing, own, S, T, text } from '#shared/fields.ts'
+import { ITEMS_IN_A_LIST, PAGE_CONTENT_BYTES, TEMPLATE_TITLE_LENGTH } from '#shared/limits.ts'
 
 /** Where a template is offered besides its author's own list. */
 const ShareItem = z.object({

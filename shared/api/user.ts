@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/constants.ts'
 import { defineCall } from '#shared/define-call.ts'
 import { I, idOrNew, line, N, nothing, optionalText, own, S, secret, text } from '#shared/fields.ts'
+import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
 
 /** A user as the user may see it. Never the password hash. */
 const User = z.object({

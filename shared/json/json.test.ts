@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { JSON_DEPTH } from '#shared/constants.ts'
 import { formatJson } from './format.ts'
-import { parseJson } from './parse.ts'
+import { JSON_DEPTH, parseJson } from './parse.ts'
 import { JSON_FIELDS, jsonFields } from './table.ts'
 
 const rows = (text: string) => {

@@ -1,5 +1,7 @@
-import { JSON_DEPTH } from '#shared/constants.ts'
 import { type JsonProblem, type JsonToken, jsonTokens, problemAt } from './tokens.ts'
+
+/** How deep JSON may nest that is laid out over lines. */
+export const JSON_DEPTH = 200
 
 /** A value of JSON. Numbers stay as they were written, however large; of keys that stand twice the last counts. */
 export type JsonNode =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LINE_BREAK_SETTING } from '#shared/constants.ts'
+import { LINE_BREAK_SETTING } from '#shared/kinds.ts'
 import { judgeLineBreaks, lineBreaksFor } from './line-breaks.ts'
 import { renderMarkdown } from './render.ts'
 

@@ -1,5 +1,5 @@
 import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
-import { LINE_BREAK_SETTING } from '#shared/constants.ts'
+import { LINE_BREAK_SETTING } from '#shared/kinds.ts'
 import { eachParagraph } from './prose-lines.ts'
 import { columnsOf, isWide } from './wide-characters.ts'
 

@@ -1,5 +1,8 @@
 import { diffArrays } from 'diff'
-import { MERGE_EDITS, MERGE_TIMEOUT_MS } from '#shared/constants.ts'
+
+/** Above these a merge of two changes of a page is not tried: lines added and taken away by one side, and milliseconds. */
+const MERGE_EDITS = 4000
+const MERGE_TIMEOUT_MS = 500
 
 /** Both changes in one text, or `ok: false`: they touch the same lines (or are too many to compare in time). */
 export type Merged = { ok: true; text: string } | { ok: false }

@@ -1,4 +1,7 @@
-import { MOCK_DEPTH, MOCK_NODES, MOCK_OUTPUT_CHARACTERS } from '#shared/constants.ts'
+/** What the answer of a mock may hold: values, characters, levels. */
+const MOCK_NODES = 10_000
+export const MOCK_OUTPUT_CHARACTERS = 1024 * 1024
+const MOCK_DEPTH = 40
 
 /** A template asks for more than a mock answer may hold. */
 export class MockTooLarge extends Error {

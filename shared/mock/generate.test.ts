@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOCK_OUTPUT_CHARACTERS } from '#shared/constants.ts'
-import { MockTooLarge } from './budget.ts'
+import { MOCK_OUTPUT_CHARACTERS, MockTooLarge } from './budget.ts'
 import { generate } from './generate.ts'
 import type { Json } from './generators/generator.ts'
 import { GENERATORS } from './generators/index.ts'

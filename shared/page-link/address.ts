@@ -1,4 +1,4 @@
-import { RESERVED_SEGMENTS } from '#shared/constants.ts'
+import { RESERVED_SEGMENTS } from '#shared/reserved-segments.ts'
 
 /** What a link to a page means. */
 export interface PageAddress {

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { LINKS_IN_A_TEXT } from '#shared/constants.ts'
+import { LINKS_IN_A_TEXT } from '#shared/limits.ts'
 import { MAX_MARKDOWN_LENGTH } from '#shared/markdown/limits.ts'
 import { type PageAddress, readPageAddress } from './address.ts'
 

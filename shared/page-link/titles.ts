@@ -1,4 +1,4 @@
-import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
+import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { readPageAddress } from './address.ts'
 
 /** Stands between the title of a page and a heading in the words of a link. */

@@ -1,4 +1,4 @@
-import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/constants.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from './limits.ts'
 
 /** A cell by its place; both count from 0. */
 export interface Spot {

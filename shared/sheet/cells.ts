@@ -1,5 +1,5 @@
-import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/constants.ts'
 import { type Area, grownOver, meets, type Spot } from './address.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from './limits.ts'
 import { type Cell, type Column, cellAt, type Row, type Sheet } from './model.ts'
 
 const isNothing = (cell: Cell) => cell.text === '' && Object.keys(cell).length === 1

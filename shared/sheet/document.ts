@@ -1,14 +1,11 @@
-import {
-  SHEET_COLUMNS,
-  SHEET_COLUMNS_MOST,
-  SHEET_NAME_LENGTH,
-  SHEET_ROWS,
-  SHEET_ROWS_MOST,
-  SHEETS_MOST,
-} from '#shared/constants.ts'
 import { type Area, areaRef, parseArea, parseRef, refOf } from './address.ts'
+import { SHEET_COLUMNS_MOST, SHEET_NAME_LENGTH, SHEET_ROWS_MOST, SHEETS_MOST } from './limits.ts'
 import { soundMerges } from './merges.ts'
 import type { Book, Cell, CellStyle, Column, Row, Sheet } from './model.ts'
+
+/** Rows and columns of a new sheet. */
+const SHEET_ROWS = 800
+const SHEET_COLUMNS = 26
 
 type Json = Record<string, unknown>
 

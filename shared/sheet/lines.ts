@@ -1,6 +1,6 @@
-import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/constants.ts'
 import { type Area, areaRef, parseArea } from './address.ts'
 import { rewriteRefs } from './formula/rewrite.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from './limits.ts'
 import { type Book, type Cell, type Row, type Sheet, withSheet } from './model.ts'
 
 export type Axis = 'row' | 'col'

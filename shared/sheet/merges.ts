@@ -1,5 +1,7 @@
-import { SHEET_MERGES_MOST } from '#shared/constants.ts'
 import type { Area, Spot } from './address.ts'
+
+/** Merged areas of one sheet. */
+const SHEET_MERGES_MOST = 20_000
 
 /**
  * The merged areas that can stand in a sheet: inside it, of at least two cells, and none over another. Of two that overlap the one that begins

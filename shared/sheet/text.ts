@@ -1,7 +1,10 @@
-import { CELL_TEXT_LENGTH, SHEET_HTML_LENGTH } from '#shared/constants.ts'
 import { readBook } from './document.ts'
 import { Calculation } from './formula/evaluate.ts'
+import { CELL_TEXT_LENGTH } from './limits.ts'
 import { type Book, eachCell, mergeAt, type Sheet, usedArea } from './model.ts'
+
+/** The most HTML that is stored of a spreadsheet page, in characters. */
+const SHEET_HTML_LENGTH = 1024 * 1024
 
 /** The most rows and columns of a sheet that are written as a plain table. */
 const TABLE_ROWS = 200

@@ -1,6 +1,5 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
-import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts'
 import type { errors } from '#shared/errors.ts'
 import { paths } from '#web/paths.ts'
 import { anySignal } from './any-signal.ts'
@@ -8,6 +7,8 @@ import { currentLang, currentTexts } from './locale.tsx'
 import { navigateTo } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 import { redirectFrom } from './redirect.ts'
+
+export const REQUEST_TIMEOUT_MS = 60_000
 
 /** Our own code, outside the ones that the server answers. */
 export const NO_ANSWER = -1

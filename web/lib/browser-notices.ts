@@ -1,7 +1,9 @@
-import { BROWSER_NOTICE_MS } from '#shared/constants.ts'
 import { currentTexts } from './locale.tsx'
 import { navigateTo } from './navigation.ts'
 import { readStored, writeStored } from './storage.ts'
+
+/** How long a notification of the browser stays. */
+const BROWSER_NOTICE_MS = 30_000
 
 /** The user's own choice on this device; nothing is shown, and the browser is not asked, before it. */
 const CHOICE_KEY = 'octavo-browser-notices'

@@ -1,6 +1,5 @@
 import type { CallName, Input, Output } from '#shared/api/index.ts'
-import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts'
-import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, toFields } from './api.ts'
+import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, REQUEST_TIMEOUT_MS, toFields } from './api.ts'
 import { currentLang, currentTexts } from './locale.tsx'
 
 /** Calls that take a file. */

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { UNREAD_FIRST_MS, UNREAD_MS } from '#shared/constants.ts'
 import { paths } from '#web/paths.ts'
 import { useCall } from './api.ts'
 import { notify } from './browser-notices.ts'
 import { useSession } from './session.ts'
+
+/** The unread badge asks first after this long, then this often. */
+const UNREAD_FIRST_MS = 2000
+const UNREAD_MS = 300_000
 
 type Unread = Output<'message/getUnread'>
 

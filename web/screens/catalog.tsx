@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { CatalogManager } from '#web/features/catalog/catalog-manager.tsx'
 import { PlaceDialogHost } from '#web/features/catalog/place-dialog-host.tsx'
 import { ToPassword } from '#web/features/item/item-states.tsx'

@@ -1,6 +1,6 @@
 import { Server } from 'lucide-react'
 import { Navigate } from 'react-router'
-import { HOME_PAGE } from '#shared/constants.ts'
+import { HOME_PAGE } from '#shared/kinds.ts'
 import { ReaderPicture } from '#web/features/landing/reader-picture.tsx'
 import { Folds, Kinds, Panels, Push, Teamwork } from '#web/features/landing/sections.tsx'
 import { GuestHeader } from '#web/features/shell/header.tsx'

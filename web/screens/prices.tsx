@@ -1,4 +1,4 @@
-import { USER_GROUP } from '#shared/constants.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { QuotaTable } from '#web/features/quota/quota-table.tsx'
 import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
 import { useCall } from '#web/lib/api.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { CAPTCHA_SECONDS } from '#server/auth/captcha.ts'
 import { readCaptcha } from '#server/test/accounts.ts'
 import { buildTestApp, type TestApp, testApp } from '#server/test/build-test-app.ts'
-import { CAPTCHA_SECONDS, CRON_SECONDS } from '#shared/constants.ts'
+import { CRON_SECONDS } from './run.ts'
 
 const t = testApp()
 

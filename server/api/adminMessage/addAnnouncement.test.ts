@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { MESSAGE_LENGTH } from '#shared/constants.ts'
+import { MESSAGE_LENGTH } from '#shared/limits.ts'
 
 const t = testApp()
 

@@ -4,7 +4,10 @@ import { streamedAnswer } from '#server/domain/ai/streamed-answer.ts'
 import { wholeAnswer } from '#server/domain/ai/whole-answer.ts'
 import { limitRate } from '#server/limits/rate-limit.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { AI_QUESTIONS_PER_USER, AI_WINDOW_SECONDS } from '#shared/constants.ts'
+
+/** Questions of one user in `AI_WINDOW_SECONDS`. */
+export const AI_QUESTIONS_PER_USER = 60
+export const AI_WINDOW_SECONDS = 3600
 
 const QUESTIONS = { max: AI_QUESTIONS_PER_USER, seconds: AI_WINDOW_SECONDS }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeCatalog, makeFile, makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 const at = (sign: string, more = '') => `/api/attachment/visitFile?sign=${sign}${more}`

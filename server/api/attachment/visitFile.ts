@@ -4,7 +4,9 @@ import { isInline } from '#server/files/allowed-files.ts'
 import { contentDisposition } from '#server/files/file-name.ts'
 import { fileVisitor } from '#server/policy/file-rules.ts'
 import { timeText } from '#server/time.ts'
-import { OPEN_FILE_CACHE_SECONDS } from '#shared/constants.ts'
+
+/** How long anybody may keep a file of an open item without asking again. */
+const OPEN_FILE_CACHE_SECONDS = 300
 
 /**
  * What a file may do where a browser shows it: nothing but be seen. A PDF is no page, and browsers show it in a viewer of their own, which

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import {
   makeCatalog,
@@ -10,7 +11,6 @@ import {
   type TestItem,
 } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { CATALOGS_PER_ITEM } from '#shared/constants.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

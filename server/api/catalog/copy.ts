@@ -1,6 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import type { Context } from '#server/context.ts'
 import { type Catalog, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { branchOf } from '#server/domain/catalog/catalog-tree.ts'
 import { type BranchTarget, copyBranch, finishCopies, moveBranch } from '#server/domain/catalog/copy-branch.ts'
 import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.ts'
@@ -12,8 +13,8 @@ import { assertPagesMayGo } from '#server/domain/page/page-kinds.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertPagesFit } from '#server/policy/quota.ts'
 import { catalogEditor, itemEditor } from '#server/policy/rules.ts'
-import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 
 /**
  * `catalog/copy`: copies a catalog with all in it, or moves it (`is_del` 1), to the end of another catalog (0: the root) of the same

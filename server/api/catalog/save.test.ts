@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePeople } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { CATALOGS_PER_ITEM } from '#shared/constants.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,11 +1,12 @@
 import { handler } from '#server/call/handler.ts'
 import { insertCatalog, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { orderAfter, parentLevel, placeCatalogs } from '#server/domain/catalog/place-catalogs.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { catalogEditor, itemEditor } from '#server/policy/rules.ts'
-import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 
 /**
  * `catalog/save`: creates a catalog, or renames, orders or moves one. Without an order number a new or moved catalog comes last.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { CAPTCHA_SECONDS, CAPTCHAS_PER_ADDRESS } from '#server/auth/captcha.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { readCaptcha } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { ACCOUNT_WINDOW_SECONDS, CAPTCHA_SECONDS, CAPTCHAS_PER_ADDRESS } from '#shared/constants.ts'
 
 const t = testApp()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
-import { QR_CODE_PIXELS } from '#shared/constants.ts'
+import { QR_CODE_PIXELS } from './qrcode.ts'
 
 const t = testApp()
 

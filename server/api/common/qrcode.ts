@@ -1,8 +1,10 @@
 import { create, toBuffer } from 'qrcode'
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
-import { QR_CODE_PIXELS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+
+/** A QR code is never larger than this, whatever size was asked for (pixels of one side). */
+export const QR_CODE_PIXELS = 1500
 
 /** White modules around the code, on each side. */
 const MARGIN = 2

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { findOwnItemWithMostPages, findOwnItemWithMostPeople } from '#server/policy/quota.repository.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { readSiteOptions } from '#server/site-options.ts'
-import { RECYCLE_DAYS } from '#shared/constants.ts'
+import { RECYCLE_DAYS } from '#shared/limits.ts'
 
 /** `common/quota`: what the site allows by its configuration, and what the caller uses of it. */
 export const commonQuota = handler('common/quota', {

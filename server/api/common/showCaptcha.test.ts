@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { CAPTCHA_SECONDS } from '#server/auth/captcha.ts'
 import { readCaptcha } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { CAPTCHA_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { CAPTCHAS_PER_ADDRESS } from '#server/auth/captcha.ts'
 import { cookieOf } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { CAPTCHAS_PER_ADDRESS } from '#shared/constants.ts'
 
 const t = testApp()
 

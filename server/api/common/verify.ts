@@ -1,8 +1,7 @@
-import { CAPTCHA_COOKIE, createCaptcha } from '#server/auth/captcha.ts'
+import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, createCaptcha } from '#server/auth/captcha.ts'
 import { drawCaptcha } from '#server/auth/captcha-image.ts'
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
-import { CAPTCHA_SECONDS } from '#shared/constants.ts'
 
 /** `common/verify`: the old form of the captcha (docs/protocol.md, Captchas): a picture, and its id in a cookie. */
 export const commonVerify = handler('common/verify', {

@@ -5,7 +5,7 @@ import { type As, testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp({ COLLABORATORS_PER_ITEM: '2' })
 

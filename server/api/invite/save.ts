@@ -4,13 +4,18 @@ import { hashToken } from '#server/auth/session.ts'
 import { handler } from '#server/call/handler.ts'
 import { insertInvite } from '#server/domain/invite/invite.repository.ts'
 import { limitOf } from '#server/domain/member/limit.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { limitRate } from '#server/limits/rate-limit.ts'
 import { inviteMail } from '#server/mail/invite-mail.ts'
 import { assertMailAddress } from '#server/mail/mail-address.ts'
 import { assertMailSetUp, sendMail } from '#server/mail/send-mail.ts'
 import { inviteManager } from '#server/policy/invite-rules.ts'
-import { ACCOUNT_WINDOW_SECONDS, DAY_SECONDS, INVITES_PER_USER, TEAM_MEMBER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
+
+const DAY_SECONDS = 24 * 3600
+/** How many invite links one user may make in `ACCOUNT_WINDOW_SECONDS`. */
+const INVITES_PER_USER = 100
 
 const TOKEN_BYTES = 32
 

@@ -6,8 +6,9 @@ import { domainColumns, domainTaken } from '#server/domain/item/item-domain.ts'
 import { nameOfCopy } from '#server/domain/item/name-of-copy.ts'
 import { createPage } from '#server/domain/page/save-page.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { ITEM_NAME_LENGTH, ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/constants.ts'
 import { AppError, type Lang } from '#shared/errors.ts'
+import { ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/kinds.ts'
+import { ITEM_NAME_LENGTH } from '#shared/limits.ts'
 
 const WELCOME: Record<Lang, string> = {
   en: 'Welcome. This item is one page: choose “Edit” to write it.',

@@ -5,7 +5,7 @@ import { domainColumns } from '#server/domain/item/item-domain.ts'
 import { createPage } from '#server/domain/page/save-page.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { SAMPLES } from '#server/samples/samples.ts'
-import { LINE_BREAK_SETTING } from '#shared/constants.ts'
+import { LINE_BREAK_SETTING } from '#shared/kinds.ts'
 
 /** `item/addSample`: creates an item with the folders and pages of a sample, in the language of the request. */
 export const itemAddSample = handler('item/addSample', {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { READY_BYTES } from '#server/answer/preserialised.ts'
 import { ByteLru, type Sized } from '#server/cache/byte-lru.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage } from '#server/test/factories.ts'
 import { makeOwnedItem, makeUserWithPassword, OWNER_PASSWORD } from '#server/test/owned-item.ts'
-import { READY_BYTES } from '#shared/constants.ts'
 
 /** The list of somebody's items that was made before is not given any more when it would be another now. */
 const t = testApp()

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { LOGIN_WINDOW_SECONDS } from '#server/auth/password-brake.ts'
+import { VISIT_PASS_SECONDS } from '#server/auth/visit-pass.ts'
+import { VISIT_TRIES_PER_ADDRESS } from '#server/auth/visit-password.ts'
 import { readCaptcha } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { LOGIN_WINDOW_SECONDS, VISIT_PASS_SECONDS, VISIT_TRIES_PER_ADDRESS } from '#shared/constants.ts'
 
 const t = testApp()
 

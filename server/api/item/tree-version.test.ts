@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { READY_BYTES } from '#server/answer/preserialised.ts'
 import { ByteLru } from '#server/cache/byte-lru.ts'
 import { purgeRecycleBin } from '#server/jobs/purge-recycle-bin.ts'
 import { readApiPages } from '#server/jobs/read-api-pages.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeMember, makePage, type TestItem } from '#server/test/factories.ts'
 import { makeOwnedItem, OWNER_PASSWORD } from '#server/test/owned-item.ts'
-import { READY_BYTES, RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 
 /**
  * Whatever writes, an item's answer that was made before is not given any more when it would be another now, at either door, to anybody.

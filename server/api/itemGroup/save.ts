@@ -4,8 +4,11 @@ import { onlyItemsOf } from '#server/domain/item/visible-items.repository.ts'
 import { groupRow } from '#server/domain/item-group/group-row.ts'
 import { insertGroup, lastGroup, updateGroup } from '#server/domain/item-group/item-group.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { ITEM_GROUPS_PER_USER, ITEMS_IN_A_LIST } from '#shared/constants.ts'
 import { AppError, type Lang } from '#shared/errors.ts'
+import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
+
+/** How many groups of items somebody may have. */
+const ITEM_GROUPS_PER_USER = 500
 
 const DEFAULT_NAME: Record<Lang, string> = { en: 'default', zh: '默认' }
 

@@ -3,7 +3,7 @@ import { handler } from '#server/call/handler.ts'
 import { listEverybody } from '#server/domain/member/member.repository.ts'
 import { itemEditorReading } from '#server/policy/rules.ts'
 import type { Output } from '#shared/api/index.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 type Row = Output<'member/getAllList'>[number]
 

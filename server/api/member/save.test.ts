@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { MEMBER_GROUP, NAMES_IN_A_LIST } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
+import { NAMES_IN_A_LIST } from '#shared/limits.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

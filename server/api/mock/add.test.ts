@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { MOCK_TEMPLATE_LENGTH } from '#shared/constants.ts'
+import { MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'
 
 const t = testApp()
 

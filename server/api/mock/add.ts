@@ -8,8 +8,8 @@ import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { pageEditor } from '#server/policy/rules.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { Prepared } from '#server/work/prepared.ts'
-import { MOCK_TEMPLATE_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'
 
 /** `mock/add`: writes the mock of a page. A page has one; its key stays. */
 export const mockAdd = handler('mock/add', {

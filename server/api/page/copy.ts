@@ -20,8 +20,8 @@ import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertPagesFit } from '#server/policy/quota.ts'
 import { assertCatalogOf, itemEditor, pageDeleter, pageEditor } from '#server/policy/rules.ts'
 import { indexNewIds, indexPage, written } from '#server/search/index-pages.ts'
-import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 
 /**
  * `page/copy`: copies a page, or moves it (`is_del` 1), to the end of a catalog (0: the root) of the same item (`to_item_id` 0) or of

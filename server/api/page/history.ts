@@ -5,7 +5,9 @@ import { findPage } from '#server/domain/page/page.repository.ts'
 import { versionsInScope } from '#server/domain/page/version-scope.ts'
 import { anyone, pageVisitor } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
-import { HISTORY_COMPARED_CHARACTERS } from '#shared/constants.ts'
+
+/** So many characters of the versions of a page are compared to say how large each change was. */
+const HISTORY_COMPARED_CHARACTERS = 4_000_000
 
 /**
  * `page/history`: the kept versions of a page, newest first, each with the size of the change that followed it. Of very large pages only the newest

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { SESSION_TOUCH_SECONDS } from '#server/auth/session.ts'
 import { RENDERER_VERSION } from '#server/domain/page/render-page.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '#server/test/factories.ts'
 import { fullDiskFor } from '#server/test/full-disk.ts'
 import { refused } from '#server/test/refused.ts'
 import { timeText } from '#server/time.ts'
-import { SESSION_TOUCH_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

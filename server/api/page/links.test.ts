@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 

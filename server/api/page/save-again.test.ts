@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { purgeExpired } from '#server/jobs/purge-expired.ts'
+import { PAGE_REQUEST_SECONDS, purgeExpired } from '#server/jobs/purge-expired.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, type TestItem } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { PAGE_REQUEST_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createToken, hashToken } from '#server/auth/session.ts'
+import { LOCK_SECONDS_MOST } from '#server/domain/page/lock.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { LOCK_RELEASE, LOCK_SECONDS, LOCK_SECONDS_MOST, MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
+import { LOCK_RELEASE, LOCK_SECONDS } from '#shared/limits.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { SHEET_VERSION_SECONDS } from '#server/domain/page/save-page.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage, type TestItem, type TestUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { SHEET_VERSION_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { escapeText } from '#server/answer/legacy-answer.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { fixture } from '#server/test/sql/read-fixture.ts'
-import { SQL_CALLS_PER_ADDRESS, SQL_CHARACTERS, SQL_WINDOW_SECONDS } from '#shared/constants.ts'
+import { SQL_CHARACTERS } from '#shared/limits.ts'
+import { SQL_CALLS_PER_ADDRESS, SQL_WINDOW_SECONDS } from './sqlToMarkdownTable.ts'
 
 const t = testApp()
 

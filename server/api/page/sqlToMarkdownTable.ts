@@ -3,8 +3,11 @@ import { handler } from '#server/call/handler.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { work } from '#server/work/work.ts'
-import { SQL_CALLS_PER_ADDRESS, SQL_WINDOW_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+
+/** Calls from one address in `SQL_WINDOW_SECONDS`. */
+export const SQL_CALLS_PER_ADDRESS = 60
+export const SQL_WINDOW_SECONDS = 60
 
 /**
  * `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request; old clients get the form that they know (docs/protocol.md,

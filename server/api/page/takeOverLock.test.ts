@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage, makePeople } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { LOCK_RELEASE, LOCK_SECONDS } from '#shared/constants.ts'
+import { LOCK_RELEASE, LOCK_SECONDS } from '#shared/limits.ts'
 
 const t = testApp()
 

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { countHit } from '#server/limits/rate-limit.repository.ts'
+import { UPLOADS_PER_USER } from '#server/policy/upload-rules.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
 import { fullDiskFor } from '#server/test/full-disk.ts'
 import { multipart, PNG } from '#server/test/multipart.ts'
-import { ACCOUNT_WINDOW_SECONDS, UPLOADS_PER_USER } from '#shared/constants.ts'
 
 const t = testApp()
 const LIMIT = 4 * 1024 * 1024

@@ -4,7 +4,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage, type TestItem, type TestUser } from '#server/test/factories.ts'
 import { changesOf, hangOn, itemOfFile, makeTwo, rowsOf, TEXT, titlesOf, versionsOf } from '#server/test/moved-pages.ts'
 import { refused } from '#server/test/refused.ts'
-import { RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { purgeRecycleBin } from '#server/jobs/purge-recycle-bin.ts'
 import { buildTestApp, testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '#server/test/factories.ts'
 import { moveCatalogAway } from '#server/test/moved-catalog.ts'
 import { refused } from '#server/test/refused.ts'
-import { CATALOGS_PER_ITEM, RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

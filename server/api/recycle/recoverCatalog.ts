@@ -1,5 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { type Catalog, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { insertBranch } from '#server/domain/catalog/copy-branch.ts'
 import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
@@ -14,8 +15,8 @@ import {
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertPagesFit } from '#server/policy/quota.ts'
 import { recoverer } from '#server/policy/rules.ts'
-import { CATALOG_LEVEL, CATALOGS_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 
 /**
  * `recycle/recoverCatalog`: brings back a catalog that was moved to another item, as a new catalog with all below it, at the end of where it was;

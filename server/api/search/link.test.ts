@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makeUser, type TestUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 

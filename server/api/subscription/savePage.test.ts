@@ -3,7 +3,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeMember, makeUser } from '#server/test/factories.ts'
 import { pageWithPeople } from '#server/test/notices.ts'
 import { refused } from '#server/test/refused.ts'
-import { PEOPLE_IN_A_LIST } from '#shared/constants.ts'
+import { PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
 const t = testApp()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/password.ts'
+import { LOGIN_TRIES_PER_ORIGIN } from '#server/auth/password-brake.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
-import { LOGIN_TRIES_PER_ORIGIN } from '#shared/constants.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

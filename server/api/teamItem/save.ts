@@ -8,8 +8,8 @@ import { itemRights } from '#server/policy/decide.ts'
 import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
 import { assertCollaboratorsFit } from '#server/policy/quota.ts'
 import { teamManager } from '#server/policy/team-rules.ts'
-import { ITEMS_IN_A_LIST } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
 
 /**
  * `teamItem/save`: gives items to a team, all of them or none. Only who manages the team and each item may do that. Items that it has

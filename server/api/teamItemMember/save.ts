@@ -6,8 +6,8 @@ import { limitOf } from '#server/domain/member/limit.ts'
 import { findTeamItemMember, updateTeamItemMember } from '#server/domain/team/team-item-member.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { teamOrItemManager } from '#server/policy/team-rules.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 /** `teamItemMember/save`: sets the authority or the catalog of a member of a team in one of its items; only what is sent changes. */
 export const teamItemMemberSave = handler('teamItemMember/save', {

@@ -4,7 +4,7 @@ import { makeAdmin, makeCatalog, makeItem, makeMember, makePeople, makeUser } fr
 import { refused } from '#server/test/refused.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 import { keepTemplate, offeredTo } from '#server/test/templates.ts'
-import { MEMBER_GROUP, USER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 

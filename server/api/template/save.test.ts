@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { TEMPLATES_PER_USER } from '#server/domain/template/template-limits.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { PAGE_CONTENT_BYTES, TEMPLATES_PER_USER } from '#shared/constants.ts'
+import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
 const t = testApp()
 

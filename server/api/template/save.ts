@@ -1,8 +1,9 @@
 import { handler } from '#server/call/handler.ts'
 import { insertTemplate, sizeOfTemplates } from '#server/domain/template/template.repository.ts'
+import { TEMPLATES_BYTES, TEMPLATES_PER_USER } from '#server/domain/template/template-limits.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { PAGE_CONTENT_BYTES, TEMPLATES_BYTES, TEMPLATES_PER_USER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
 /** `template/save`: keeps a text as a template of the user. The protocol has no change of a template: it is saved anew. */
 export const templateSave = handler('template/save', {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { TEMPLATES_PER_ITEM } from '#server/domain/template/template-limits.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePeople, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { keepTemplate, offeredTo } from '#server/test/templates.ts'
-import { ITEMS_IN_A_LIST, TEMPLATES_PER_ITEM } from '#shared/constants.ts'
+import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
 
 const t = testApp()
 

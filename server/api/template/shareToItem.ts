@@ -2,6 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import type { Context, SessionUser } from '#server/context.ts'
 import { lockItems } from '#server/db/dialect.ts'
 import { findTemplate } from '#server/domain/template/template.repository.ts'
+import { TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from '#server/domain/template/template-limits.ts'
 import {
   deleteShares,
   findFullItem,
@@ -12,8 +13,8 @@ import {
 import { itemRights } from '#server/policy/decide.ts'
 import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { ITEMS_IN_A_LIST, TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
 
 /**
  * `template/shareToItem`: offers a template of the user in exactly these items, all of them or none. Only what is new in the list is judged:

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
+import { MAILS_PER_USER } from '#server/auth/mail-tokens.ts'
+import { LOGIN_TRIES_PER_ORIGIN, LOGIN_WINDOW_SECONDS } from '#server/auth/password-brake.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { registeredUser } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { refused } from '#server/test/refused.ts'
 import { type Dislike, smtpServer } from '#server/test/smtp-server.ts'
-import {
-  ACCOUNT_WINDOW_SECONDS,
-  LOGIN_TRIES_PER_ORIGIN,
-  LOGIN_WINDOW_SECONDS,
-  MAILS_PER_USER,
-} from '#shared/constants.ts'
 
 const smtp = await smtpServer()
 const t = testApp({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { SESSION_SECONDS } from '#server/auth/session.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeUser } from '#server/test/factories.ts'
-import { SESSION_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 

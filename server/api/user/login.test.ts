@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { LOGIN_TRIES_PER_ORIGIN, LOGIN_WINDOW_SECONDS } from '#server/auth/password-brake.ts'
 import { cookieOf, readCaptcha, registeredUser } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { LOGIN_TRIES_PER_ORIGIN, LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { SESSION_SECONDS } from '#server/auth/session.ts'
 import { cookieOf, sendJson } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeUser } from '#server/test/factories.ts'
-import { SESSION_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 

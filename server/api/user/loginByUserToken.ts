@@ -1,9 +1,8 @@
 import { findAccount } from '#server/auth/account.repository.ts'
 import { ownAccount } from '#server/auth/account.ts'
-import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
+import { SESSION_COOKIE, SESSION_SECONDS, userOfToken } from '#server/auth/session.ts'
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
-import { SESSION_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** `user/loginByUserToken`: gives the browser a token that somebody else made for it, as its session. No new token is made. */

@@ -1,15 +1,15 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, expect, test } from 'vitest'
-import { cookieOf, logIn, readCaptcha, registeredUser, sendJson } from '#server/test/accounts.ts'
-import { testApp } from '#server/test/build-test-app.ts'
-import { snapshot } from '#server/test/unchanged.ts'
 import {
-  ACCOUNT_WINDOW_SECONDS,
   LOGIN_TRIES_PER_ACCOUNT,
   LOGIN_TRIES_PER_ADDRESS,
   LOGIN_TRIES_PER_ORIGIN,
   LOGIN_WINDOW_SECONDS,
-} from '#shared/constants.ts'
+} from '#server/auth/password-brake.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
+import { cookieOf, logIn, readCaptcha, registeredUser, sendJson } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { snapshot } from '#server/test/unchanged.ts'
 
 const t = testApp()
 /** Each test begins in new windows of the limits. */

@@ -8,13 +8,15 @@ import { assertUserName } from '#server/auth/user-name.ts'
 import { handler } from '#server/call/handler.ts'
 import type { Context } from '#server/context.ts'
 import { acceptInvite, openInvite } from '#server/domain/invite/accept-invite.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { assertMailAddress } from '#server/mail/mail-address.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { readSiteOptions } from '#server/site-options.ts'
-import { ACCOUNT_WINDOW_SECONDS, REGISTRATIONS_PER_ADDRESS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+
+export const REGISTRATIONS_PER_ADDRESS = 300
 
 /**
  * `user/registerByVerify`: make an account and log in. The captcha comes after everything that can be judged without asking who is

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { LOGIN_TRIES_PER_ORIGIN, LOGIN_WINDOW_SECONDS } from '#server/auth/password-brake.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { logIn, registeredUser, sendJson } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage } from '#server/test/factories.ts'
 import { snapshot } from '#server/test/unchanged.ts'
-import { ACCOUNT_WINDOW_SECONDS, LOGIN_TRIES_PER_ORIGIN, LOGIN_WINDOW_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 

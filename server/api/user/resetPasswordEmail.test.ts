@@ -1,11 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { MAILS_PER_USER } from '#server/auth/mail-tokens.ts'
 import { hashToken } from '#server/auth/session.ts'
 import { emailKey } from '#server/auth/user-name.ts'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
+import { PASSWORD_TOKEN_SECONDS } from '#server/mail/link-life.ts'
 import { setSiteOption } from '#server/site-options.ts'
 import { logIn, readCaptcha, register, registeredUser, sendJson } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { smtpServer } from '#server/test/smtp-server.ts'
-import { ACCOUNT_WINDOW_SECONDS, MAILS_PER_USER, PASSWORD_TOKEN_SECONDS } from '#shared/constants.ts'
 
 const smtp = await smtpServer()
 const t = testApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, APP_URL: 'https://docs.example.com/' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { cookieOf, logIn, registeredUser } from '#server/test/accounts.ts'
 import { type As, testApp } from '#server/test/build-test-app.ts'
 import { makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { ACCOUNT_WINDOW_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { SESSION_SECONDS } from '#server/auth/session.ts'
 import { logIn, registeredUser } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { SESSION_SECONDS } from '#shared/constants.ts'
 
 const t = testApp()
 

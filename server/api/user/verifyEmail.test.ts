@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
+import { EMAIL_TOKEN_SECONDS } from '#server/mail/link-life.ts'
 import { logIn, registeredUser } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { refused } from '#server/test/refused.ts'
 import { smtpServer } from '#server/test/smtp-server.ts'
-import { ACCOUNT_WINDOW_SECONDS, EMAIL_TOKEN_SECONDS } from '#shared/constants.ts'
 
 const smtp = await smtpServer()
 const t = testApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { ParseArgsConfig } from 'node:util'
+import { READY_BYTES } from '#server/answer/preserialised.ts'
 import { type AccountRow, findAccountByName } from '#server/auth/account.repository.ts'
 import { ByteLru } from '#server/cache/byte-lru.ts'
 import type { Services } from '#server/context.ts'
@@ -10,7 +11,6 @@ import { BodyRooms } from '#server/http/body-rooms.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { workers } from '#server/work/work.ts'
-import { READY_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** What a command was given: its words after the name of the command, and its options. */

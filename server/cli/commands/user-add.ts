@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { createAccount } from '#server/auth/account.ts'
 import { parseInput } from '#server/parse-input.ts'
-import { DISPLAY_NAME_LENGTH, USER_GROUP, USERNAME_LENGTH } from '#shared/constants.ts'
 import { line } from '#shared/fields.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
+import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
 import { type Command, CommandError, typedPassword, withServices } from './command.ts'
 
 const Names = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAME_LENGTH, 0) })

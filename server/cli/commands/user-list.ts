@@ -1,6 +1,6 @@
 import { listAccounts } from '#server/auth/account.repository.ts'
 import { timeText } from '#server/time.ts'
-import { USER_GROUP } from '#shared/constants.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { type Command, columns, withServices } from './command.ts'
 
 /** `user list`: all accounts. */

@@ -1,9 +1,17 @@
 import type { Context } from '#server/context.ts'
 import { type OutgoingAnswer, outgoingRequest } from '#server/outgoing/outgoing-request.ts'
 import { readSiteOptions } from '#server/site-options.ts'
-import { AI_ANSWER_BYTES, AI_HOST, AI_MODEL, AI_SILENCE_MS, AI_TOTAL_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { providerRefusal, statusRefusal } from './provider-refusal.ts'
+
+/** The AI provider and its model while the administrator names none. */
+const AI_HOST = 'https://api.openai.com'
+const AI_MODEL = 'gpt-4o'
+/** How much is taken of an answer of the AI provider, in bytes on the wire. */
+const AI_ANSWER_BYTES = 8 * 1024 * 1024
+/** How long the provider may keep silent, and how long a whole answer may take. */
+const AI_SILENCE_MS = 60_000
+const AI_TOTAL_MS = 300_000
 
 /** Said before every question, so that what comes back can go into a page as it is. */
 const INSTRUCTION = [

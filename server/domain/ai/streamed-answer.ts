@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { OutgoingAnswer } from '#server/outgoing/outgoing-request.ts'
 import type { CallEvent } from '#shared/api/index.ts'
-import { AI_ANSWER_LENGTH } from '#shared/constants.ts'
 import { noAnswer, providerRefusal } from './provider-refusal.ts'
-import { wholeAnswer } from './whole-answer.ts'
+import { AI_ANSWER_LENGTH, wholeAnswer } from './whole-answer.ts'
 
 /** One piece of a streamed completion. A piece with an `error` in it is how providers say that they broke in the middle. */
 const Piece = z.object({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type OutgoingAnswer, textOf } from '#server/outgoing/outgoing-request.ts'
 import type { Output } from '#shared/api/index.ts'
-import { AI_ANSWER_LENGTH } from '#shared/constants.ts'
 import { noAnswer, providerRefusal } from './provider-refusal.ts'
+
+/** How much is taken of an answer of the AI provider, in characters of its text. */
+export const AI_ANSWER_LENGTH = 200_000
 
 const count = z.number().int().catch(0)
 

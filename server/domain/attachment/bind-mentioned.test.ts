@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '#server/test/factories.ts'
 import { makeItemWithKey } from '#server/test/item-key.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { mentionedSigns } from './bind-mentioned.ts'
 
 const t = testApp()

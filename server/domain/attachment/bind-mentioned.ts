@@ -2,9 +2,11 @@ import type { Context } from '#server/context.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { listPagesOfFile } from '#server/policy/file-facts.repository.ts'
 import { fileVisitor } from '#server/policy/file-rules.ts'
-import { FILES_IN_A_TEXT } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { bindFiles, listFilesOutside } from './file.repository.ts'
+
+/** How many files the text of one page can take into its keeping. */
+const FILES_IN_A_TEXT = 1000
 
 /** The sign in an address of a file, in any form that clients write (docs/protocol.md, Files). */
 const ADDRESS = /visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})/gi

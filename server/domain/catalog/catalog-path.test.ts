@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, type TestItem } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { CATALOGS_PER_ITEM } from '#shared/constants.ts'
+import { CATALOGS_PER_ITEM } from './catalog-limits.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

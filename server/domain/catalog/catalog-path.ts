@@ -3,10 +3,12 @@ import type { Context } from '#server/context.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { parseInput } from '#server/parse-input.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
-import { CATALOG_LEVEL, CATALOG_NAME_LENGTH, CATALOGS_PER_ITEM, DEFAULT_ORDER } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { line } from '#shared/fields.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
+import { CATALOG_NAME_LENGTH, DEFAULT_ORDER } from '#shared/limits.ts'
 import { countCatalogs, findCatalogByName, insertCatalog } from './catalog.repository.ts'
+import { CATALOGS_PER_ITEM } from './catalog-limits.ts'
 
 const PathNames = z.object({ cat_name: z.array(line(CATALOG_NAME_LENGTH)) })
 

@@ -1,6 +1,6 @@
 import type { Scope } from '#server/policy/decide.ts'
-import { CATALOG_LEVEL } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 
 /** Pure questions about the catalogs of one item, all of which are handed in. */
 

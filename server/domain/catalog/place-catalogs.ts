@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { CATALOG_LEVEL } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 import { type Catalog, updateCatalogs } from './catalog.repository.ts'
 import { levelsOf } from './catalog-tree.ts'
 

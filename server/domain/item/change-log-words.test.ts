@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage, makeUser, type TestItem, type TestUser } from '#server/test/factories.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 

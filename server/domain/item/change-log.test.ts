@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem } from '#server/test/factories.ts'
-import { CHANGE_LOG_ROWS } from '#shared/constants.ts'
+import { CHANGE_LOG_ROWS } from './change-log.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

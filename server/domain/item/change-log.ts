@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { CHANGE_LOG_ROWS } from '#shared/constants.ts'
 import { insertChange, insertChanges, trimChanges, trimChangesOf } from './change-log.repository.ts'
+
+export const CHANGE_LOG_ROWS = 300
 
 export type ChangeAction =
   | 'create'

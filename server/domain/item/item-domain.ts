@@ -1,5 +1,5 @@
-import { RESERVED_SEGMENTS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { RESERVED_SEGMENTS } from '#shared/reserved-segments.ts'
 
 const reserved = new Set<string>(RESERVED_SEGMENTS)
 

@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { assertCatalogOf } from '#server/policy/rules.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 /**
  * The catalog that a member will be limited to; 0: none, as for every item admin.

@@ -1,8 +1,8 @@
 import { findAccountsByNames } from '#server/auth/account.repository.ts'
 import { userNameKey } from '#server/auth/user-name.ts'
 import type { Context } from '#server/context.ts'
-import { NAMES_IN_A_LIST } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { NAMES_IN_A_LIST } from '#shared/limits.ts'
 
 export interface Person {
   uid: number

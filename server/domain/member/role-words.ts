@@ -1,5 +1,5 @@
-import { MEMBER_GROUP } from '#shared/constants.ts'
 import type { Lang } from '#shared/errors.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const ALL_CATALOGS: Record<Lang, string> = { en: 'All catalogs', zh: '所有目录' }
 const GONE: Record<Lang, string> = { en: 'Deleted catalog', zh: '已删除的目录' }

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '#server/test/factories.ts'
 import { subscribePeople } from '#server/test/notices.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { notifyPageSaved, subscribe } from './notify.ts'
 
 const t = testApp()

@@ -5,7 +5,8 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makePage } from '#server/test/factories.ts'
 import { countRows, makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
-import { OPEN_API_PAGES_PER_ITEM, PAGE_CONTENT_BYTES } from '#shared/constants.ts'
+import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
+import { OPEN_API_PAGES_PER_ITEM } from './push-page.ts'
 
 const t = testApp()
 const page = { page_title: 'Title', page_content: 'Text' }

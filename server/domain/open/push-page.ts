@@ -7,11 +7,13 @@ import { createPage, saveNeeds, updatePage } from '#server/domain/page/save-page
 import { parseInput } from '#server/parse-input.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
-import { CATALOG_PATH_BYTES, DEFAULT_ORDER, OPEN_API_PAGES_PER_ITEM, PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { line } from '#shared/fields.ts'
+import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { countPages, findPageInCatalog, touchKey } from './open.repository.ts'
 import { unescapeOnce } from './unescape-once.ts'
+
+export const OPEN_API_PAGES_PER_ITEM = 5000
 
 /** A page as a script sends it. */
 export interface Push {

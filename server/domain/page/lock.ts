@@ -1,8 +1,11 @@
 import type { Context, SessionUser } from '#server/context.ts'
 import { pageEditor } from '#server/policy/rules.ts'
-import { LOCK_SECONDS, LOCK_SECONDS_MOST } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { LOCK_SECONDS } from '#shared/limits.ts'
 import { deleteLock, findRunningLock, listRunningLocksIn, type RunningLock, upsertLock } from './lock.repository.ts'
+
+/** The longest lock that anybody may ask for: what old clients ask for. */
+export const LOCK_SECONDS_MOST = 18_000
 
 /**
  * The lock that holds on a page: its time runs, its session lives, and its holder may still write the page, judged now by the rule that judges

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type As, testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, type TestItem, type TestPage } from '#server/test/factories.ts'
 import { snapshot } from '#server/test/unchanged.ts'
-import { ITEM_TYPE, PAGE_CONTENT_BYTES } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
+import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared } from '#server/work/prepared.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { deletePageApi, type PageApi, writePageApi } from './page-api.repository.ts'
 
 interface PageText {

@@ -1,5 +1,5 @@
-import { PAGE_CONTENT_BYTES } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
 /** A run of percent-encoded bytes that are one character of UTF-8 each. */
 const ENCODED =

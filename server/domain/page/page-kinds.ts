@@ -1,5 +1,5 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 
 /**
  * Whether pages may go from one item to another: the other one must hold many pages and read their text as it is meant. The page of a

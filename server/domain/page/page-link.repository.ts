@@ -3,7 +3,9 @@ import { valueRows } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { LINKS_HERE } from '#shared/constants.ts'
+
+/** How many pages that link to a page are named at its foot. */
+export const LINKS_HERE = 100
 
 /** A link of a page to another, with the titles of the other that are words of it. */
 export interface PageLink {

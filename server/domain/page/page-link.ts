@@ -4,7 +4,7 @@ import { partsBySize, textSizes, textsInParts } from '#server/db/texts-in-parts.
 import { inTurns } from '#server/in-turns.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared } from '#server/work/prepared.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { redirectLinks } from '#shared/page-link/scan.ts'
 import { titlesIn } from '#shared/page-link/titles.ts'
 import type { CopiedPage } from './copy-pages.repository.ts'

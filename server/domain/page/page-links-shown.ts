@@ -2,9 +2,8 @@ import type { Context } from '#server/context.ts'
 import { readableAmong } from '#server/policy/readable-links.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
 import type { Output } from '#shared/api/index.ts'
-import { LINKS_HERE } from '#shared/constants.ts'
 import type { FollowedPage, ShownLinks } from '#shared/page-link/titles.ts'
-import { findLinkedPages, findLinksAround, listLinks } from './page-link.repository.ts'
+import { findLinkedPages, findLinksAround, LINKS_HERE, listLinks } from './page-link.repository.ts'
 import { judgeWords, type LinkWords } from './page-link.ts'
 
 type Around = Pick<Output<'page/info'>, 'links' | 'gone_links' | 'linked_from'>

@@ -2,9 +2,11 @@ import type { Context } from '#server/context.ts'
 import { type PageRendering, renderingGivenUp } from '#server/text/render-text.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { work } from '#server/work/work.ts'
-import { READER_PATIENCE_MS } from '#shared/constants.ts'
 import type { Heading } from '#shared/markdown/render.ts'
 import { findRender, type StoredRender, storeRender } from './render.repository.ts'
+
+/** How long a reader waits for a rendering before the text is shown as it was written. */
+const READER_PATIENCE_MS = 4_000
 
 /** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
 export const RENDERER_VERSION = 7

@@ -11,8 +11,9 @@ import { entryNeed, indexPage, written } from '#server/search/index-pages.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import type { Need } from '#server/work/prepared.ts'
-import { ITEM_NAME_LENGTH, ITEM_TYPE, SHEET_VERSION_SECONDS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
+import { ITEM_NAME_LENGTH } from '#shared/limits.ts'
 import { newestVersionTime } from './history.repository.ts'
 import { mergeChange } from './merge-save.ts'
 import {
@@ -28,6 +29,9 @@ import {
 } from './page.repository.ts'
 import { apiNeed, recordApi } from './page-api.ts'
 import { linksNeed, recordLinks } from './page-link.ts'
+
+/** Saves of one author within this time are one version: the grid saves on each cell. */
+export const SHEET_VERSION_SECONDS = 600
 
 /** The recorded author; a script with an item's key has the uid 0. */
 export interface Author {

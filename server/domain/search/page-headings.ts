@@ -3,9 +3,12 @@ import { inTurns } from '#server/in-turns.ts'
 import { loadTexts } from '#server/search/pages.repository.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { work } from '#server/work/work.ts'
-import { ITEM_TYPE, SEARCH_HEADINGS } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { Heading } from '#shared/markdown/render.ts'
 import { listHeadings } from './headings.repository.ts'
+
+/** Headings of one page that a search names. */
+const SEARCH_HEADINGS = 5
 
 /** Characters of a text that is too long to be looked through for headings. */
 const LONG = 64 * 1024

@@ -1,5 +1,5 @@
-import { PEOPLE_IN_A_LIST } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
+import { PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
 /**
  * The people of a list with commas, each once. Empty parts count for nothing.

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import type { Person } from '#server/domain/member/named-people.ts'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 /** The teams that a user owns or has joined, newest first, with what the user is in each (null: no member). */
 export function listTeamsOf(db: Db, uid: number) {

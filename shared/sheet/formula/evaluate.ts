@@ -1,5 +1,5 @@
-import { CELL_TEXT_LENGTH, FORMULA_RANGE_CELLS, FORMULA_STEPS } from '#shared/constants.ts'
 import { type Area, heightOf, widthOf } from '#shared/sheet/address.ts'
+import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
 import type { Book, Cell, Sheet } from '#shared/sheet/model.ts'
 import type { Argument, SheetFunction, Surroundings } from './functions/argument.ts'
 import { LOGIC_FUNCTIONS } from './functions/logic.ts'
@@ -21,6 +21,11 @@ import {
   typedValue,
   type Value,
 } from './values.ts'
+
+/** The most cells of one range. */
+const FORMULA_RANGE_CELLS = 100_000
+/** Steps that all formulas of a book may take: a step is a cell that is read, a part of a formula, or some characters of a text. */
+const FORMULA_STEPS = 5_000_000
 
 const FUNCTIONS = new Map<string, SheetFunction>(
   Object.entries({ ...NUMBER_FUNCTIONS, ...TEXT_FUNCTIONS, ...LOGIC_FUNCTIONS, ...LOOKUP_FUNCTIONS }),

@@ -1,7 +1,9 @@
-import { FORMULA_DEPTH } from '#shared/constants.ts'
 import { type Area, areaOf, columnIndex } from '#shared/sheet/address.ts'
 import { type Token, tokenize } from './tokens.ts'
 import type { ErrorWord } from './values.ts'
+
+/** How deep a formula nests at most. */
+const FORMULA_DEPTH = 64
 
 /** A formula as a tree. */
 export type Node =

@@ -1,5 +1,5 @@
-import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/constants.ts'
 import { type Area, columnIndex, columnName } from '#shared/sheet/address.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 type Ref = Extract<Token, { kind: 'ref' }>

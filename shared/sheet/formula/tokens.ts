@@ -1,4 +1,5 @@
-import { FORMULA_LENGTH } from '#shared/constants.ts'
+/** The most characters of a formula. */
+const FORMULA_LENGTH = 4000
 
 /** A piece of a formula, with the place of its first character. */
 export type Token =

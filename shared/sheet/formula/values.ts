@@ -1,4 +1,4 @@
-import { CELL_TEXT_LENGTH } from '#shared/constants.ts'
+import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
 
 /** What went wrong in a formula, in the words that people know from spreadsheets. */
 export type ErrorWord =

@@ -1,7 +1,7 @@
 import { Languages, ListCollapse, MessageCircleQuestion, Sparkles, Square, Table, WandSparkles } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { AI_QUESTION_LENGTH } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { AI_QUESTION_LENGTH } from '#shared/limits.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import type { Desk, DeskToolProps } from '#web/parts/editor-tools/tools.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { ATTACHMENT_TYPE, ATTACHMENTS_PER_PAGE, UPLOAD_MB_DEFAULT } from '#shared/constants.ts'
+import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
+import { ATTACHMENTS_PER_PAGE, UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
 import { invalidate, useCall, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'

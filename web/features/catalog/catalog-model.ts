@@ -1,5 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
-import { CATALOG_LEVEL } from '#shared/constants.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 
 export type Node = Output<'item/info'>['menu']['catalogs'][number]
 type Tree = readonly Node[]

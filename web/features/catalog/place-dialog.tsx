@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { ApiError, call, invalidate, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { PlaceQuestion } from '#web/parts/ask-place/place-question.ts'

@@ -1,11 +1,13 @@
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { SQL_FILE_MEGABYTES } from '#shared/constants.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+
+/** The largest dump that the browser reads. */
+const SQL_FILE_MEGABYTES = 200
 
 const MEGABYTE = 1024 * 1024
 const sizeOf = (bytes: number) =>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { CHANGE_LOG_PAGE_ROWS } from '#shared/constants.ts'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -11,6 +10,9 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ActionItem } from './item-actions.ts'
 import './change-log-dialog.css'
+
+/** Rows of one page of the change log's dialog. */
+const CHANGE_LOG_PAGE_ROWS = 10
 
 type Change = Output<'item/getChangeLog'>['list'][number]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ITEM_DESCRIPTION_LENGTH, ITEM_NAME_LENGTH, ITEM_PASSWORD_LENGTH } from '#shared/constants.ts'
+import { ITEM_DESCRIPTION_LENGTH, ITEM_NAME_LENGTH, ITEM_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { call, invalidate, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { USERNAME_LENGTH } from '#shared/constants.ts'
+import { USERNAME_LENGTH } from '#shared/limits.ts'
 import { type ApiError, call, invalidate, isRefusal } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

@@ -1,7 +1,7 @@
 import { BookOpen, Ellipsis, FileText, GripVertical, Lock, Plug, Sheet, Star } from 'lucide-react'
 import { type ButtonHTMLAttributes, type HTMLAttributes, useRef } from 'react'
 import { Link } from 'react-router'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { fullTime, timeAgo } from '#web/lib/time.ts'
 import { paths } from '#web/paths.ts'

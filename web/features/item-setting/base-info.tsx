@@ -1,4 +1,4 @@
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RESERVED_SEGMENTS } from '#shared/constants.ts'
+import { RESERVED_SEGMENTS } from '#shared/reserved-segments.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

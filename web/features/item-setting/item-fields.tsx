@@ -1,10 +1,5 @@
-import {
-  ITEM_DESCRIPTION_LENGTH,
-  ITEM_DOMAIN_LENGTH,
-  ITEM_NAME_LENGTH,
-  ITEM_PASSWORD_LENGTH,
-  LINE_BREAK_SETTING,
-} from '#shared/constants.ts'
+import { LINE_BREAK_SETTING } from '#shared/kinds.ts'
+import { ITEM_DESCRIPTION_LENGTH, ITEM_DOMAIN_LENGTH, ITEM_NAME_LENGTH, ITEM_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/check.tsx'
 import { classNames } from '#web/ui/class-names.ts'

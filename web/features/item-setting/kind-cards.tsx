@@ -1,6 +1,6 @@
 import { BookOpen, FileText, Sheet } from 'lucide-react'
 import { useId } from 'react'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import './kind-cards.css'

@@ -1,4 +1,4 @@
-import { CATALOG_LEVEL } from '#shared/constants.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 import {
   type Branch,
   type CatalogNode,

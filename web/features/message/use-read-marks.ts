@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import { READ_MARK_MS } from '#shared/constants.ts'
 import { call, invalidate } from '#web/lib/api.ts'
+
+/** An opened list is marked read after this long. */
+const READ_MARK_MS = 2000
 
 interface Notice {
   message_content_id: number

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MESSAGE_LENGTH } from '#shared/constants.ts'
+import { MESSAGE_LENGTH } from '#shared/limits.ts'
 import { useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

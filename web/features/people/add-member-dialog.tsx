@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { isRefusal, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'

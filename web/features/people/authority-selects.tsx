@@ -1,4 +1,4 @@
-import { MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { INVITE_DAYS, MEMBER_GROUP, TEAM_MEMBER_GROUP } from '#shared/constants.ts'
+import { MEMBER_GROUP, TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
+import { INVITE_DAYS } from '#shared/limits.ts'
 import { useCall, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

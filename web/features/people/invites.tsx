@@ -1,6 +1,6 @@
 import { Link2, X } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
-import { TEAM_MEMBER_GROUP } from '#shared/constants.ts'
+import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import { useCall, useSend } from '#web/lib/api.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { fullTime } from '#web/lib/time.ts'

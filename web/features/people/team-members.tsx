@@ -1,7 +1,7 @@
 import { Link2, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { TEAM_MEMBER_GROUP } from '#shared/constants.ts'
+import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import { isRefusal, useCall, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, FileText, Folder, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { RECYCLE_SECONDS } from '#shared/constants.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'

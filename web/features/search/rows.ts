@@ -1,6 +1,6 @@
 import { BookOpen, FileText, Hash, History, Plug, Sheet } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { plainExcerpt, shortLead } from '#web/parts/search-hits/search-hits.ts'
 import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'

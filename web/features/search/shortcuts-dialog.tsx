@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'

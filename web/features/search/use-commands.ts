@@ -19,8 +19,8 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { ITEM_TYPE } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
 import { showPanel } from '#web/lib/panels.ts'

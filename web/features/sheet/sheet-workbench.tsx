@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { SHEETS_MOST } from '#shared/constants.ts'
+import { SHEETS_MOST } from '#shared/sheet/limits.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { MenuPopup } from '#web/ui/menu.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'

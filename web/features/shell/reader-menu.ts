@@ -1,7 +1,7 @@
 import { BookOpen, FilePlus, FolderPlus, FolderTree, Info, LogIn, Pencil, Settings } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { writingRoot } from '#web/lib/may-edit.ts'
 import { redirectFrom } from '#web/lib/redirect.ts'

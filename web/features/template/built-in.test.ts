@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readApiPage } from '#shared/api-page/read.ts'
-import { LIVE_PREVIEW_CHARACTERS } from '#shared/constants.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
+import { LIVE_PREVIEW_CHARACTERS } from '#web/parts/editor-tools/live-preview.ts'
 import { BUILT_IN } from './built-in.ts'
 
 const FOLDER = '../../../shared/templates'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TEMPLATE_TITLE_LENGTH } from '#shared/constants.ts'
+import { TEMPLATE_TITLE_LENGTH } from '#shared/limits.ts'
 import { useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PASSWORD_CHARACTERS } from '#shared/constants.ts'
+import { PASSWORD_CHARACTERS } from '#shared/limits.ts'
 import { useCall, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

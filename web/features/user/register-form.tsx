@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { PASSWORD_CHARACTERS } from '#shared/constants.ts'
+import { PASSWORD_CHARACTERS } from '#shared/limits.ts'
 import { useCall, useSend } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ITEM_PASSWORD_LENGTH } from '#shared/constants.ts'
+import { ITEM_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { type ApiError, isRefusal, useSend } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'

@@ -1,4 +1,4 @@
-import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/constants.ts'
+import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
 import { fold, wordsOf } from '#shared/search/fold.ts'
 import { locateAll } from '#shared/search/locate.ts'
 

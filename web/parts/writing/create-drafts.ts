@@ -1,8 +1,11 @@
-import { DRAFT_CHARACTERS, DRAFT_MS } from '#shared/constants.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { addWriter } from '#web/lib/open-writers.ts'
 import { draftPlace, readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
 import { randomId } from './random-id.ts'
+
+/** The editor keeps a draft this often; one is offered when the text has more than this many characters. */
+const DRAFT_MS = 30_000
+const DRAFT_CHARACTERS = 10
 
 export interface DraftsState {
   /** A draft of an earlier visit that differs from the page; `null` when there is none (any more). */

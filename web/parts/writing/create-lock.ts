@@ -1,8 +1,11 @@
-import { LOCK_HEARTBEAT_MS, LOCK_RELEASE, LOCK_SECONDS } from '#shared/constants.ts'
+import { LOCK_RELEASE, LOCK_SECONDS } from '#shared/limits.ts'
 import { ApiError, call, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { createOtherTabs } from './other-tabs.ts'
 import { createPresence } from './presence.ts'
+
+/** The heartbeat of the page editor. */
+const LOCK_HEARTBEAT_MS = 20 * 60 * 1000
 
 /** The lock is looked at again when somebody comes back to the window, at most this often. */
 const LOOK_MS = 30_000

@@ -1,6 +1,6 @@
 import type { CallName, Output } from '#shared/api/index.ts'
-import { PAGE_TITLE_LENGTH } from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { ApiError, call, invalidate, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'

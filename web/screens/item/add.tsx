@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { SampleButtons } from '#web/features/item-list/sample-buttons.tsx'
 import { EMPTY_DRAFT, sent, useItemDraft } from '#web/features/item-setting/item-draft.ts'
 import { ItemFields } from '#web/features/item-setting/item-fields.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { USER_GROUP } from '#shared/constants.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
 import type { ActionItem } from '#web/features/item-actions/item-actions.ts'
 import { useItemActions } from '#web/features/item-actions/use-item-actions.tsx'
 import { GroupSelect, GroupSide } from '#web/features/item-group/group-side.tsx'

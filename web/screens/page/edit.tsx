@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { DESK_TOOLS, httpTestLinks } from '#web/editor-tools.ts'
 import { PageEditor } from '#web/features/editor/page-editor.tsx'
 import { ToPassword } from '#web/features/item/item-states.tsx'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
-import { ITEM_TYPE } from '#shared/constants.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { LoadFailed, PageWaiting } from '#web/features/item/item-states.tsx'
 import { PageView } from '#web/features/page/page-view.tsx'
 import { GuestHeader } from '#web/features/shell/header.tsx'

@@ -1,5 +1,5 @@
-import { CELL_TEXT_LENGTH } from '#shared/constants.ts'
 import { boundedText, numberOf, raise, toText } from '#shared/sheet/formula/values.ts'
+import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
 import { numberAt, type SheetFunction, searchCost, taking, textAt, valuesOf } from './argument.ts'
 
 const one = (run: (text: string) => string | number): SheetFunction => taking(1, 1, (args) => run(textAt(args, 0)))

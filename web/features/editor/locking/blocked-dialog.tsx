@@ -1,4 +1,4 @@
-import { LOCK_SECONDS } from '#shared/constants.ts'
+import { LOCK_SECONDS } from '#shared/limits.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { shortTime } from '#web/parts/writing/short-time.ts'
 import { paths } from '#web/paths.ts'

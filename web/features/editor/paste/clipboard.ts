@@ -1,6 +1,8 @@
-import { PASTED_HTML_CHARACTERS } from '#shared/constants.ts'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { rowsOf } from './html-table.ts'
+
+/** Pasted HTML shorter than this is inserted as text (specification, section 5). */
+const PASTED_HTML_CHARACTERS = 200
 
 /** What a paste or a drop brings, and what is done with it. */
 export type Clip =

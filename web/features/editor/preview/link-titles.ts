@@ -1,5 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
-import { LINK_WORDS_LENGTH, LINKS_ASKED, LINKS_IN_A_TEXT } from '#shared/constants.ts'
+import { LINK_WORDS_LENGTH, LINKS_ASKED, LINKS_IN_A_TEXT } from '#shared/limits.ts'
 import { linksInHtml, type ShownLinks, showLinks } from '#shared/page-link/titles.ts'
 import { call } from '#web/lib/api.ts'
 import type { Article } from './blocks.ts'

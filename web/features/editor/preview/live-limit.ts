@@ -1,6 +1,6 @@
-import { LIVE_PREVIEW_CHARACTERS } from '#shared/constants.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { useStored } from '#web/lib/use-stored.ts'
+import { LIVE_PREVIEW_CHARACTERS } from '#web/parts/editor-tools/live-preview.ts'
 
 const STORAGE_KEY = 'octavo-preview-told'
 const LIVE_KEY = 'octavo-preview-live'

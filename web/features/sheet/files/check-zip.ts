@@ -1,5 +1,7 @@
-import { SHEET_FILE_UNPACKED_BYTES } from '#shared/constants.ts'
 import { FileProblem } from './file-problem.ts'
+
+/** What a file that is read into a sheet may unpack to. */
+const SHEET_FILE_UNPACKED_BYTES = 200 * 1024 * 1024
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50

@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
-import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/constants.ts'
 import { setTexts } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { numberOf } from '#shared/sheet/formula/values.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
 import { type Book, usedArea } from '#shared/sheet/model.ts'
 import type { ReadFile } from './read-xlsx.ts'
 

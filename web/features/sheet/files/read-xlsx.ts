@@ -1,7 +1,7 @@
 import { type Cell as FileCell, type Sheet as FileSheet, readXlsx } from 'hucre/xlsx'
-import { SHEET_COLUMNS_MOST, SHEET_NAME_LENGTH, SHEET_ROWS_MOST, SHEETS_MOST } from '#shared/constants.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
 import { movedFormula } from '#shared/sheet/formula/rewrite.ts'
+import { SHEET_COLUMNS_MOST, SHEET_NAME_LENGTH, SHEET_ROWS_MOST, SHEETS_MOST } from '#shared/sheet/limits.ts'
 import type { Book, Cell, CellStyle, Column, Row, Sheet } from '#shared/sheet/model.ts'
 import { checkZip } from './check-zip.ts'
 import { FileProblem } from './file-problem.ts'

@@ -1,8 +1,11 @@
-import { SHEET_FILE_BYTES, SHEET_FILE_MS } from '#shared/constants.ts'
 import type { Book } from '#shared/sheet/model.ts'
 import type { FileAnswer, FileQuestion } from './file.worker.ts'
 import { FileProblem } from './file-problem.ts'
+import { SHEET_FILE_BYTES } from './file-size.ts'
 import type { ReadFile } from './read-xlsx.ts'
+
+/** How long reading a file into a sheet may take. */
+const SHEET_FILE_MS = 30_000
 
 /** Asks a worker of its own: whatever a file does to it, the page lives on. */
 function ask(question: FileQuestion, signal?: AbortSignal): Promise<FileAnswer> {

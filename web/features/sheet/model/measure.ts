@@ -1,6 +1,5 @@
-import { SHEET_ROW_HEIGHT } from '#shared/constants.ts'
 import { eachCell, type Sheet, styleOf } from '#shared/sheet/model.ts'
-import { columnWidth } from './metrics.ts'
+import { columnWidth, SHEET_ROW_HEIGHT } from './metrics.ts'
 
 const PADDING = 18
 const LINE = 19

@@ -1,6 +1,9 @@
-import { SHEET_COLUMN_WIDTH, SHEET_ROW_HEIGHT } from '#shared/constants.ts'
 import type { Area } from '#shared/sheet/address.ts'
 import type { Sheet } from '#shared/sheet/model.ts'
+
+/** Sizes of the rows and columns of a new sheet, in pixels. */
+export const SHEET_ROW_HEIGHT = 25
+const SHEET_COLUMN_WIDTH = 100
 
 /** Where lines begin, in pixels from the first one; the last number is where all of them end. */
 export interface Metrics {

@@ -1,9 +1,11 @@
-import { SHEET_UNDO_STEPS } from '#shared/constants.ts'
 import type { Area, Spot } from '#shared/sheet/address.ts'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import type { Book, Sheet } from '#shared/sheet/model.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { type Selection, select } from './selection.ts'
+
+/** How many steps undo takes back. */
+const SHEET_UNDO_STEPS = 200
 
 /** The text that is being typed into a cell. */
 export interface Edit {

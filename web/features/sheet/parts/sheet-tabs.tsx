@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ChevronDown, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { SHEET_NAME_LENGTH } from '#shared/constants.ts'
+import { SHEET_NAME_LENGTH } from '#shared/sheet/limits.ts'
 import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'

@@ -1,4 +1,4 @@
-import { SHEET_NAME_LENGTH } from '#shared/constants.ts'
+import { SHEET_NAME_LENGTH } from '#shared/sheet/limits.ts'
 import type { Book } from '#shared/sheet/model.ts'
 
 /**

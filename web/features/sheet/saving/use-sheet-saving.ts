@@ -1,12 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import {
-  PAGE_CONTENT_BYTES,
-  SHEET_LOCK_HEARTBEAT_MS,
-  SHEET_LOCK_LOOK_MS,
-  SHEET_RETRY_MS,
-  SHEET_SAVE_MS,
-} from '#shared/constants.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 import { mergeBooks } from '#shared/sheet/compare.ts'
 import { readBook, writeBook } from '#shared/sheet/document.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
@@ -21,6 +15,13 @@ import { randomId } from '#web/parts/writing/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
 import { besideTheirs } from './beside.ts'
 import { SheetText } from './sheet-text.ts'
+
+/** How often an editor of a spreadsheet renews its lock, and looks whether that of somebody else has ended. */
+const SHEET_LOCK_HEARTBEAT_MS = 180_000
+const SHEET_LOCK_LOOK_MS = 15_000
+/** A changed cell is saved this long after the last key; one that could not be sent is tried again. */
+const SHEET_SAVE_MS = 800
+const SHEET_RETRY_MS = 10_000
 
 /** The page of a spreadsheet as it was opened. */
 export interface OpenedSheet {

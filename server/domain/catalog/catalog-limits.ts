@@ -1,0 +1,1 @@
+export const CATALOGS_PER_ITEM = 1500
