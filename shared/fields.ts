@@ -124,7 +124,7 @@ export const jsonField = <T extends z.ZodType>(shape: T) =>
     .pipe(shape)
 
 /** How a value of an answer travels on the legacy door. */
-export type Wire = 'N' | 'escaped' | 'own'
+export type Wire = 'N' | 'escaped' | 'ownDoorOnly'
 
 /** N: a number here, a decimal string on the legacy door (ids, order numbers, levels, raw times in unix seconds). */
 export const N = () => z.number().meta({ wire: 'N' satisfies Wire })
@@ -133,7 +133,7 @@ export const escaped = () => z.string().meta({ wire: 'escaped' satisfies Wire })
 /** T: a time as `YYYY-MM-DD HH:MM:SS` in the server's time zone. */
 export const T = () => z.string().meta({ format: 'YYYY-MM-DD HH:MM:SS' })
 /** A field of our own door, left out on the legacy one. */
-export const own = <T extends z.ZodType>(type: T) => type.meta({ wire: 'own' satisfies Wire })
+export const ownDoorOnly = <T extends z.ZodType>(type: T) => type.meta({ wire: 'ownDoorOnly' satisfies Wire })
 /**
  * An object that clients of the protocol get changed: `form` is applied on the legacy door, before the fields are adapted. A field that `form`
  * turns into another type than the schema's (`""` instead of the number 0) is sent as it is.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callNames, definitionOf } from '#shared/api/index.ts'
-import { escaped, I, N, own, S } from '#shared/fields.ts'
+import { escaped, I, N, ownDoorOnly, S } from '#shared/fields.ts'
 import { escapeText, legacyAdapter } from './legacy-answer.ts'
 
 /** How values travel on the legacy door (docs/protocol.md, Wire types and Escaping). */
@@ -48,7 +48,7 @@ function sample(schema: z.ZodType, depth = 0): Sample {
       for (const [key, type] of Object.entries(def.shape as Record<string, z.ZodType>)) {
         const field = sample(type, depth)
         made.own[key] = field.own
-        if (wireOf(type) !== 'own') made.legacy[key] = field.legacy
+        if (wireOf(type) !== 'ownDoorOnly') made.legacy[key] = field.legacy
       }
       return made
     }
@@ -78,7 +78,7 @@ test('rows of the contract that name the same field agree on how it travels', ()
     if (def.type === 'array') walk(def.element as z.ZodType, depth + 1)
     if (def.type !== 'object') return
     for (const [key, type] of Object.entries(def.shape as Record<string, z.ZodType>)) {
-      if (wireOf(type) === 'own') continue
+      if (wireOf(type) === 'ownDoorOnly') continue
       if (numberFields.test(key)) ways.set(key, (ways.get(key) ?? new Set()).add(String(wireOf(type))))
       walk(type, depth + 1)
     }
@@ -95,7 +95,7 @@ describe('the adapter', () => {
   })
 
   test('keeps null, leaves out what is not there, and adds nothing', () => {
-    const row = z.object({ a: N().nullable(), b: N().optional(), c: S().optional(), d: own(N()) })
+    const row = z.object({ a: N().nullable(), b: N().optional(), c: S().optional(), d: ownDoorOnly(N()) })
     expect(legacyAdapter(row)({ a: null, d: 1, e: 2 })).toEqual({ a: null })
     expect(legacyAdapter(row)({ a: 0, b: 0, c: '', d: 0 })).toEqual({ a: '0', b: '0', c: '' })
   })

@@ -43,7 +43,7 @@ function build(schema: z.core.$ZodType): Adapt {
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape)
-        .filter(([, type]) => wireOf(type) !== 'own')
+        .filter(([, type]) => wireOf(type) !== 'ownDoorOnly')
         .map(([key, type]) => [key, legacyAdapter(type)] as const)
       const form = (schema as z.ZodType).meta?.()?.legacyForm as Adapt | undefined
       return (value) => {

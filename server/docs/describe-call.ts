@@ -202,7 +202,7 @@ function describeOutput(schema: z.core.$ZodType, path: string, above: z.core.$Zo
         return []
     }
   }
-  return wire === 'own' ? inside().map((one) => ({ ...one, legacy: words.leftOut })) : inside()
+  return wire === 'ownDoorOnly' ? inside().map((one) => ({ ...one, legacy: words.leftOut })) : inside()
 }
 
 const row = (path: string, type: string): OutputDoc => ({ path, own: type, legacy: type })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, integerOr, N, nothing, own, S, T, text } from '#shared/fields.ts'
+import { I, id, integerOr, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
 import { ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
@@ -45,7 +45,7 @@ export const attachment = {
       used: N(),
       used_m: I(),
       used_flow_m: I(),
-      upload_mb: own(I()),
+      upload_mb: ownDoorOnly(I()),
     }),
   }),
   deleteMyAttachment: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, integerOr, line, N, optionalText, own, S, text } from '#shared/fields.ts'
+import { I, integerOr, line, N, optionalText, ownDoorOnly, S, text } from '#shared/fields.ts'
 
 /** The item of the caller that comes nearest to a quota; `null`: the caller has no item, or is a guest. */
 const FullestItem = z.object({ item_id: N(), item_name: S(), count: I() }).nullable()
@@ -40,18 +40,18 @@ export const common = {
       register_open: I(),
       marketing_line: S(),
       /** Uploaded files must be smaller than so many MiB. */
-      upload_mb: own(N()),
-      http_test_url: own(S()),
+      upload_mb: ownDoorOnly(N()),
+      http_test_url: ownDoorOnly(S()),
       /** Addresses that the administrator sets; empty: none. */
-      demo_url: own(S()),
-      help_url: own(S()),
-      client_url: own(S()),
-      feedback_url: own(S()),
-      more_products: own(z.array(z.object({ name: S(), url: S() }))),
+      demo_url: ownDoorOnly(S()),
+      help_url: ownDoorOnly(S()),
+      client_url: ownDoorOnly(S()),
+      feedback_url: ownDoorOnly(S()),
+      more_products: ownDoorOnly(z.array(z.object({ name: S(), url: S() }))),
       /** Of new passwords, in characters. */
-      password_min_length: own(N()),
+      password_min_length: ownDoorOnly(N()),
       /** Whether the site sends mails to guests: links for a forgotten password, and to verify an address at registration. */
-      mail_open: own(I()),
+      mail_open: ownDoorOnly(I()),
     }),
   }),
   qrcode: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { extInfoOf } from '#shared/api-page/ext-info.ts'
-import { inLegacyForm, N, own, S } from '#shared/fields.ts'
+import { inLegacyForm, N, ownDoorOnly, S } from '#shared/fields.ts'
 
 /** A page in the menu. Clients of the protocol learn from `ext_info` that it describes a call, unless its writer has put something else there. */
 const PageNode = inLegacyForm(
@@ -13,8 +13,8 @@ const PageNode = inLegacyForm(
     s_number: N(),
     ext_info: S(),
     /** Of a page that describes a call: its method in capitals (several joined by commas), and the state of all its calls, 1 to 5 or 0. Others have neither. */
-    api_method: own(S().optional()),
-    api_state: own(N().optional()),
+    api_method: ownDoorOnly(S().optional()),
+    api_state: ownDoorOnly(N().optional()),
   }),
   (node) => ({ ...node, ext_info: node.ext_info || extInfoOf(node.api_method) }),
 )

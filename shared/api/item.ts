@@ -12,7 +12,7 @@ import {
   N,
   nothing,
   optionalText,
-  own,
+  ownDoorOnly,
   S,
   secret,
   T,
@@ -55,9 +55,9 @@ const ItemRow = z.object({
   is_archived: N(),
   is_del: N(),
   /** 1: search engines may keep the pages. */
-  search_engines: own(I()),
+  search_engines: ownDoorOnly(I()),
   /** What happens to single line breaks when a page is saved: 0 automatic, 1 as typed, 2 joined as in Markdown. */
-  line_breaks: own(I()),
+  line_breaks: ownDoorOnly(I()),
 })
 
 const ItemKey = z.object({ id: N(), item_id: N(), api_key: S(), api_token: S(), addtime: N(), last_check_time: N() })
@@ -85,7 +85,7 @@ export const item = {
         creator: I(),
         manage: I(),
         /** Whether the user may write in it: a member who may, of an item that is not closed. */
-        item_edit: own(B()),
+        item_edit: ownDoorOnly(B()),
         is_private: I(),
         is_star: I(),
       }),
@@ -165,7 +165,7 @@ export const item = {
       item_domain: S(),
       is_archived: N(),
       item_name: S(),
-      item_description: own(S()),
+      item_description: ownDoorOnly(S()),
       default_page_id: S(),
       default_cat_id2: N(),
       default_cat_id3: N(),
@@ -174,24 +174,24 @@ export const item = {
       item_type: N(),
       menu: Menu,
       /** The page that the item opens with, the first in the order of the tree; 0 without pages. */
-      first_page_id: own(I()),
+      first_page_id: ownDoorOnly(I()),
       is_login: B(),
-      is_private: own(I()),
+      is_private: ownDoorOnly(I()),
       /** Whether the caller starred it; 0 for a guest. */
-      is_star: own(I()),
+      is_star: ownDoorOnly(I()),
       item_edit: B(),
       item_manage: B(),
       /** The first-level catalogs to which writing is limited; null: it may be done everywhere in the item. */
-      edit_cat_ids: own(z.array(I()).nullable()),
+      edit_cat_ids: ownDoorOnly(z.array(I()).nullable()),
       ItemPermn: B(),
       ItemCreator: B(),
       current_page_id: I(),
       global_param: z.array(z.never()),
       show_watermark: I(),
       /** Whether the site draws a watermark over its items, for guests too, of whom `show_watermark` says nothing. */
-      has_watermark: own(I()),
+      has_watermark: ownDoorOnly(I()),
       /** What a preview does with single line breaks; as in `item/detail`. */
-      line_breaks: own(I()),
+      line_breaks: ownDoorOnly(I()),
     }),
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
   }),
@@ -319,7 +319,7 @@ export const item = {
           op_action_type_desc: S(),
           op_object_type_desc: S(),
           /** What exactly was changed, in words; empty when there is no more to tell. */
-          op_detail: own(S()),
+          op_detail: ownDoorOnly(S()),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { escaped, id, idOrNew, line, N, own, S, T, text } from '#shared/fields.ts'
+import { escaped, id, idOrNew, line, N, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { MOCK_PATH_LENGTH, MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
 
@@ -17,7 +17,7 @@ const Mock = z.object({
   last_update_time: T(),
   path: S(),
   /** In capitals; empty: any. */
-  method: own(S()),
+  method: ownDoorOnly(S()),
 })
 
 /** Mock answers (docs/protocol.md, Mocks). The addresses themselves are in server/mock. */
@@ -31,7 +31,7 @@ export const mock = {
       path: line(MOCK_PATH_LENGTH, 0).optional(),
       method: line(10, 0).optional(),
     }),
-    output: z.object({ page_id: N(), path: S(), unique_key: S(), method: own(S()) }),
+    output: z.object({ page_id: N(), path: S(), unique_key: S(), method: ownDoorOnly(S()) }),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED', 'MOCK_TOO_LARGE'],
   }),
   infoByPageId: defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { escaped, integerOr, joinedLine, N, own, S, text } from '#shared/fields.ts'
+import { escaped, integerOr, joinedLine, N, ownDoorOnly, S, text } from '#shared/fields.ts'
 import {
   CATALOG_PATH_BYTES,
   DEFAULT_ORDER,
@@ -24,7 +24,7 @@ export const PageRow = z.object({
   page_addtime: N(),
   ext_info: S(),
   /** Counts the saves of the page, from 1. */
-  revision: own(N()),
+  revision: ownDoorOnly(N()),
 })
 
 /** The visit password of a private item, which opens it for this call (docs/protocol.md, Private items). */

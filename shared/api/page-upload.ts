@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { type CallOutcome, defineCall } from '#shared/define-call.ts'
-import { id, idOrNew, N, nothing, own, S, T, text } from '#shared/fields.ts'
+import { id, idOrNew, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { visitPassword } from './page-row.ts'
 
 /** An uploaded file. `url` goes into a text as it is. */
 const Uploaded = z.object({
   url: S(),
-  file_id: own(N()),
-  display_name: own(S()),
+  file_id: ownDoorOnly(N()),
+  display_name: ownDoorOnly(S()),
   /** The media type, as the bytes tell it. */
-  file_type: own(S()),
-  file_size: own(N()),
+  file_type: ownDoorOnly(S()),
+  file_size: ownDoorOnly(N()),
 })
 
 const errors = [
@@ -46,11 +46,11 @@ export const uploadCalls = {
         file_id: N(),
         display_name: S(),
         file_type: S(),
-        file_size: own(N()),
+        file_size: ownDoorOnly(N()),
         url: S(),
         addtime: T(),
         /** 1: the caller may delete it. */
-        may_delete: own(N()),
+        may_delete: ownDoorOnly(N()),
       }),
     ),
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],

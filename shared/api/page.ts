@@ -13,7 +13,7 @@ import {
   N,
   nothing,
   optionalText,
-  own,
+  ownDoorOnly,
   S,
   T,
   text,
@@ -35,25 +35,25 @@ import { uploadCalls } from './page-upload.ts'
 const Heading = z.object({ id: S(), text: S(), level: I() })
 
 /** What the reader needs besides the row: the safe HTML made from the text, its headings, and a plain excerpt. */
-const rendered = { page_html: own(S()), headings: own(z.array(Heading)), excerpt: own(S()) }
+const rendered = { page_html: ownDoorOnly(S()), headings: ownDoorOnly(z.array(Heading)), excerpt: ownDoorOnly(S()) }
 
 /** What the product understands of a page that describes a call: method in capitals (those of several calls joined by
  * commas), address of the first one as written, the state that they share, 1 to 5 or 0. */
-const api = { api_method: own(S()), api_url: own(S()), api_state: own(N()) }
+const api = { api_method: ownDoorOnly(S()), api_url: ownDoorOnly(S()), api_state: ownDoorOnly(N()) }
 
 /** What the links of a page are shown with, for this reader. */
 const shownLinks = {
   /** Pages that it links to, with the titles, present and former, that are words of links to them. Only those that the reader may read. */
-  links: own(z.array(z.object({ page_id: N(), page_title: S(), titles: z.array(S()) }))),
+  links: ownDoorOnly(z.array(z.object({ page_id: N(), page_title: S(), titles: z.array(S()) }))),
   /** Pages that links lead to and that are not there, for those who may write the page. */
-  gone_links: own(z.array(N())),
+  gone_links: ownDoorOnly(z.array(N())),
 }
 
 const PageInfo = inLegacyForm(
   PageRow.extend({
     addtime: T(),
     /** `addtime` in unix seconds. */
-    saved_at: own(I()),
+    saved_at: ownDoorOnly(I()),
     page_addtime: T(),
     attachment_count: N(),
     unique_key: S(),
@@ -61,7 +61,7 @@ const PageInfo = inLegacyForm(
     ...rendered,
     ...shownLinks,
     /** Pages that link to it and that the reader may read. */
-    linked_from: own(
+    linked_from: ownDoorOnly(
       z.array(z.object({ page_id: N(), page_title: S(), item_id: N(), item_name: S(), item_domain: S() })),
     ),
   }),
@@ -72,7 +72,7 @@ const SharedPage = PageRow.omit({ item_id: true, cat_id: true }).extend({
   addtime: T(),
   attachment_count: N(),
   /** What the text is: the JSON of a spreadsheet is shown as a grid. */
-  item_type: own(N()),
+  item_type: ownDoorOnly(N()),
   ...rendered,
 })
 
@@ -90,7 +90,7 @@ const HistoryRow = z.object({
   addtime: N(),
   page_comments: S(),
   ext_info: S(),
-  revision: own(N()),
+  revision: ownDoorOnly(N()),
 })
 
 /** The edit lock of a page. Times are unix seconds, 0 without a lock; the protocol names nobody with an empty text. */
@@ -101,8 +101,8 @@ const LockState = inLegacyForm(
     lock_username: S(),
     is_cur_user: I(),
     exceed: I(),
-    lock_since: own(N()),
-    lock_to: own(N()),
+    lock_since: ownDoorOnly(N()),
+    lock_to: ownDoorOnly(N()),
   }),
   (state) => ({ ...state, lock_uid: state.lock_uid || '' }),
 )
@@ -162,9 +162,9 @@ export const page = {
     }),
     output: PageRow.extend({
       /** 1: somebody saved meanwhile, and both changes are in `page_content`. */
-      merged: own(I().optional()),
+      merged: ownDoorOnly(I().optional()),
       /** What the writer should know although the page is saved (code 10250). */
-      warning: own(S().optional()),
+      warning: ownDoorOnly(S().optional()),
     }),
     errors: [
       'NO_PERMISSION',
@@ -210,10 +210,10 @@ export const page = {
       HistoryRow.extend({
         addtime: T(),
         /** `addtime` in unix seconds. */
-        saved_at: own(I()),
+        saved_at: ownDoorOnly(I()),
         /** How many lines the next save added and removed; null when that was not measured. */
-        next_added: own(I().nullable()),
-        next_removed: own(I().nullable()),
+        next_added: ownDoorOnly(I().nullable()),
+        next_removed: ownDoorOnly(I().nullable()),
       }),
     ),
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
@@ -237,7 +237,7 @@ export const page = {
       "Lock a page for editing, renew the lock, or (lock_to 1000) release it. Another user's live lock is refused.",
     effect: 'write',
     input: z.object({ page_id: id(), item_id: idOrNew(), lock_to: idOrNew() }),
-    output: z.object({ id: N(), lock_to: own(N()) }),
+    output: z.object({ id: N(), lock_to: ownDoorOnly(N()) }),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
   }),
   takeOverLock: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { flag, I, id, N, nothing, own, S, T } from '#shared/fields.ts'
+import { flag, I, id, N, nothing, ownDoorOnly, S, T } from '#shared/fields.ts'
 
 const ofItem = { item_id: id() }
 const ofPage = { ...ofItem, page_id: id() }
@@ -10,7 +10,7 @@ const ofCatalog = { ...ofItem, id: id() }
 const deletion = { del_by_uid: N(), del_by_username: S(), del_time: T() }
 
 /** The item that something was moved to; 0 and empty when it was deleted, and for those who may not see that item. */
-const movedTo = { moved_to_item_id: own(N()), moved_to_item_name: own(S()) }
+const movedTo = { moved_to_item_id: ownDoorOnly(N()), moved_to_item_name: ownDoorOnly(S()) }
 
 /** The recycle bin of an item: for 30 days, its deleted pages, and copies of what was moved to other items (decision 19). */
 export const recycle = {
@@ -27,10 +27,10 @@ export const recycle = {
         page_title: S(),
         ...deletion,
         /** 1: the page was moved to another item, and this is the copy that stayed. */
-        is_moved: own(I()),
+        is_moved: ownDoorOnly(I()),
         ...movedTo,
         /** The entry of `recycle/getCatalogList` that the page left with; 0: it left alone. */
-        moved_catalog_id: own(N()),
+        moved_catalog_id: ownDoorOnly(N()),
       }),
     ),
     errors: ['ITEM_NOT_EDITED'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, idOrNew, integerOr, line, N, own, S } from '#shared/fields.ts'
+import { I, id, idOrNew, integerOr, line, N, ownDoorOnly, S } from '#shared/fields.ts'
 import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '#shared/limits.ts'
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
@@ -30,7 +30,7 @@ export const search = {
           /** The text around the first hit. */
           search_content: S(),
           /** Headings of the page that hold the words, by their anchors. */
-          headings: own(z.array(Heading)),
+          headings: ownDoorOnly(z.array(Heading)),
         }),
       ),
     }),
@@ -57,10 +57,10 @@ export const search = {
           /** In capitals; empty for a page that describes no call. */
           api_method: S(),
           /** Of a page that was found by its headings: those that hold the words. */
-          headings: own(z.array(Heading)),
+          headings: ownDoorOnly(z.array(Heading)),
         }),
       ),
-      headings: own(z.array(Heading)),
+      headings: ownDoorOnly(z.array(Heading)),
     }),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ITEM_NOT_VISIBLE'],
   }),

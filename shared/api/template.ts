@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { escaped, I, id, line, N, nothing, own, S, T, text } from '#shared/fields.ts'
+import { escaped, I, id, line, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { ITEMS_IN_A_LIST, PAGE_CONTENT_BYTES, TEMPLATE_TITLE_LENGTH } from '#shared/limits.ts'
 
 /** Where a template is offered besides its author's own list. */
@@ -11,7 +11,7 @@ const ShareItem = z.object({
   uid: N(),
   username: S(),
   created_at: T(),
-  item_name: own(S()),
+  item_name: ownDoorOnly(S()),
 })
 
 /** Templates: texts to begin a page with. Everybody has their own, and may offer them to the writers of an item. */

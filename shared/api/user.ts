@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, idOrNew, line, N, nothing, optionalText, own, S, secret, text } from '#shared/fields.ts'
+import { I, idOrNew, line, N, nothing, optionalText, ownDoorOnly, S, secret, text } from '#shared/fields.ts'
 import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
 
 /** A user as the user may see it. Never the password hash. */
@@ -29,7 +29,7 @@ export const user = {
     input: z.object({ redirect_login: optionalText(10), user_token: optionalText(200) }),
     output: User.extend({
       /** An address that waits for its owner to follow the link of a mail; empty: none. */
-      email_pending: own(S()),
+      email_pending: ownDoorOnly(S()),
     }),
   }),
   loginByVerify: defineCall({
@@ -68,7 +68,7 @@ export const user = {
     }),
     output: Login.extend({
       /** 1: the mail for `email` is on its way. */
-      email_sent: own(I()),
+      email_sent: ownDoorOnly(I()),
     }),
     errors: [
       'REGISTRATION_CLOSED',

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '#server/db/open.ts'
-import { up as groundFloor } from './0001-ground-floor.ts'
-import { up as workingTogether } from './0002-working-together.ts'
-import { up as writersDesk } from './0003-writers-desk.ts'
+import { up as accountsItemsPages } from './0001-accounts-items-pages.ts'
+import { up as groupsTeamsLocks } from './0002-groups-teams-locks.ts'
+import { up as filesTemplatesMocks } from './0003-files-templates-mocks.ts'
 import { up as search } from './0004-search.ts'
 import { up as itemVersion } from './0005-item-version.ts'
-import { up as fewerMerges } from './0006-fewer-merges.ts'
+import { up as searchSegments } from './0006-search-segments.ts'
 import { up as movedAway } from './0007-moved-away.ts'
 import { up as pageLinks } from './0008-page-links.ts'
 import { up as lineBreaks } from './0009-line-breaks.ts'
@@ -15,14 +15,17 @@ import { up as knownOrigins } from './0012-known-origins.ts'
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
 
-/** Every migration in order. Names are kept in the database: never rename one, never change one that has landed. */
+/**
+ * Every migration in order. The database stores these names, so never rename one, whatever its file is called. Never change a migration that has
+ * landed.
+ */
 export const migrations: Record<string, Up> = {
-  '0001-ground-floor': groundFloor,
-  '0002-working-together': workingTogether,
-  '0003-writers-desk': writersDesk,
+  '0001-ground-floor': accountsItemsPages,
+  '0002-working-together': groupsTeamsLocks,
+  '0003-writers-desk': filesTemplatesMocks,
   '0004-search': search,
   '0005-item-version': itemVersion,
-  '0006-fewer-merges': fewerMerges,
+  '0006-fewer-merges': searchSegments,
   '0007-moved-away': movedAway,
   '0008-page-links': pageLinks,
   '0009-line-breaks': lineBreaks,

@@ -5,9 +5,9 @@ import { type Kysely, sql } from 'kysely'
 type Db = Kysely<any>
 
 /**
- * SQLite's full-text table keeps what each commit wrote as a segment and merges four of a size into one; with sixteen each text is copied half
- * as often. What a save replaces stays in its segment as a mark; only at three marks in ten, not at one, is a segment written anew for that alone.
- * A search asks a few more segments, which it hardly notices.
+ * SQLite's full-text table keeps the tokens of each commit as a segment and merges four segments of one size into one. With sixteen, each text
+ * is copied half as often. A replaced text leaves a mark in its segment; a segment is rewritten at three marks in ten, not at one. A search asks
+ * a few more segments, which costs hardly anything.
  */
 export async function up(db: Db, dialect: 'sqlite' | 'postgres'): Promise<void> {
   if (dialect !== 'sqlite') return
