@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
-import { CORPUS } from './query-set/corpus.ts'
-import { QUERIES } from './query-set/queries.ts'
+import { CORPUS } from '#server/test/query-set/corpus.ts'
+import { QUERIES } from '#server/test/query-set/queries.ts'
 
 /** Whether the page that somebody wants stands first, among documents as teams write them and a hundred others. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { XSS_PAYLOADS } from '#shared/markdown/xss-payloads.ts'
+import { XSS_PAYLOADS } from '#shared/markdown/test/xss-payloads.ts'
 import { apiJsonMarkdown } from './json-markdown.ts'
 import { readApiPage, readCalls } from './read.ts'
 

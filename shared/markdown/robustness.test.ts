@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markdownToText } from './plain-text.ts'
 import { renderMarkdown } from './render.ts'
-import { findUnsafe } from './safety-check.ts'
+import { findUnsafe } from './test/safety-check.ts'
 
 /** The two functions of Node's `fs` that the last test needs; by a computed name, for `shared` is compiled without Node. */
 interface Files {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from './render.ts'
-import { findUnsafe } from './safety-check.ts'
 import { sanitizePage } from './sanitize.ts'
-import { XSS_PAYLOADS } from './xss-payloads.ts'
+import { findUnsafe } from './test/safety-check.ts'
+import { XSS_PAYLOADS } from './test/xss-payloads.ts'
 
 const WRAPPERS: Record<string, (payload: string) => string> = {
   'a page of its own': (payload) => payload,
