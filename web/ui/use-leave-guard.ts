@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useRef } from 'react'
+import { use, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { setBackGuard } from '#web/lib/back-guard.ts'
 import { type ConfirmOptions, confirm } from './confirm.ts'
@@ -17,11 +17,8 @@ function entryIndex(): number {
  */
 export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => void {
   const { navigator } = use(NavigationContext)
-  const asked = useRef(question)
+  const ask = useEffectEvent(() => confirm(question))
   const lifted = useRef(false)
-  useEffect(() => {
-    asked.current = question
-  })
 
   useEffect(() => {
     lifted.current = false
@@ -32,7 +29,7 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
 
     const orAsk = (leave: () => void) => {
       if (lifted.current) return leave()
-      confirm(asked.current).then((yes) => {
+      ask().then((yes) => {
         if (!yes) return
         lifted.current = true
         leave()

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, NO_ANSWER } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -46,8 +46,8 @@ export function useUploads(
   const files = useRef(new Map<number, File>())
   const running = useRef(new Map<number, AbortController>())
   const lastId = useRef(0)
-  const now = useRef({ place, onDone })
-  now.current = { place, onDone }
+  const currentPlace = useEffectEvent(() => place)
+  const done = useEffectEvent(onDone)
 
   const { change, leave } = useMemo(
     () => ({
@@ -69,11 +69,11 @@ export function useUploads(
       try {
         const file = files.current.get(id) as File
         const onProgress = (part: number) => change(id, { part })
-        const made = await upload('page/upload', file, now.current.place, { signal: control.signal, onProgress })
+        const made = await upload('page/upload', file, currentPlace(), { signal: control.signal, onProgress })
         // Before the list changes: its change is what starts the next one.
         running.current.delete(id)
         leave(id)
-        void now.current.onDone(made)
+        void done(made)
       } catch (error) {
         running.current.delete(id)
         const { message, code } = error as ApiError

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { MarkdownTable } from '#shared/markdown-table/table.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { MOVES, type Place, type TableAction } from './table-tools.ts'
@@ -17,14 +17,13 @@ export function TableGrid(props: {
   const grid = useRef<HTMLTableElement>(null)
   const fieldAt = ({ row, column }: Place) =>
     grid.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)
-  const now = useRef({ at, fieldAt })
-  now.current = { at, fieldAt }
+  const focusCell = useEffectEvent(() => fieldAt(at)?.focus())
   // after a row or a column was added, moved or taken away the cell is somewhere else
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the shape of the table, not each letter
   useEffect(() => {
     const active = document.activeElement
     if (active && !grid.current?.contains(active)) return
-    now.current.fieldAt(now.current.at)?.focus()
+    focusCell()
   }, [table.rows.length, table.align.length, at.row, at.column])
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) {

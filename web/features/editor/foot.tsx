@@ -11,23 +11,6 @@ import { isWrapping, setWrapping } from './source/wrap.ts'
 
 const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
-/** Writes into the page what follows every key, at most once a frame and past React. */
-function useFollowing(feed: TextFeed, write: RefObject<() => void>) {
-  useEffect(() => {
-    let frame = 0
-    const later = () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => write.current())
-    }
-    write.current()
-    const stop = feed.subscribe(later)
-    return () => {
-      stop()
-      cancelAnimationFrame(frame)
-    }
-  }, [feed, write])
-}
-
 /** Whether long lines are broken, and the list of keys. */
 function FootSwitches({ source }: { source: RefObject<EditorView | null> }) {
   const t = useTexts().editor
@@ -64,19 +47,27 @@ export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | nul
   const place = useRef<HTMLSpanElement>(null)
   const length = useRef<HTMLSpanElement>(null)
   const live = useRef<HTMLSpanElement>(null)
-  const write = useRef(() => {})
   const [keptLive] = useKeptLive()
+  // writes past React, at most once a frame, so that a key costs no render
   useEffect(() => {
-    write.current = () => {
+    const write = () => {
       const { line, column } = feed.caret
       const say = (value: number) => value.toLocaleString(tag)
       if (place.current) place.current.textContent = t.lineColumn(say(line), say(column))
       if (length.current) length.current.textContent = t.characters(say(feed.doc.length))
       if (live.current) live.current.textContent = keptLive || !isLong(feed.doc.length) ? t.previewLive : t.previewOff
     }
-    write.current()
+    let frame = 0
+    write()
+    const stop = feed.subscribe(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(write)
+    })
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
   }, [feed, t, tag, keptLive])
-  useFollowing(feed, write)
   return (
     <footer className="editor-foot o-num">
       <span className="o-wide-640">Markdown</span>

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { History } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -36,15 +36,12 @@ const ExceededDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), '
 
 /** Ctrl or ⌘ with S saves, wherever the focus is. */
 function useSaveKey(save: () => unknown) {
-  const now = useRef(save)
-  useEffect(() => {
-    now.current = save
-  })
+  const saveNow = useEffectEvent(save)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      if (!event.isComposing && !event.repeat) now.current()
+      if (!event.isComposing && !event.repeat) saveNow()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
@@ -42,17 +42,14 @@ function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; e
 
 /** `/` anywhere outside a field goes to the search. */
 function useSlash(go: () => void) {
-  const latest = useRef(go)
-  useEffect(() => {
-    latest.current = go
-  })
+  const goToField = useEffectEvent(go)
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       const at = event.target as HTMLElement
       if (at.isContentEditable || at.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return
       event.preventDefault()
-      latest.current()
+      goToField()
     }
     document.addEventListener('keydown', key)
     return () => document.removeEventListener('keydown', key)

@@ -1,5 +1,5 @@
 import { FilePlus, Filter, FolderPlus, ListTree, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { isVisible } from '#web/lib/is-visible.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
@@ -51,10 +51,7 @@ function holdTab(event: KeyboardEvent, root: HTMLElement) {
 /** The focus stays in the drawer while it is open: everything else is inert then, and the tree gets it first. */
 function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
   const side = useRef<HTMLElement>(null)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!open || !narrow) return
     const before = document.activeElement as HTMLElement | null
@@ -65,7 +62,7 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
     row?.scrollIntoView({ block: 'center' })
     const key = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !side.current?.contains(document.activeElement)) return
-      if (event.key === 'Escape') close.current()
+      if (event.key === 'Escape') close()
       else if (event.key === 'Tab') holdTab(event, side.current)
     }
     document.addEventListener('keydown', key)

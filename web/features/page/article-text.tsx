@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -66,8 +66,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
   const shownHtml = useMemo(() => hideRepeatedTitle(html, title), [html, title])
-  const text = useRef(source)
-  text.current = source
+  const readSource = useEffectEvent(() => source)
   const [shown, setShown] = useState<{ pictures: LightboxPicture[]; at: number } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has to be enhanced anew
@@ -83,7 +82,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       copyCurl: t.apiPage.copyCurl,
       copyFetch: t.apiPage.copyFetch,
     }
-    return enhanceArticle(root.current, { texts, theme: isDark ? 'dark' : 'light', source: () => text.current })
+    return enhanceArticle(root.current, { texts, theme: isDark ? 'dark' : 'light', source: () => readSource() })
   }, [html, t, isDark])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

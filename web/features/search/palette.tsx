@@ -1,5 +1,5 @@
 import { LibraryBig, Search, TextSearch, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import { KEYWORD_LENGTH } from '#shared/limits.ts'
@@ -115,15 +115,12 @@ function Content({ onClose }: { onClose: () => void }) {
   }
 
   // Enter came before its answer: what was typed is opened, not what an older text had found
-  const latest = useRef(() => {})
-  useEffect(() => {
-    latest.current = () => {
-      if (waiting && chosen && !chosen.stays) choose(chosen, waiting.newTab)
-      setWaiting(null)
-    }
+  const openWaiting = useEffectEvent(() => {
+    if (waiting && chosen && !chosen.stays) choose(chosen, waiting.newTab)
+    setWaiting(null)
   })
   useEffect(() => {
-    if (!found.stale && waiting) latest.current()
+    if (!found.stale && waiting) openWaiting()
   }, [found.stale, waiting])
 
   useEffect(() => {

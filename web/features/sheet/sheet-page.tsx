@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
@@ -169,9 +169,8 @@ export function SheetReader(props: ReaderProps & { text: string }) {
 export function SheetPage(props: Props) {
   const { frame, title } = props
   // a session that ends while cells are written must not take the editor away with them
-  const mayEdit = useRef(props.editable)
-  if (props.editable) mayEdit.current = true
-  const editable = mayEdit.current
+  const [editable, setEditable] = useState(props.editable)
+  if (props.editable && !editable) setEditable(true)
   // what is being edited must not change under the writer because an answer in the cache does
   const [opened, setOpened] = useState({ page: props.page, run: 0 })
   const { page_content } = opened.page

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { SHEETS_MOST } from '#shared/sheet/limits.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { MenuPopup } from '#web/ui/menu.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { type Found, Grid, type GridHandle } from './grid/grid.tsx'
@@ -46,16 +47,15 @@ export function SheetWorkbench(props: {
       if (!document.activeElement?.closest(BUSY)) grid.current?.focus()
     }, AFTER_POPUP_MS)
   }, [])
-  const said = useRef(t)
-  said.current = t
+  const texts = useLatest(t)
   const commands = useMemo(
     () =>
       createCommands(store, (why) => {
-        const words = said.current
+        const words = texts.current
         const text = why === 'merged' ? words.sortMerged : why === 'full' ? words.full : words.tooMany(SHEETS_MOST)
         toast({ text, kind: 'problem' })
       }),
-    [store],
+    [store, texts],
   )
   const clipboard = useMemo(() => createClipboard(store), [store])
   const paste = async () => {

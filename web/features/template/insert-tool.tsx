@@ -1,5 +1,5 @@
 import { Share2, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSend } from '#web/lib/api.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -24,11 +24,10 @@ const PREVIEW_CHARACTERS = 20_000
 /** The text of a row; undefined while it is downloaded. */
 function useText(row: Row | undefined): { text: string | undefined; isFailed: boolean } {
   const [loaded, setLoaded] = useState<{ key: string; text: string | null } | null>(null)
-  const now = useRef(row)
-  now.current = row
+  const textOfRow = useEffectEvent(() => row?.text)
   const key = row?.key
   useEffect(() => {
-    const source = now.current?.text
+    const source = textOfRow()
     if (!key || typeof source !== 'function') return
     let isGone = false
     const keep = (text: string | null) => {
@@ -66,9 +65,9 @@ function Chosen(props: { desk: Desk; row: Row; text: string | undefined; isFaile
   }
   const { kept } = row
   // the last one stays until the next is there, so that going through the list does not flicker
-  const last = useRef('')
-  if (text !== undefined) last.current = text
-  const shown = isFailed ? '' : last.current
+  const [last, setLast] = useState('')
+  if (text !== undefined && text !== last) setLast(text)
+  const shown = isFailed ? '' : (text ?? last)
   const pane = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another template is read from its beginning
   useEffect(() => {

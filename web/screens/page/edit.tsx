@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
@@ -209,9 +209,9 @@ export default function PageEditScreen() {
   const { loaded, retry } = useLoaded(item_id, page_id)
   // who opened it: the session may end while the editor is open, and the drafts stay this person's
   const { user, isPending } = useSession()
-  const uid = useRef<number | null>(null)
-  if (user && uid.current === null) uid.current = Number(user.uid)
-  if (!loaded || (isPending && uid.current === null)) {
+  const [uid, setUid] = useState<number | null>(null)
+  if (user && uid === null) setUid(Number(user.uid))
+  if (!loaded || (isPending && uid === null)) {
     return (
       <main id="main" tabIndex={-1} className="editor-loading">
         <Skeleton lines={6} />
@@ -248,5 +248,5 @@ export default function PageEditScreen() {
   if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
   const only = item.item_type === ITEM_TYPE.single_page ? item.menu.pages[0] : undefined
   if (!page && only) return <Navigate to={paths.pageEdit(item_id, only.page_id)} replace />
-  return <Editor key={`${item_id}/${page_id}/${turn}`} {...loaded} uid={uid.current ?? 0} onCreated={onCreated} />
+  return <Editor key={`${item_id}/${page_id}/${turn}`} {...loaded} uid={uid ?? 0} onCreated={onCreated} />
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Dialog, Header, Menu, MenuItem, MenuSection, Modal, ModalOverlay, Popover } from 'react-aria-components'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -58,10 +59,7 @@ export function MenuPopup({ label, groups, anchor, onClose, byKey, align = 'star
   const point = useRef<HTMLSpanElement>(null)
   const isPoint = 'x' in anchor
   // The menu may close after its row has removed the element it hangs on; then nothing is left to give the focus back to.
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useLatest(onClose)
   const menu = (
     <Menu
       className="o-menu"

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { type ChangeSet, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { markdownColours, markdownLanguage } from '#web/features/editor/markdown.ts'
 import { sourceTheme } from '#web/features/editor/source/theme.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
@@ -76,17 +76,15 @@ export function ConflictView(props: {
   const narrow = useMedia(NARROW)
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | null>(null)
-  const now = useRef(props)
-  useEffect(() => {
-    now.current = props
-  })
+  const readMine = useEffectEvent(() => props.mine())
+  const changed = useEffectEvent((changes: ChangeSet) => props.onChange(changes))
   useEffect(() => {
     if (!host.current) return
     const made = createSides(
       host.current,
       {
         theirs: conflict.text,
-        mine: now.current.mine(),
+        mine: readMine(),
         labels: {
           theirs: t.editor.conflictTheirs,
           mine: t.editor.conflictMine,
@@ -94,7 +92,7 @@ export function ConflictView(props: {
           keep: t.editor.conflictKeep,
           phrases: t.editor.mergePhrases,
         },
-        onChange: (changes) => now.current.onChange(changes),
+        onChange: (changes) => changed(changes),
       },
       narrow,
     )

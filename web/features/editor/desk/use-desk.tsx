@@ -1,9 +1,10 @@
 import type { EditorView } from '@codemirror/view'
-import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import { TextPreview } from '#web/features/editor/preview/text-preview.tsx'
 import { useFocusBack } from '#web/features/editor/source/focus-back.ts'
 import type { PageEditorProps } from '#web/features/editor/types.ts'
 import type { PageEditing } from '#web/features/editor/use-page-editor.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import type { Desk, DeskTool } from '#web/parts/editor-tools/tools.ts'
 import { insertText, replaceRange } from './insert-text.ts'
 
@@ -18,12 +19,10 @@ type Given = PageEditorProps & { editing: PageEditing; source: RefObject<EditorV
 
 /** Makes the desk of an editor. It reads the editor when it is asked, so it stays the same while the writer writes. */
 export function useDesk(given: Given): DeskOpening {
-  const now = useRef(given)
-  now.current = given
+  const now = useLatest(given)
   const [tool, open] = useState<DeskTool | null>(null)
   const { item_id, lineBreaks } = given.page
-  const enhance = useRef(given.enhance)
-  enhance.current = given.enhance
+  const enhance = useLatest(given.enhance)
   useFocusBack(tool !== null, given.source)
   const desk = useMemo((): Desk => {
     const view = () => now.current.source.current
@@ -63,7 +62,7 @@ export function useDesk(given: Given): DeskOpening {
       },
       Preview: ({ text }) => <TextPreview text={text} lineBreaks={lineBreaks} enhance={enhance} />,
     }
-  }, [item_id, lineBreaks])
+  }, [item_id, lineBreaks, now, enhance])
   return { desk, tool, open }
 }
 

@@ -12,7 +12,7 @@ import {
 import { EditorSelection } from '@codemirror/state'
 import { EditorView, runScopeHandlers, type ViewUpdate } from '@codemirror/view'
 import { ArrowDown, ArrowUp, CaseSensitive, Regex, Replace, ReplaceAll, WholeWord, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { keyText } from '#web/lib/key-text.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,24 +33,22 @@ type Spec = Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWor
 
 /** Counts again when text or selection have rested. */
 function useCount(view: EditorView, listeners: Set<(update: ViewUpdate) => void>): [Count, () => void] {
-  const read = () => countMatches(getSearchQuery(view.state), view.state)
-  const [count, setCount] = useState(read)
-  const now = useRef(() => {})
-  now.current = () => setCount(read())
+  const [count, setCount] = useState(() => countMatches(getSearchQuery(view.state), view.state))
+  const recount = useCallback(() => setCount(countMatches(getSearchQuery(view.state), view.state)), [view])
   useEffect(() => {
     let timer = 0
     const listener = (update: ViewUpdate) => {
       if (!update.docChanged && !update.selectionSet) return
       clearTimeout(timer)
-      timer = window.setTimeout(() => now.current(), COUNT_MS)
+      timer = window.setTimeout(recount, COUNT_MS)
     }
     listeners.add(listener)
     return () => {
       clearTimeout(timer)
       listeners.delete(listener)
     }
-  }, [listeners])
-  return [count, () => now.current()]
+  }, [listeners, recount])
+  return [count, recount]
 }
 
 /** What is looked for, and what it is replaced by. The matches are shown in the text while it is open. */

@@ -96,11 +96,8 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
       insert(view, text)
     }
   }
-  const now = useRef({ ask, files })
-  now.current = { ask, files }
-  const [extension] = useState(() =>
-    pasteExtension(now.current.files, (view, page, text) => void now.current.ask(view, page, text)),
-  )
+  // made once: `files` and all that `ask` uses stay the same
+  const [extension] = useState(() => pasteExtension(files, (view, page, text) => void ask(view, page, text)))
   return {
     extension,
     question: asked && (

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useLatest } from '#web/lib/use-latest.ts'
 
 /** Marks the second entry of the editor in the history. */
 const MARK = 'octavoGuard'
@@ -26,10 +27,7 @@ export interface LeaveGuard {
  * @param ask resolves to whether to leave all the same
  */
 export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () => Promise<boolean>): LeaveGuard {
-  const now = useRef({ isDirty, ask })
-  useEffect(() => {
-    now.current = { isDirty, ask }
-  })
+  const now = useLatest({ isDirty, ask })
   // a reload may have happened on the second entry
   const guard = useRef({
     added: (history.state as EntryState)?.[MARK] === true,
@@ -63,7 +61,7 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
       removeEventListener('beforeunload', beforeUnload)
       removeEventListener('popstate', popState)
     }
-  }, [])
+  }, [now])
 
   return useMemo(() => {
     /** Takes the second entry out of the history, so that nobody comes back to it. */
@@ -93,5 +91,5 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
         guard.current.added = true
       },
     }
-  }, [])
+  }, [now])
 }

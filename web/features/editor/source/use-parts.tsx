@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { DeskOpening } from '#web/features/editor/desk/use-desk.tsx'
 import { useFind } from '#web/features/editor/find/use-find.tsx'
 import { usePageLinks } from '#web/features/editor/page-links/use-page-links.tsx'
@@ -11,6 +11,7 @@ import { uploadPlaces } from '#web/features/editor/uploads/places.ts'
 import { picturePicker } from '#web/features/editor/uploads/use-uploads.tsx'
 import type { PageEditing } from '#web/features/editor/use-page-editor.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { useLatest } from '#web/lib/use-latest.ts'
 
 /** Parts of the editor that stand on both sides: in CodeMirror, and in React. */
 export interface SourceParts {
@@ -23,8 +24,7 @@ export interface SourceParts {
 function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readonly SlashEntry[] {
   const { lang } = useLocale()
   const t = useTexts().desk
-  const now = useRef<() => readonly SlashEntry[]>(() => [])
-  now.current = () =>
+  const entries = useLatest((): readonly SlashEntry[] =>
     given.tools
       .filter((tool) => (tool.group === 'insert' || tool.group === 'convert') && (!tool.chineseOnly || lang === 'zh'))
       .map((tool) => ({
@@ -33,9 +33,9 @@ function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readon
         icon: tool.icon,
         group: 'tool',
         open: () => desk.open(tool),
-      }))
-  const [read] = useState(() => () => now.current())
-  return read
+      })),
+  )
+  return useCallback(() => entries.current(), [entries])
 }
 
 /** The parts of one editor; they are made once. */
@@ -45,8 +45,7 @@ export function useSourceParts(given: PageEditorProps, desk: DeskOpening, editin
   const find = useFind()
   const paste = usePaste(editing.takeFiles)
   const { item_id, page_id } = given.page
-  const catalog = useRef(editing.cat_id)
-  catalog.current = editing.cat_id
+  const catalog = useLatest(editing.cat_id)
   const links = usePageLinks({ item_id, page_id, cat_id: () => catalog.current, canCreate: given.catalogs !== null })
   const [extensions] = useState(
     (): Extension => [

@@ -1,9 +1,10 @@
 import { type Extension, Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { upload as sendFile } from '#web/lib/upload.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { Strip } from '#web/parts/writing/strip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -31,10 +32,8 @@ export function useUploads(
 ): { uploads: Uploads; take: TakeFiles } {
   const texts = useTexts().editor
   const site = useCall('common/homePageSetting', {}, { staleTime: Number.POSITIVE_INFINITY })
-  const limit = useRef<number | null>(null)
-  limit.current = site.data?.upload_mb ?? null
-  const page = useRef(page_id)
-  page.current = page_id
+  const limit = useLatest(site.data?.upload_mb ?? null)
+  const page = useLatest(page_id)
   const [made] = useState(() => {
     const place = () => (page.current > 0 ? { page_id: page.current } : { item_id })
     const uploads = createUploads(

@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import {
@@ -15,6 +15,7 @@ import type { TreeTools } from '#web/features/item/tree-tools.ts'
 import { call, invalidate, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import type { Id } from '#web/paths.ts'
 import { type MenuAnchor, MenuPopup } from '#web/ui/menu.tsx'
@@ -47,10 +48,7 @@ export function EditTools(props: EditToolsProps) {
   const [menu, setMenu] = useState<ShownMenu | null>(null)
   const [question, setQuestion] = useState<CatalogQuestion | null>(null)
   const draggable = useMedia('(any-pointer: fine)')
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
+  const latest = useLatest(props)
 
   const actions = useMemo(() => {
     const change = (update: (menu: Menu) => Menu) => {
@@ -108,7 +106,7 @@ export function EditTools(props: EditToolsProps) {
       toast(t.reader.catalogMade(cat_name))
     }
     return { move, step, remove, rename, create }
-  }, [t, navigate])
+  }, [t, navigate, latest])
 
   const tools = useMemo((): TreeTools => {
     const menuNow = () => latest.current.item.menu
@@ -158,7 +156,7 @@ export function EditTools(props: EditToolsProps) {
         return true
       },
     }
-  }, [actions, box, draggable])
+  }, [actions, box, draggable, latest])
   useImperativeHandle(ref, () => tools, [tools])
 
   const { item, address } = props

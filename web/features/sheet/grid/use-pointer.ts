@@ -5,6 +5,7 @@ import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import { columnWidth, rowHeight } from '#web/features/sheet/model/metrics.ts'
 import { wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { type Hit, hitAt } from './hit.ts'
 
 const LEAST_WIDTH = 20
@@ -58,10 +59,7 @@ export function usePointer(options: {
   const [filling, setFilling] = useState<Area | null>(null)
   const [sizing, setSizing] = useState<Sizing | null>(null)
   const [cursor, setCursor] = useState<string | undefined>(undefined)
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
+  const latest = useLatest(options)
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
 
@@ -239,6 +237,6 @@ export function usePointer(options: {
         } else if (spot.zone === 'cell') latest.current.edit()
       },
     }
-  }, [scroller, store, commands])
+  }, [scroller, store, commands, latest])
   return { ...handlers, filling, sizing, cursor }
 }
