@@ -9,18 +9,20 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
-import type { PageEditing } from './use-page-editor.ts'
+import type { TextFeed } from './feed.ts'
+import type { PageConflict, PageDrafts, PageLock, PageSaving } from './types.ts'
 
 const CompareDialog = lazyNamed(() => import('./drafts/compare-dialog.tsx'), 'CompareDialog')
 
 /** The lock is not ours (any more): who has it, and the way to have it again. */
-function LockStrip({ editing, mayTakeOver }: { editing: PageEditing; mayTakeOver: boolean }) {
-  const { held, lock, state } = editing
+function LockStrip(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boolean }) {
+  const { isDirty, mayTakeOver } = props
+  const { held, lock } = props.lock
   const t = useTexts().editor
   if (held.kind === 'refused') {
     return (
       <Strip kind="danger" actions={null}>
-        {t.lockRefused(held.message)} {state.dirty && t.textStays}
+        {t.lockRefused(held.message)} {isDirty && t.textStays}
       </Strip>
     )
   }
@@ -47,18 +49,18 @@ function LockStrip({ editing, mayTakeOver }: { editing: PageEditing; mayTakeOver
           <Button size="s" onClick={lock.look}>
             {t.lockRetry}
           </Button>
-          {mayTakeOver && <TakeOver editing={editing} />}
+          {mayTakeOver && <TakeOver lock={props.lock} />}
         </>
       }
     >
-      {(state.dirty ? t.lockLost : t.lockLostClean)(held.name || t.conflictSomebody)}
+      {(isDirty ? t.lockLost : t.lockLostClean)(held.name || t.conflictSomebody)}
     </Strip>
   )
 }
 
-function TakeOver({ editing }: { editing: PageEditing }) {
+function TakeOver({ lock }: { lock: PageLock }) {
   const t = useTexts().editor
-  const { held, takeOver } = editing
+  const { held, takeOver } = lock
   const name = (held.kind === 'taken' && held.name) || t.conflictSomebody
   return (
     <Button size="s" onClick={takeOver} {...tip(t.takeOverBody(name))}>
@@ -68,16 +70,15 @@ function TakeOver({ editing }: { editing: PageEditing }) {
 }
 
 /** A draft of an earlier visit: look at it, take it, drop it. */
-function DraftStrip({ editing }: { editing: PageEditing }) {
-  const { kept, feed, takeDraft, dropDraft } = editing
+function DraftStrip({ drafts, feed }: { drafts: PageDrafts; feed: TextFeed }) {
   const t = useTexts()
   const { tag } = useLocale()
   const [comparing, setComparing] = useState(false)
-  const { offer } = kept
+  const { offer } = drafts.kept
   if (!offer) return null
   const take = () => {
     setComparing(false)
-    void takeDraft()
+    void drafts.take()
   }
   return (
     <Strip
@@ -90,7 +91,7 @@ function DraftStrip({ editing }: { editing: PageEditing }) {
           <Button size="s" onClick={take}>
             {t.editor.draftTake}
           </Button>
-          <Button size="s" kind="ghost" onClick={dropDraft}>
+          <Button size="s" kind="ghost" onClick={drafts.drop}>
             {t.editor.draftDrop}
           </Button>
           {comparing && (
@@ -120,14 +121,22 @@ function dismissible(kind: 'warn' | 'info', label: string, body: ReactNode, onDi
 }
 
 /** Everything that stands between the bars and the text, the most pressing first. */
-export function Notices({ editing, mayTakeOver }: { editing: PageEditing; mayTakeOver: boolean }) {
-  const { state, kept, warning, held, lock, save, showConflict, dropWarning } = editing
+export function Notices(props: {
+  feed: TextFeed
+  saving: PageSaving
+  lock: PageLock
+  drafts: PageDrafts
+  conflict: PageConflict
+  mayTakeOver: boolean
+}) {
+  const { feed, saving, lock, drafts, conflict, mayTakeOver } = props
+  const { state, warning, save, dropWarning } = saving
   const t = useTexts()
   // a save that met somebody else's lock: one strip says both, and the lock is taken again first
-  const lockedBy = state.problem?.kind === 'locked' && held.kind === 'taken' ? held.name : null
+  const lockedBy = state.problem?.kind === 'locked' && lock.held.kind === 'taken' ? lock.held.name : null
   const retry = async () => {
-    if (lockedBy !== null) await lock.look()
-    await save(false)
+    if (lockedBy !== null) await lock.lock.look()
+    await save()
   }
   return (
     <>
@@ -139,15 +148,15 @@ export function Notices({ editing, mayTakeOver }: { editing: PageEditing; mayTak
           onRetry={retry}
           action={
             state.problem.kind === 'conflict' ? (
-              <Button size="s" onClick={showConflict}>
+              <Button size="s" onClick={conflict.open}>
                 {t.editor.conflictOpen}
               </Button>
             ) : undefined
           }
-          second={lockedBy !== null && mayTakeOver && <TakeOver editing={editing} />}
+          second={lockedBy !== null && mayTakeOver && <TakeOver lock={lock} />}
         />
       )}
-      {lockedBy === null && <LockStrip editing={editing} mayTakeOver={mayTakeOver} />}
+      {lockedBy === null && <LockStrip lock={lock} isDirty={state.dirty} mayTakeOver={mayTakeOver} />}
       {warning &&
         dismissible(
           'warn',
@@ -161,12 +170,12 @@ export function Notices({ editing, mayTakeOver }: { editing: PageEditing; mayTak
           </>,
           dropWarning,
         )}
-      {kept.failed && state.dirty && (
+      {drafts.kept.failed && state.dirty && (
         <Strip kind="warn" actions={null}>
           {t.editor.draftFailed}
         </Strip>
       )}
-      <DraftStrip editing={editing} />
+      <DraftStrip drafts={drafts} feed={feed} />
     </>
   )
 }

@@ -22,9 +22,9 @@ import { Start } from './source/start.tsx'
 import { Toolbar } from './source/toolbar.tsx'
 import { useSourceParts } from './source/use-parts.tsx'
 import { SplitGrip, useSplit } from './split.tsx'
-import type { PageEditorProps } from './types.ts'
+import type { PageEditing, PageEditorProps } from './types.ts'
 import { UploadStatus, UploadStrips } from './uploads/use-uploads.tsx'
-import { type PageEditing, usePageEditor } from './use-page-editor.ts'
+import { usePageEditor } from './use-page-editor.ts'
 import { useView, ViewButtons, ViewTabs } from './views.tsx'
 import './editor.css'
 
@@ -50,34 +50,38 @@ function useSaveKey(save: () => unknown) {
 
 /** What stands over the editor: a lock of somebody else, a full item, the people to tell, old versions. */
 function Overlays(
-  props: PageEditorProps & { editing: PageEditing; open: 'notify' | 'history' | null; onDone: () => void },
+  props: PageEditorProps &
+    Pick<PageEditing, 'content' | 'saving' | 'closing' | 'lock'> & {
+      open: 'notify' | 'history' | null
+      onDone: () => void
+    },
 ) {
-  const { page, exceeded, history, editing, open, onDone } = props
-  const { held, lock, giveUp, save, put } = editing
+  const { page, exceeded, history, content, saving, closing, open, onDone } = props
+  const { held, lock, takeOver } = props.lock
   return (
     <Suspense fallback={null}>
-      {exceeded && <ExceededDialog onClose={giveUp} />}
+      {exceeded && <ExceededDialog onClose={closing.giveUp} />}
       {held.kind === 'taken' && held.opening && (
         <BlockedDialog
           name={held.name}
           since={held.since}
-          isDirty={editing.state.dirty}
+          isDirty={saving.state.dirty}
           onRetry={lock.take}
-          onTakeOver={props.mayTakeOver ? editing.takeOver : undefined}
-          onClose={giveUp}
+          onTakeOver={props.mayTakeOver ? takeOver : undefined}
+          onClose={closing.giveUp}
         />
       )}
-      {held.kind === 'elsewhere' && held.opening && <ElsewhereDialog onHere={lock.take} onClose={giveUp} />}
+      {held.kind === 'elsewhere' && held.opening && <ElsewhereDialog onHere={lock.take} onClose={closing.giveUp} />}
       {open === 'notify' && (
         <NotifyDialog
           uid={page.uid}
           item_id={page.item_id}
-          page_id={editing.page_id}
-          onSave={async (notify_content) => (await save(false, { notify_content })) !== null}
+          page_id={content.page_id}
+          onSave={async (notify_content) => (await saving.save({ notify_content })) !== null}
           onClose={onDone}
         />
       )}
-      {open === 'history' && history({ page_id: editing.page_id, onClose: onDone, onTake: put })}
+      {open === 'history' && history({ page_id: content.page_id, onClose: onDone, onTake: content.put })}
     </Suspense>
   )
 }
@@ -88,22 +92,24 @@ export function PageEditor(props: PageEditorProps) {
   const t = useTexts()
   const source = useRef<EditorView | null>(null)
   const editing = usePageEditor(page, source, props.onCreated, props.onClose)
-  const { title, feed, state, isNew, settling, save, saveSettled, settleLater } = editing
+  const { content, saving, closing, lock, drafts, uploads, conflict } = editing
+  const { page_id, title, feed, isNew } = content
+  const { settling } = conflict
   const [view, setView] = useView()
   const [share, setShare] = useSplit()
   const [open, setOpen] = useState<'notify' | 'history' | null>(null)
-  const desk: DeskOpening = useDesk({ ...props, editing, source })
-  const parts = useSourceParts(props, desk, editing)
+  const desk: DeskOpening = useDesk({ ...props, content, saving, source })
+  const parts = useSourceParts(props, desk, content.cat_id, uploads)
   const [gone, setGone] = useState(0)
   const notify = async () => {
     // people are told of a page, so there has to be one
-    if (editing.page_id > 0 || (await save(false))) setOpen('notify')
+    if (page_id > 0 || (await saving.save())) setOpen('notify')
   }
   useFocusBack(open !== null || settling !== null, source)
   useStrayKeys(source)
   const main = useRef<HTMLElement>(null)
   useKeyboardRoom(main, source)
-  useSaveKey(() => (settling ? saveSettled() : save(false)))
+  useSaveKey(() => (settling ? conflict.save() : saving.save()))
   useTitle(isNew ? t.editor.newPage : t.editor.edit(title), page.item_name)
   return (
     <main
@@ -115,7 +121,11 @@ export function PageEditor(props: PageEditorProps) {
       tabIndex={-1}
     >
       <TopBar
-        editing={editing}
+        content={content}
+        saving={saving}
+        closing={closing}
+        lock={lock}
+        isSettling={settling !== null}
         catalogs={catalogs}
         onTitleDone={() => source.current?.focus()}
         onNotify={notify}
@@ -131,9 +141,9 @@ export function PageEditor(props: PageEditorProps) {
         {!isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
       </div>
-      {!settling && <Notices editing={editing} mayTakeOver={props.mayTakeOver} />}
-      <UploadStrips uploads={editing.uploads} source={source} />
-      <LimitStrip feed={feed} page_id={editing.page_id} />
+      {!settling && <Notices {...{ feed, saving, lock, drafts, conflict }} mayTakeOver={props.mayTakeOver} />}
+      <UploadStrips uploads={uploads.uploads} source={source} />
+      <LimitStrip feed={feed} page_id={page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
         <Source view={source} feed={feed} focused={page.page_id > 0} parts={parts.extensions} />
         {isNew && props.start && <Start feed={feed} desk={desk} tools={tools} start={props.start} />}
@@ -143,7 +153,7 @@ export function PageEditor(props: PageEditorProps) {
           source={source}
           firstHtml={page.html}
           lineBreaks={page.lineBreaks}
-          savedAt={state.savedAt}
+          savedAt={saving.state.savedAt}
           visible={view !== 'write'}
           enhance={enhance}
           page_id={page.page_id}
@@ -156,20 +166,20 @@ export function PageEditor(props: PageEditorProps) {
             conflict={settling}
             mine={() => feed.doc.toString()}
             title={title}
-            busy={state.sending !== null}
-            onTitle={(next) => editing.change({ title: next })}
+            busy={saving.state.sending !== null}
+            onTitle={(next) => content.change({ title: next })}
             onChange={(changes) => source.current?.dispatch({ changes, userEvent: 'input' })}
-            onSave={saveSettled}
-            onLater={settleLater}
+            onSave={conflict.save}
+            onLater={conflict.later}
           />
         </Suspense>
       )}
       <Foot feed={feed} source={source}>
         {gone > 0 && view !== 'write' && <GoneLinks count={gone} />}
-        <UploadStatus uploads={editing.uploads} source={source} />
-        <SaveStatus state={state} isNew={isNew} className="o-narrow-640" />
+        <UploadStatus uploads={uploads.uploads} source={source} />
+        <SaveStatus state={saving.state} isNew={isNew} className="o-narrow-640" />
       </Foot>
-      <Overlays {...props} editing={editing} open={open} onDone={() => setOpen(null)} />
+      <Overlays {...props} {...{ content, saving, closing, lock }} open={open} onDone={() => setOpen(null)} />
       {parts.elements}
       <OpenTool opening={desk} />
     </main>

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Desk, DeskLink, DeskTool } from '#web/parts/editor-tools/tools.ts'
-import type { SavedPage } from '#web/parts/writing/create-saving.ts'
+import type { Conflict } from '#web/parts/writing/conflict.ts'
+import type { DraftsState } from '#web/parts/writing/create-drafts.ts'
+import type { Lock, LockState } from '#web/parts/writing/create-lock.ts'
+import type { NoticeOfSave, SavedPage } from '#web/parts/writing/create-saving.ts'
+import type { SaveState } from '#web/parts/writing/save-machine.ts'
+import type { TextFeed } from './feed.ts'
 import type { CatalogOption } from './header/catalog-list.tsx'
 import type { Enhance } from './preview/blocks.ts'
+import type { Uploads } from './uploads/create-uploads.ts'
+import type { TakeFiles } from './uploads/use-uploads.tsx'
 
 /** The page as it is opened; `page_id` 0 is one that is not there yet, also after its first save. */
 export interface OpenedPage {
@@ -22,6 +29,83 @@ export interface OpenedPage {
   cat_id: number
   /** Milliseconds; `null` when nobody knows. */
   savedAt: number | null
+}
+
+/** What a save takes with it besides the text. */
+export interface PageFields {
+  title: string
+  cat_id: number
+}
+
+/** The page as it stands in the editor. */
+export interface PageContent extends PageFields {
+  /** 0 while the page was never saved. */
+  page_id: number
+  isNew: boolean
+  /** The text. It lives outside React. */
+  feed: TextFeed
+  change: (next: Partial<PageFields>) => void
+  /** Puts another text into the editor, as one step that undo takes back. */
+  put: (next: { text: string; title?: string }) => Promise<void>
+}
+
+export interface PageSaving {
+  state: SaveState
+  /** @returns the page as saved, or `null` when it was not (the state says why) */
+  save: (notice?: NoticeOfSave) => Promise<SavedPage | null>
+  /** What the last save warned of; '' for nothing. */
+  warning: string
+  dropWarning: () => void
+}
+
+export interface PageClosing {
+  /** Leaves the editor, and asks before something is lost. */
+  close: () => Promise<void>
+  saveAndClose: () => Promise<void>
+  /** Leaves without asking. What is unsaved stays as a draft. */
+  giveUp: () => void
+}
+
+export interface PageLock {
+  held: LockState
+  lock: Lock
+  /** Takes the lock from somebody else, and saves what could not be saved because of it. */
+  takeOver: () => Promise<void>
+}
+
+export interface PageDrafts {
+  kept: DraftsState
+  /** Puts the offered draft into the editor. */
+  take: () => Promise<void>
+  /** Drops the offered draft. */
+  drop: () => void
+}
+
+export interface PageUploads {
+  uploads: Uploads
+  takeFiles: TakeFiles
+}
+
+export interface PageConflict {
+  /** The conflict whose two texts are shown; `null` when none is. */
+  settling: Conflict | null
+  /** Shows the two texts. */
+  open: () => void
+  /** Both texts were looked at: saves the text of the editor on top of the other one. */
+  save: () => Promise<void>
+  /** Hides the two texts. */
+  later: () => void
+}
+
+/** The state of one editor by subject. */
+export interface PageEditing {
+  content: PageContent
+  saving: PageSaving
+  closing: PageClosing
+  lock: PageLock
+  drafts: PageDrafts
+  uploads: PageUploads
+  conflict: PageConflict
 }
 
 /** The list of old versions, which is another feature's. */

@@ -47,16 +47,17 @@ export interface Lock {
 
 const quiet = { redirect_login: false }
 
-/**
- * @param page `page_id` 0: there is nothing to lock yet
- * @param heartbeat how often the lock is renewed, in milliseconds
- * @param tab tells this tab from others that have the same page (`key`) open; without it, tabs know nothing of each other
- */
-export function createLock(
-  page: { page_id: number; item_id: number },
-  heartbeat = LOCK_HEARTBEAT_MS,
-  tab?: { key: string; editor: string; onFound: (editor: string) => unknown },
-): Lock {
+export interface LockOptions {
+  /** `page_id` 0: there is nothing to lock yet. */
+  page: { page_id: number; item_id: number }
+  /** How often the lock is renewed, in milliseconds. */
+  heartbeat?: number
+  /** Tells this tab from others that have the same page (`key`) open. Without it, tabs know nothing of each other. */
+  tab?: { key: string; editor: string; onFound: (editor: string) => unknown }
+}
+
+/** The lock of a page. It does nothing before `start`. */
+export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOptions): Lock {
   const { subscribe, snapshot, set } = createStore<LockState>({ kind: 'none' })
   let { page_id } = page
   /** Two new pages of one item are two pages, whoever writes them. */

@@ -2,8 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import { TextPreview } from '#web/features/editor/preview/text-preview.tsx'
 import { useFocusBack } from '#web/features/editor/source/focus-back.ts'
-import type { PageEditorProps } from '#web/features/editor/types.ts'
-import type { PageEditing } from '#web/features/editor/use-page-editor.ts'
+import type { PageContent, PageEditorProps, PageSaving } from '#web/features/editor/types.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import type { Desk, DeskTool } from '#web/parts/editor-tools/tools.ts'
 import { insertText, replaceRange } from './insert-text.ts'
@@ -15,7 +14,7 @@ export interface DeskOpening {
   open: (tool: DeskTool | null) => void
 }
 
-type Given = PageEditorProps & { editing: PageEditing; source: RefObject<EditorView | null> }
+type Given = PageEditorProps & { content: PageContent; saving: PageSaving; source: RefObject<EditorView | null> }
 
 /** Makes the desk of an editor. It reads the editor when it is asked, so it stays the same while the writer writes. */
 export function useDesk(given: Given): DeskOpening {
@@ -29,15 +28,15 @@ export function useDesk(given: Given): DeskOpening {
     return {
       item_id,
       get page_id() {
-        return now.current.editing.page_id
+        return now.current.content.page_id
       },
-      title: () => now.current.editing.title,
+      title: () => now.current.content.title,
       place: () => {
-        const { cat_id } = now.current.editing
+        const { cat_id } = now.current.content
         const { catalogs, page } = now.current
         return { cat_id, name: catalogs?.find((catalog) => catalog.cat_id === cat_id)?.path ?? page.item_name }
       },
-      text: () => now.current.editing.feed.doc.toString(),
+      text: () => now.current.content.feed.doc.toString(),
       selection: () => {
         const state = view()?.state
         return state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : ''
@@ -54,11 +53,11 @@ export function useDesk(given: Given): DeskOpening {
         const source = view()
         if (source) replaceRange(source, from, to, text)
       },
-      replaceAll: (text) => now.current.editing.put({ text }),
+      replaceAll: (text) => now.current.content.put({ text }),
       savedPage: async () => {
-        const { page_id, save } = now.current.editing
-        if (page_id > 0) return page_id
-        return (await save(false))?.page_id ?? null
+        const { content, saving } = now.current
+        if (content.page_id > 0) return content.page_id
+        return (await saving.save())?.page_id ?? null
       },
       Preview: ({ text }) => <TextPreview text={text} lineBreaks={lineBreaks} enhance={enhance} />,
     }

@@ -1,5 +1,5 @@
 import { Bell, ChevronDown, Save, X } from 'lucide-react'
-import type { PageEditing } from '#web/features/editor/use-page-editor.ts'
+import type { PageClosing, PageContent, PageLock, PageSaving } from '#web/features/editor/types.ts'
 import { keyText } from '#web/lib/key-text.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { DeskTool } from '#web/parts/editor-tools/tools.ts'
@@ -16,21 +16,27 @@ import { TitleField } from './title-field.tsx'
 
 /** Closing, title, catalog, state of saving and lock, and the ways to save. */
 export function TopBar(props: {
-  editing: PageEditing
+  content: PageContent
+  saving: PageSaving
+  closing: PageClosing
+  lock: PageLock
+  /** A conflict is being settled, which has a button of its own to save. */
+  isSettling: boolean
   catalogs: readonly CatalogOption[] | null
   onTitleDone: () => void
   onNotify: () => void
   tools: readonly DeskTool[]
   onTool: (tool: DeskTool) => void
 }) {
-  const { editing, catalogs, onTitleDone, onNotify, tools, onTool } = props
-  const { title, cat_id, state, held, lock, isNew, settling, change, save, saveAndClose, close } = editing
+  const { content, saving, closing, lock, isSettling, catalogs, onTitleDone, onNotify, tools, onTool } = props
+  const { title, cat_id, isNew, change } = content
+  const { state, save } = saving
   const texts = useTexts()
   const t = texts.editor
   const saveTools = tools.filter((tool) => tool.group === 'save')
   return (
     <div className="editor-top">
-      <IconButton icon={X} label={t.close} onClick={close} />
+      <IconButton icon={X} label={t.close} onClick={closing.close} />
       <div className="editor-name">
         <TitleField value={title} selected={isNew} onChange={(next) => change({ title: next })} onDone={onTitleDone} />
         {catalogs && (
@@ -38,15 +44,15 @@ export function TopBar(props: {
         )}
       </div>
       <SaveStatus state={state} isNew={isNew} className="o-wide-640" />
-      <LockPill held={held} lock={lock} />
-      {!settling && (
+      <LockPill held={lock.held} lock={lock.lock} />
+      {!isSettling && (
         <span className="o-button-split">
           <Button
             kind="primary"
             busy={state.sending !== null}
             aria-keyshortcuts="Control+S"
             {...tip(t.save, keyText('Mod-s'))}
-            onClick={() => save(false)}
+            onClick={() => save()}
           >
             {t.save}
           </Button>
@@ -57,9 +63,9 @@ export function TopBar(props: {
             groups={[
               {
                 actions: [
-                  { id: 'save', label: t.save, icon: Save, shortcut: keyText('Mod-s'), run: () => save(false) },
+                  { id: 'save', label: t.save, icon: Save, shortcut: keyText('Mod-s'), run: () => save() },
                   { id: 'notify', label: t.saveAndNotify, icon: Bell, run: onNotify },
-                  { id: 'close', label: t.saveAndClose, icon: X, run: saveAndClose },
+                  { id: 'close', label: t.saveAndClose, icon: X, run: closing.saveAndClose },
                 ],
               },
               {

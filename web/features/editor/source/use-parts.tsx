@@ -6,10 +6,9 @@ import { usePageLinks } from '#web/features/editor/page-links/use-page-links.tsx
 import { usePaste } from '#web/features/editor/paste/use-paste.tsx'
 import type { SlashEntry } from '#web/features/editor/slash/entries.ts'
 import { slashMenu } from '#web/features/editor/slash/slash-menu.ts'
-import type { PageEditorProps } from '#web/features/editor/types.ts'
+import type { PageEditorProps, PageUploads } from '#web/features/editor/types.ts'
 import { uploadPlaces } from '#web/features/editor/uploads/places.ts'
 import { picturePicker } from '#web/features/editor/uploads/use-uploads.tsx'
-import type { PageEditing } from '#web/features/editor/use-page-editor.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { useLatest } from '#web/lib/use-latest.ts'
 
@@ -39,21 +38,26 @@ function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readon
 }
 
 /** The parts of one editor; they are made once. */
-export function useSourceParts(given: PageEditorProps, desk: DeskOpening, editing: PageEditing): SourceParts {
+export function useSourceParts(
+  given: PageEditorProps,
+  desk: DeskOpening,
+  cat_id: number,
+  uploading: PageUploads,
+): SourceParts {
   const texts = useTexts().editor
   const tools = useToolEntries(given, desk)
   const find = useFind()
-  const paste = usePaste(editing.takeFiles)
+  const paste = usePaste(uploading.takeFiles)
   const { item_id, page_id } = given.page
-  const catalog = useLatest(editing.cat_id)
+  const catalog = useLatest(cat_id)
   const links = usePageLinks({ item_id, page_id, cat_id: () => catalog.current, canCreate: given.catalogs !== null })
   const [extensions] = useState(
     (): Extension => [
       links.extension,
       slashMenu(texts, tools),
       find.extension,
-      uploadPlaces(editing.uploads),
-      picturePicker(editing.takeFiles),
+      uploadPlaces(uploading.uploads),
+      picturePicker(uploading.takeFiles),
       paste.extension,
     ],
   )

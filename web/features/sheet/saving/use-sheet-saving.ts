@@ -90,7 +90,7 @@ function createStores({ store, page, texts, onConflict }: Stores) {
   const key = draftKey(page.uid, page)
   const editor = randomId()
   const onFound = (other: string) => drafts.leaveOut(other)
-  const lock = createLock(page, SHEET_LOCK_HEARTBEAT_MS, { key, editor, onFound })
+  const lock = createLock({ page, heartbeat: SHEET_LOCK_HEARTBEAT_MS, tab: { key, editor, onFound } })
   const draft = () => {
     const { book } = store.snapshot()
     return { text: book === opened.book ? opened : SheetText.ofBook(book), title: page.title, cat_id: page.cat_id }

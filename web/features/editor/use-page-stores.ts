@@ -1,0 +1,129 @@
+import { Text } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { type RefObject, useEffect, useState } from 'react'
+import type { Texts } from '#shared/i18n/type.ts'
+import { createStore } from '#web/lib/create-store.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import type { Conflict } from '#web/parts/writing/conflict.ts'
+import { createDrafts } from '#web/parts/writing/create-drafts.ts'
+import { createLock } from '#web/parts/writing/create-lock.ts'
+import { createSaving, type SavedPage } from '#web/parts/writing/create-saving.ts'
+import { draftKey } from '#web/parts/writing/draft-store.ts'
+import { randomId } from '#web/parts/writing/random-id.ts'
+import { toast } from '#web/ui/toast.ts'
+import { createFeed } from './feed.ts'
+import { replaceText, takeMerged } from './saving/take-merged.ts'
+import type { OpenedPage, PageFields } from './types.ts'
+
+/** The lines of a text, whatever ends them. */
+export const linesOf = (text: string): Text => Text.of(text.split(/\r\n?|\n/))
+
+/**
+ * What one editor holds outside React, so that typing costs no render: text, title and catalog, lock, saving and drafts.
+ * @param source the CodeMirror view, once it is there
+ */
+function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>, t: Texts) {
+  const feed = createFeed(linesOf(page.text))
+  const fields = createStore<PageFields>({ title: page.title, cat_id: page.cat_id })
+  /** The conflict that the writer settles now. */
+  const settling = createStore<Conflict | null>(null)
+  /** The page after the first save of a new page. */
+  const created = createStore<SavedPage | null>(null)
+  const key = draftKey(page.uid, page)
+  const editor = randomId()
+  const lock = createLock({ page, tab: { key, editor, onFound: (other) => drafts.leaveOut(other) } })
+
+  const change = (next: Partial<PageFields>) => {
+    fields.set({ ...fields.snapshot(), ...next })
+    saving.check()
+  }
+  /** Takes title and catalog of somebody else where the writer left them alone. */
+  const takeFields = (before: PageFields, now: PageFields) => {
+    const mine = fields.snapshot()
+    if (mine.title === before.title && now.title) change({ title: now.title })
+    if (mine.cat_id === before.cat_id) change({ cat_id: now.cat_id })
+  }
+
+  const saving = createSaving({
+    page,
+    textOf: linesOf,
+    draft: () => ({ text: feed.doc, ...fields.snapshot() }),
+    savedAt: page.savedAt,
+    texts: t,
+    onMerged: async (sent, merged) => {
+      if (source.current) await takeMerged(source.current, sent.text, merged.text)
+      takeFields(sent, merged)
+      toast({ text: t.editor.merged, kind: 'info' })
+    },
+    // a crash before the answer must not lose what is being sent
+    onSending: () => drafts.keep(),
+    onSaved: (row) => {
+      drafts.clear()
+      drafts.keep()
+      if (page.page_id > 0 || created.snapshot()) return
+      const own = draftKey(page.uid, row)
+      drafts.moveTo(own)
+      lock.setPage(row.page_id, own)
+      created.set(row)
+    },
+    onFailed: async (problem) => {
+      drafts.keep()
+      if (problem.kind === 'locked') await lock.look()
+      if (problem.kind === 'conflict') await onConflict()
+    },
+  })
+  const drafts = createDrafts(
+    key,
+    { title: page.title, text: feed.doc.toString() },
+    () => (saving.isDirty() ? { ...fields.snapshot(), text: feed.doc.toString(), ...saving.origin() } : null),
+    editor,
+  )
+  /** What only the other writer changed comes into the editor first. The writer settles the rest. */
+  const onConflict = async () => {
+    const conflict = saving.conflict()
+    if (!conflict || !source.current) return
+    if (conflict.base !== null) {
+      const { premerge } = await import('./conflict/premerge.ts')
+      await replaceText(source.current, linesOf(premerge(conflict.base, feed.doc.toString(), conflict.text)))
+    }
+    takeFields(saving.started(), conflict)
+    settling.set(conflict)
+  }
+  return { feed, fields, settling, created, lock, saving, drafts, change }
+}
+
+/** Makes the stores of one editor, and ties them to each other and to the window for as long as the editor is open. */
+export function usePageStores(
+  page: OpenedPage,
+  source: RefObject<EditorView | null>,
+): ReturnType<typeof createPageStores> {
+  const t = useTexts()
+  const [stores] = useState(() => createPageStores(page, source, t))
+  const { feed, lock, saving, drafts } = stores
+  useEffect(
+    () =>
+      feed.subscribe((textChanged) => {
+        if (textChanged) saving.check()
+      }),
+    [feed, saving],
+  )
+  useEffect(() => lock.start(), [lock])
+  useEffect(
+    () =>
+      lock.subscribe(() => {
+        // somebody else writes now: what was typed here is kept before anything else happens
+        if (lock.snapshot().kind === 'taken') drafts.keep()
+      }),
+    [lock, drafts],
+  )
+  useEffect(() => drafts.start(), [drafts])
+  useEffect(() => {
+    // a save that failed without a network is tried again as soon as there is one
+    const onOnline = () => {
+      if (saving.snapshot().problem?.kind === 'no-answer') void saving.save()
+    }
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [saving])
+  return stores
+}
