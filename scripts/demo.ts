@@ -1,9 +1,9 @@
 /**
- * `npm run demo`: pushes the Markdown files of the installed packages into an item, over HTTP and through the open API, as a user's script
+ * `npm run demo`: pushes the guides and the Markdown files of the installed packages into an item, over HTTP and through the open API, as a user's script
  * would. See `--help`.
  */
 import { parseArgs } from 'node:util'
-import { findDocuments } from './demo/documents.ts'
+import { findDocuments, findGuides } from './demo/documents.ts'
 import { findKey } from './demo/item-key.ts'
 import { pushAll, readBack } from './demo/push.ts'
 import { DemoError, type Site } from './demo/site.ts'
@@ -13,15 +13,15 @@ const DEFAULT_FILES = 400
 
 const HELP = `Usage: npm run demo -- [options]
 
-Pushes the Markdown files of the installed packages (READMEs, changelogs, documentation) into an item of a running server:
-a catalog for each package, a page for each file. Run it again, and nothing changes.
+Pushes the guides of docs/guide and the Markdown files of the installed packages (READMEs, changelogs, documentation) into
+an item of a running server: a catalog for each package, a page for each file. Run it again, and nothing changes.
 
   --url URL            address of the server; by default ${DEFAULT_URL}
   --key KEY --token T  key and token of the item to push into (item settings, open API)
   --user-token TOKEN   a login token (npm run octavo -- token create --user NAME): the item
                        "Demo: installed packages" of that user is found or made
   --limit N            at most N files; by default ${DEFAULT_FILES}
-  --folder FOLDER      where to look for files; by default node_modules of this checkout
+  --folder FOLDER      where to look for files; by default node_modules of this checkout, and the guides
 
 With neither --key nor --user-token the server must be on this machine and use this checkout's DATA_DIR (or DATABASE_URL):
 a login token of the user "demo" is made from the shell, and the user too when there is none.
@@ -51,7 +51,9 @@ async function main(): Promise<number> {
   const item = await findKey(site, { key: values.key, token: values.token, userToken: values['user-token'] })
   console.log(`Pushing into item ${item.item_id} at ${site.url}/${item.item_id}`)
 
-  const { documents, skipped } = await findDocuments(values.folder, limit)
+  const found = await findDocuments(values.folder, limit)
+  const documents = [...(values.folder ? [] : await findGuides()), ...found.documents]
+  const { skipped } = found
   if (documents.length === 0) throw new DemoError('There are no Markdown files to push')
   const before = await readBack(site, item)
   const outcome = await pushAll(site, item, documents, before)

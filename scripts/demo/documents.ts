@@ -42,6 +42,23 @@ export async function findDocuments(
   return { documents, skipped }
 }
 
+/** The guides for people who use Octavo, in the folder of their language. */
+const GUIDES = { en: 'Octavo manual/English', zh: 'Octavo manual/中文' } as const
+
+/** Reads `docs/guide` as pages; the first heading is the title. */
+export async function findGuides(): Promise<Document[]> {
+  const found: Document[] = []
+  for (const [lang, cat_name] of Object.entries(GUIDES)) {
+    const folder = join(root, 'docs', 'guide', lang)
+    for (const name of (await readdir(folder)).sort()) {
+      const written = await readFile(join(folder, name), 'utf8')
+      const [, page_title = name, text = written] = /^# (.+)\n+([\s\S]*)$/.exec(written) ?? []
+      found.push({ file: `docs/guide/${lang}/${name}`, cat_name, page_title, text })
+    }
+  }
+  return found
+}
+
 async function* markdownFiles(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
