@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Wire } from '#shared/fields.ts'
 
 /**
- * The one adapter of the legacy door: turns an answer of our own door into what existing clients expect (docs/protocol.md, Wire types and
- * Escaping), driven by the field types of the contract alone.
+ * The adapter of the legacy door. It turns an answer of our own door into the form that existing clients expect (docs/protocol.md, Wire types
+ * and Escaping), by the field types of the contract alone.
  */
 
 type Adapt = (value: unknown) => unknown
@@ -15,7 +15,7 @@ export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (c)
 
 const CHARACTERS = Object.fromEntries(Object.entries(ENTITIES).map(([char, entity]) => [entity, char]))
 
-/** What `escapeText` made, or an old client that escapes what it sends, as it was before: each entity once, so `&amp;lt;` is `&lt;`. */
+/** Undoes `escapeText`, also for old clients that escape what they send. Each entity is undone once: `&amp;lt;` becomes `&lt;`. */
 export const unescapeText = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => CHARACTERS[entity.replace('&#39;', '&#039;')] ?? entity)
 
@@ -26,7 +26,7 @@ const adapters = new WeakMap<z.core.$ZodType, Adapt>()
 export function legacyAdapter(schema: z.core.$ZodType): Adapt {
   const made = adapters.get(schema)
   if (made) return made
-  // Recursive schemas (the menu tree) meet themselves while being built: they find this forwarder.
+  // A recursive schema (the menu tree) meets itself while its adapter is built, and finds this forwarder.
   let adapt: Adapt = asIs
   adapters.set(schema, (value) => adapt(value))
   adapt = build(schema)

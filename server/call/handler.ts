@@ -15,16 +15,16 @@ export interface FileAnswer {
   contentType: string
   /** In bytes. */
   size: number
-  /** Opens its bytes from `start` to `end`, both included; without them all. */
+  /** Opens the bytes from `start` to `end`, both included; by default all bytes. */
   open(range?: { start: number; end: number }): Promise<Readable>
-  /** Changes whenever the bytes do; without quotes. Files without one are sent whole, always. */
+  /** Changes whenever the bytes change; without quotes. A file without one is always sent whole. */
   etag?: string
   headers: Readonly<Record<string, string>>
-  /** Called before bytes go out, with how many and whether they are the beginning of the file. */
+  /** Called before bytes are sent, with their number and whether they begin the file. */
   beforeSending?(sent: { bytes: number; first: boolean }): Promise<void>
 }
 
-/** An answer that comes piece by piece. Whoever reads it may stop in the middle. */
+/** An answer that is sent piece by piece. The reader may stop in the middle. */
 export class EventsAnswer<E extends { event: unknown; data: unknown } = { event: string; data: unknown }> {
   readonly events: AsyncIterable<E>
 
@@ -36,13 +36,13 @@ export class EventsAnswer<E extends { event: unknown; data: unknown } = { event:
 type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
   ? ImageAnswer | FileAnswer
   : Output<N> | PreserialisedFields<Output<N> & object> | PreserialisedAnswer<Output<N>>
-/** A streamed call answers events on our own door, and the whole on the legacy one. */
+/** A streamed call answers events on our own door and the whole text on the legacy door. */
 type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
 
 interface HandlerSpec<N extends CallName, F> {
-  /** Who may call: throws a refusal, or returns what it loaded. It judges the loaded row, never an id that the caller sent beside it. */
+  /** Who may call: throws a refusal or returns what it loaded. It judges the loaded row, never an id that was sent beside it. */
   access(ctx: Context, input: Parsed<N>): F | Promise<F>
-  /** Whether access and run happen in one transaction. Nothing slow (network, hashing) belongs into one. */
+  /** Whether access and run share one transaction. Nothing slow (network, hashing) belongs in a transaction. */
   transaction?: boolean
   run(ctx: Context, input: Parsed<N>, facts: F): Promise<Answer<N>> | Answer<N>
 }

@@ -14,33 +14,33 @@ import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError } from '#shared/errors.ts'
 import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer } from './handler.ts'
 
-/** A call as it came through a door. */
+/** A call that came through a door. */
 export interface CallRequest {
   name: CallName
   fields: Record<string, unknown>
-  /** The file that came with it, for calls that take one. */
+  /** The uploaded file, for calls that take one. */
   file?: IncomingFile | undefined
   lang: 'en' | 'zh'
   facts: RequestFacts
   /** The token of a header; it wins over the field, which wins over the cookie (docs/protocol.md, Tokens). */
   headerToken: string | undefined
-  /** Whether the request may be the work of another site's page: judged from the method and the browser's headers. */
+  /** Whether a page of another site may have caused the request, judged by the method and the browser's headers. */
   crossSite: boolean
-  /** Ends when the visitor has gone before the answer was whole; left out where nobody can go. */
+  /** Aborts when the client disconnects before the answer is complete; absent where nobody can disconnect. */
   gone?: () => AbortSignal
 }
 
-/** What was answered (`dataJson`, `dataOf` and `jsonPieces` read it), or the refusal. */
+/** The answer (read it with `dataJson`, `dataOf` or `jsonPieces`), or the refusal. */
 export type Outcome = ({ ok: true } & CallResultData) | { ok: false; error: AppError }
 
 export interface CallResult {
   outcome: Outcome
   image?: ImageAnswer
   file?: FileAnswer
-  /** The answer of a streamed call on our own door; `outcome` says only that it begins. */
+  /** The answer of a streamed call on our own door; `outcome` says only that it has begun. */
   events?: EventsAnswer
   cookies: CookieChange[]
-  /** What broke, for the log; the visitor is told only its id. */
+  /** The error behind SERVER_BROKEN, for the log; the visitor gets its id only. */
   cause?: unknown
 }
 
@@ -48,7 +48,7 @@ export interface CallResult {
 export type RunCall = (services: Services, call: CallRequest) => Promise<CallResult>
 
 /**
- * Makes what runs calls: input schema, session, access, run, output schema.
+ * Makes the function that runs calls: input schema, session, access, run, output schema.
  * @param handlerOf finds the handler of a call
  */
 export const callRunner =
@@ -69,9 +69,9 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     const sentToken = call.headerToken || fieldToken
     const token = sentToken || call.facts.cookies[SESSION_COOKIE]
     const user = token ? await userOfToken(db, token, now) : null
-    // A page of another site can make a browser send our cookie, but can neither read nor guess a token.
+    // A page of another site can make a browser send our cookie, but it cannot read or guess a token.
     if (definition.effect === 'write' && user && !sentToken && call.crossSite) throw new AppError('CROSS_SITE')
-    // Nor may it log a visitor in as somebody else, whose token it knows.
+    // It must not log a visitor in as another user whose token it knows.
     if (definition.sameSite && call.crossSite) throw new AppError('CROSS_SITE')
     const input = parseInput(definition.input, call.fields)
     const ctx: Context = {
@@ -94,7 +94,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
       return { outcome: { ok: true, data: null }, file: answer as unknown as FileAnswer, cookies }
     if (answer instanceof EventsAnswer)
       return { outcome: { ok: true, data: null }, events: allowedEvents(definition, answer), cookies }
-    // The output schema is the list of what may leave the server: a column that is not in it does not.
+    // The output schema lists what may leave the server. Columns outside of it are dropped.
     if (answer instanceof PreserialisedAnswer) return { outcome: { ok: true, data: null, whole: answer.json }, cookies }
     if (answer instanceof PreserialisedFields)
       return { outcome: { ok: true, data: allowedRest(definition.output, answer), ready: answer.ready }, cookies }
@@ -109,7 +109,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
   }
 }
 
-/** Events pass through their schemas as answers do. */
+/** Checks events by their schemas, like answers. */
 function allowedEvents({ events = {} }: CallDefinition, answer: EventsAnswer): EventsAnswer {
   async function* allowed() {
     for await (const { event, data } of answer.events) {

@@ -4,9 +4,9 @@ import type { Schema } from './schema.ts'
 const late = new WeakSet<CompiledQuery>()
 
 /**
- * Writes what the rest of its transaction does not read. On SQLite that is done right before the commit, after all transactions that share it
- * (write-turns.ts): a full-text table writes out everything that it has at each savepoint, which costs more than the rest of a save. It is in
- * the same commit all the same, and a transaction that fails takes it along. PostgreSQL does it at once.
+ * Runs a write whose outcome the rest of the transaction does not read. SQLite runs it right before the commit that several transactions share
+ * (write-turns.ts), because a full-text table writes out all its pending data at each savepoint, which costs more than the rest of a save. The
+ * write is still part of the commit, and is dropped if its transaction fails. PostgreSQL runs it at once.
  */
 export async function executeAtCommit(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<void> {
   const compiled = query.compile(db)
@@ -14,5 +14,5 @@ export async function executeAtCommit(db: Kysely<Schema>, query: RawBuilder<unkn
   await db.executeQuery(compiled)
 }
 
-/** Whether a query was given to `executeAtCommit`. */
+/** Whether a query was passed to `executeAtCommit`. */
 export const isForCommit = (query: CompiledQuery): boolean => late.has(query)

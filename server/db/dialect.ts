@@ -2,39 +2,38 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from './open.ts'
 
 /**
- * The few differences between the two engines (LIKE, locks).
- * Everything else in the product is written once.
+ * The few differences between the two engines (LIKE, locks). All other SQL is written once.
  */
 
-/** A condition: the text holds the words, whatever the case. `%` and `_` in the words mean themselves. */
+/** A condition: the text contains the words, in any case. `%` and `_` in the words are literal. */
 export function contains(column: Expression<string>, words: string): Expression<SqlBool> {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`lower(${column}) like ${pattern} escape '\\'`
 }
 
 /**
- * Makes the transaction the only one that changes this item's tree until it ends, so that two inserts cannot take the same order number
- * or make the same catalog twice. SQLite has one writer, so there it is so already.
+ * Locks the item's row until the transaction ends, so that no other transaction changes its tree: two inserts cannot take the same order number
+ * or create the same catalog twice. SQLite has one writer and needs no lock.
  */
 export async function lockItem(db: Db, dialect: Database['dialect'], item_id: number): Promise<void> {
   if (dialect === 'postgres') await sql`select item_id from item where item_id = ${item_id} for update`.execute(db)
 }
 
-/** Makes the transaction the only one that changes this team until it ends. Taken before `lockItem` of its items. */
+/** Locks the team's row until the transaction ends. Take it before `lockItem` of its items. */
 export async function lockTeam(db: Db, dialect: Database['dialect'], team_id: number): Promise<void> {
   if (dialect === 'postgres') await sql`select id from team where id = ${team_id} for update`.execute(db)
 }
 
-/** `lockItem` for several, in the order of their ids, so that two transactions cannot wait for each other. */
+/** `lockItem` for several items, in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockItems(db: Db, dialect: Database['dialect'], item_ids: readonly number[]): Promise<void> {
   if (dialect !== 'postgres' || item_ids.length === 0) return
   await sql`select item_id from item where item_id in (${sql.join(item_ids)}) order by item_id for update`.execute(db)
 }
 
-/** The number of the advisory lock below; any number will do that nothing else in the database uses. */
+/** The number of the advisory lock below; any number that nothing else in the database uses. */
 const ACCOUNTS_LOCK = 4_999_001
 
-/** Makes the transaction the only one that makes an account until it ends. SQLite has one writer, so there it is so already. */
+/** Lets one transaction at a time create an account. SQLite has one writer and needs no lock. */
 export async function lockAccounts(db: Db, dialect: Database['dialect']): Promise<void> {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`.execute(db)
 }
@@ -42,17 +41,17 @@ export async function lockAccounts(db: Db, dialect: Database['dialect']): Promis
 const POSTGRES_UNIQUE_VIOLATION = '23505'
 const SQLITE_CONSTRAINT_UNIQUE = 2067
 
-/** Whether an error of the database says that a unique index has such a row already. */
+/** Whether a database error is a violation of a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
   return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE
 }
 
-/** How many rows one statement of `valueRows` takes at most; both engines count its parameters. */
+/** The most rows of one `valueRows` statement; both engines limit the parameters of a statement. */
 export const VALUE_ROWS = 1000
 
 /**
- * Rows as a table `v` with the columns column1, column2 … for one statement that changes many rows. Numbers and texts, typed as such.
+ * Rows as a table `v` with the columns column1, column2 …, for one statement that changes many rows. Values are typed as numbers or texts.
  * @param rows at most `VALUE_ROWS`, at least one
  */
 export function valueRows(rows: readonly (readonly (number | string)[])[]) {

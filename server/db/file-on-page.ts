@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Condition on `upload_file`: the file belongs to none of these pages, as an attachment or in a text.
- * @param pages the page, or the item, whose pages are meant; all pages there are unless told
+ * Condition on `upload_file`: the file belongs to none of these pages, neither as an attachment nor in a text.
+ * @param pages one page, or the pages of one item; by default all pages
  */
 export function belongsToNoPage(
   q: ExpressionBuilder<Schema, 'upload_file'>,

@@ -5,9 +5,9 @@ import { migrateToLatest } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
 /**
- * Creates the data folder if there is none, opens the database of the configuration and brings its tables up to date.
+ * Creates the data folder if it is missing, opens the configured database and brings its tables up to date.
  * @returns the database, and the names of the migrations that were applied now
- * @throws ConfigError of one line that names the database, when it cannot be reached, opened or written
+ * @throws ConfigError (one line that names the database) when it cannot be reached, opened or written
  */
 export async function openMigrated({
   DATABASE_URL,

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 export type Dialect = 'sqlite' | 'postgres'
 export type Db = Kysely<Schema>
 
-/** An open database: the query builder and which of the two engines it speaks to. */
+/** An open database: the query builder and its engine. */
 export interface Database {
   db: Db
   dialect: Dialect
@@ -15,15 +15,15 @@ export interface Database {
 
 /** Connections to PostgreSQL from one process. */
 const POOL_SIZE = 10
-/** How long a request waits for a connection to PostgreSQL before it is refused, in milliseconds. */
+/** The milliseconds that a request waits for a connection to PostgreSQL before it is refused. */
 const CONNECT_MS = 10_000
 
-/** Permission bits of everybody but the owner. */
+/** The permission bits of everybody except the owner. */
 const OTHERS = 0o077
 
 /**
- * Makes sure that only the owner can read the database file. SQLite gives the files beside it the same permissions.
- * @param file is created when there is none
+ * Makes the database file readable for its owner alone. SQLite gives the files beside it the same permissions.
+ * @param file created if it does not exist
  */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
@@ -31,7 +31,7 @@ function keepPrivate(file: string): void {
 }
 
 /**
- * Opens a database. Numbers come back as numbers from both engines (counts and 64-bit integers too; the product's stay below 2^53).
+ * Opens a database. Both engines answer JavaScript numbers, also for counts and 64-bit integers (all of ours are below 2^53).
  * @param url `sqlite:/path/to/file` or `postgres://…`
  */
 export async function openDatabase(url: string): Promise<Database> {
@@ -57,8 +57,8 @@ export async function openDatabase(url: string): Promise<Database> {
     keepAlive: true,
     types,
   })
-  // A connection that breaks is replaced by the pool, and the next query of a transaction that had it fails. Without listeners, for idle
-  // ones and for ones in use between two queries, it would end the process.
+  // The pool replaces a broken connection, and the next query of its transaction fails. Both listeners are needed, for idle connections and for
+  // those in use: without them a broken connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

@@ -13,11 +13,11 @@ import {
 import { isForCommit } from './at-commit.ts'
 import { WriteTurns } from './write-turns.ts'
 
-/** How many prepared statements are kept for each connection. */
+/** The most prepared statements of a connection. */
 const STATEMENTS_KEPT = 300
 /**
- * How long to wait for another process (the shell commands) that is writing, in milliseconds: in all, and at a time. SQLite's own waiting
- * stops the whole process, so most of it is done by trying again.
+ * How long to wait for another process (a shell command) that is writing, in milliseconds: in all, and for each attempt. SQLite blocks the
+ * whole process while it waits, so most of the waiting is done by trying again.
  */
 const BUSY_MS = 5000
 const BUSY_TIMEOUT_MS = 20
@@ -25,15 +25,15 @@ const BUSY_PAUSE_MS = 5
 const SQLITE_BUSY = 5
 
 /**
- * How many pages of 4 KB the write-ahead log takes before they go into the file, which costs two more syncs. The same pages are written again and
- * again (the index, the newest rows), so the longer it waits the less there is to write.
+ * The size of the write-ahead log, in pages of 4 KB, at which it is copied into the file, which costs two more syncs. The same pages (index, newest
+ * rows) are written again and again, so a larger log means fewer writes.
  */
 const CHECKPOINT_PAGES = 4000
 
-/** How many writes of one transaction are put off until its commit. */
+/** The most writes that one transaction postpones until its commit. */
 const LATE_MOST = 100
 
-/** Kysely on the built-in SQLite of Node. */
+/** The Kysely dialect for Node's built-in SQLite. */
 export function sqliteDialect(file: string): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -44,8 +44,8 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 /**
- * SQLite does roll back changes of tables, which Kysely does not count on by itself: a migration is all or nothing. And our driver takes
- * care of turns, so Kysely need not make a reader wait until a transaction is over.
+ * Tells Kysely that SQLite can roll back changes of tables, so that a migration is all or nothing. It also tells it that our driver orders the
+ * writers, so that Kysely does not make readers wait for a transaction.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
@@ -57,7 +57,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** A row as an object of our own making: the ones that Node makes have no shape in common, and all that is done with them later takes thrice as long. */
+/** Copies a row into an object of ours. The objects that Node makes share no hidden class, which makes all later work on them three times slower. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   columns.forEach((name, at) => {
@@ -85,15 +85,15 @@ class Handle {
 
   #prepareUse(readOnly: boolean) {
     this.database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    // SQLite by itself knows the case of the 26 letters only: a search for `über` would not find `Über`.
+    // SQLite itself folds the case of A to Z only: a search for `über` would not find `Über`.
     this.database.function('lower', { deterministic: true }, (text) =>
       typeof text === 'string' ? text.toLowerCase() : text,
     )
     if (readOnly) return
-    // A save that was acknowledged survives kill -9 and a power cut: every commit is synced.
+    // Every commit is synced, so an acknowledged save survives kill -9 and a power cut.
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-    // A file that may only be read is refused now, not at the first save.
+    // Refuse a read-only file now, not at the first save.
     this.database.exec('begin immediate; create table can_write (a); rollback')
   }
 
@@ -103,7 +103,7 @@ class Handle {
     const parameters = query.parameters as (string | number | null)[]
     if (kept.columns.length > 0) {
       const rows = statement.all(...parameters) as unknown as unknown[][]
-      // Another process may have added a column meanwhile; SQLite then reads the statement anew.
+      // Another process may have added a column meanwhile; SQLite then prepares the statement again.
       if (rows[0] && rows[0].length !== kept.columns.length) kept.columns = namesOf(statement)
       return { rows: rows.map((row) => rowOf(kept.columns, row) as R) }
     }
@@ -124,8 +124,8 @@ class Handle {
 }
 
 /**
- * SQLite has one writer. Reads outside a transaction go to a second handle and see the last committed state (WAL); writes take turns.
- * So a reader never waits for a writer.
+ * SQLite has one writer, so writes take turns. Reads outside a transaction use a second handle and see the last committed state (WAL), so a
+ * reader never waits for a writer.
  */
 class SqliteDriver implements Driver {
   readonly #file: string
@@ -163,7 +163,7 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: DatabaseConnection) {
     const own = connection as Connection
-    // After a commit that failed there is nothing left to take back, and it is another one's turn.
+    // After a failed commit there is nothing to roll back, and the turn belongs to another transaction.
     if (!own.inTransaction) return
     own.inTransaction = false
     own.late.length = 0
@@ -183,7 +183,7 @@ class SqliteDriver implements Driver {
     }
     if (inTransaction) return this.#write(query)
     if (isRead(query)) return whenFree(() => this.#reader.run<R>(query))
-    // A write outside a transaction is one by itself, so that it shares a commit with others.
+    // A write outside a transaction becomes a transaction of its own, so that it can share a commit.
     await this.#begin()
     let result: QueryResult<R>
     try {
@@ -196,19 +196,19 @@ class SqliteDriver implements Driver {
     return result
   }
 
-  /** Somebody who writes very much (a copy of an item) need not keep all of it in memory until the commit. */
+  /** Runs postponed writes early when there are many (a copy of an item), so that they need not stay in memory until the commit. */
   #writeNow(queries: readonly CompiledQuery[]) {
     this.#turns.catchUp()
     for (const query of queries) this.#write(query)
   }
 
   #begin() {
-    // Immediate: the right to write is taken now, so that a read inside cannot turn out stale when the write comes.
+    // Immediate: takes the write lock now, so that nothing read inside can be stale when the write follows.
     return this.#turns.begin(() => whenFree(() => this.#writer.database.exec('begin immediate')))
   }
 
   #write<R>(query: CompiledQuery): QueryResult<R> {
-    // On a full disk SQLite may have taken everything back: what comes after that must not be written alone.
+    // On a full disk SQLite may have rolled back everything. The following writes must not be committed alone.
     if (!this.#turns.isOpen()) throw new Error('SQLite has ended the transaction by itself')
     try {
       return this.#writer.run(query)
@@ -221,10 +221,10 @@ class SqliteDriver implements Driver {
 
 const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)
 
-/** The first eight bits of an error's number are its class; the others say more (busy while another process recovers, closes …). */
+/** The low eight bits of an error number are its class; the other bits say more (busy while another process recovers, closes …). */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
-/** Does a piece of work that another process can stand in the way of, again while it does. */
+/** Repeats a piece of work while another process blocks it. */
 async function whenFree<T>(work: () => T): Promise<T> {
   const until = Date.now() + BUSY_MS
   for (;;) {
@@ -240,7 +240,7 @@ async function whenFree<T>(work: () => T): Promise<T> {
 class Connection implements DatabaseConnection {
   readonly #driver: SqliteDriver
   inTransaction = false
-  /** What is written right before the commit. */
+  /** Writes that run right before the commit. */
   readonly late: CompiledQuery[] = []
 
   constructor(driver: SqliteDriver) {

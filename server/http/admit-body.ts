@@ -13,18 +13,18 @@ import { senderOf } from './sender.ts'
 /** A body that may be read. */
 export interface AdmittedBody {
   wanted: WantedBody
-  /** The most that is kept of it in memory, in bytes. */
+  /** The most bytes of it that are held in memory. */
   bytes: number
-  /** Whether the headers or the address have shown a living session. */
+  /** Whether the headers or the address contain the token of a live session. */
   ofUser: boolean
   facts: RequestFacts
 }
 
 /**
- * Decides before a body is read how large it may be: by its call, and by what its headers say of it and of its sender.
+ * Decides before a body is read how large it may be, by its call and its headers.
  * @param pairs the fields of the path
- * @throws AppError TOO_LARGE, FILE_TOO_LARGE for a stated length that is too large; NOT_LOGGED_IN for a large body with the token of a session
- *   that has ended
+ * @throws AppError TOO_LARGE, FILE_TOO_LARGE for a stated length that is too large; NOT_LOGGED_IN for a large body with the token of an ended
+ *   session
  */
 export async function admitBody(
   services: Services,

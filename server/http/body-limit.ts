@@ -10,8 +10,8 @@ const INTEGER_CHARACTERS = 17
 const limits = new Map<CallName, number>()
 
 /**
- * How large the body of a call may be, in bytes: what the contract states (`bodyBytes`), else what the limits of its fields need in the longest
- * encoding. Never less than `SMALL_BODY_BYTES` and never more than `CALL_BODY_BYTES`. A file comes on top of it.
+ * The largest body of a call in bytes: `bodyBytes` of the contract, or else what the limits of its fields need in the longest encoding. Never
+ * less than `SMALL_BODY_BYTES` and never more than `CALL_BODY_BYTES`. A file comes on top.
  * @param name the call; undefined for an address that is no call, which gets the small limit
  */
 export function bodyLimitOf(name: CallName | undefined): number {
@@ -19,7 +19,7 @@ export function bodyLimitOf(name: CallName | undefined): number {
   let limit = limits.get(name)
   if (limit === undefined) {
     const { bodyBytes, input } = definitionOf(name)
-    // The small limit on top leaves room for field names and for fields that the call does not know.
+    // The small limit is added for field names and for fields that the call does not know.
     const needed = charactersOf(input) * BODY_BYTES_PER_CHARACTER
     limit = bodyBytes ?? (needed > SMALL_BODY_BYTES / 2 ? Math.min(CALL_BODY_BYTES, needed + SMALL_BODY_BYTES) : 0)
     limit = Math.max(SMALL_BODY_BYTES, limit)
@@ -28,10 +28,10 @@ export function bodyLimitOf(name: CallName | undefined): number {
   return limit
 }
 
-/** Whether the fields of a call can hold an item's key. */
+/** Whether a call takes an item's key. */
 export const takesKey = (name: CallName): boolean => 'api_key' in (definitionOf(name).input as z.ZodObject).shape
 
-/** How many characters a value of this type may have; a type without a bound counts nothing. */
+/** The most characters of a value of this type; 0 for a type without a limit. */
 function charactersOf(type: z.core.$ZodType): number {
   const meta = (type as z.ZodType).meta?.()
   if (typeof meta?.maxLength === 'number') return meta.maxLength
@@ -57,7 +57,7 @@ function charactersOf(type: z.core.$ZodType): number {
   }
 }
 
-/** The longest that an array or a text may be; 0 without a bound. */
+/** The greatest length of an array or a text; 0 without a limit. */
 function maximumOf(type: z.core.$ZodType): number {
   const checks = (type as z.core.$ZodTypes)._zod.def.checks ?? []
   const bounds = checks.flatMap((check) => {

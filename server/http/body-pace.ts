@@ -8,18 +8,18 @@ export const BODY_BYTES_PER_SECOND = 20_000
 
 export const BODY_PACE: Pace = { graceMs: BODY_GRACE_SECONDS * 1000, bytesPerSecond: BODY_BYTES_PER_SECOND }
 
-/** Into how many looks the grace is divided. */
+/** How often the pace is checked during the grace. */
 const LOOKS = 10
 
 /**
- * Watches a body while it arrives, whoever reads it.
- * @param tooSlow called once, as soon as less has arrived than the pace asks for
- * @returns ends the watch; the end of the body or of the connection does so too
+ * Watches the pace of an arriving body.
+ * @param tooSlow called once, as soon as the body is behind the pace
+ * @returns a function that ends the watch; it also ends with the body or the connection
  */
 export function watchPace(body: IncomingMessage, { graceMs, bytesPerSecond }: Pace, tooSlow: () => void): () => void {
   const { socket } = body
   const before = socket?.bytesRead
-  // A request that was made inside the process has no connection, and has arrived.
+  // A request from inside the process has no connection and has arrived completely.
   if (before === undefined) return () => {}
   const began = performance.now()
   const stop = () => clearInterval(looks)
@@ -36,9 +36,9 @@ export function watchPace(body: IncomingMessage, { graceMs, bytesPerSecond }: Pa
 }
 
 /**
- * Waits for a body that has to arrive at the pace.
- * @param reading its reading, which ends with the connection when the body is too slow
- * @throws AppError TOO_SLOW, and what the reading throws
+ * Waits until a body is read, and requires the minimum pace.
+ * @param reading the reading of the body; a body that is too slow loses its connection, which ends it
+ * @throws AppError TOO_SLOW, and whatever the reading throws
  */
 export async function atPace<T>(body: IncomingMessage, pace: Pace, reading: Promise<T>): Promise<T> {
   const { promise: slow, reject } = Promise.withResolvers<never>()
@@ -50,7 +50,7 @@ export async function atPace<T>(body: IncomingMessage, pace: Pace, reading: Prom
   }
 }
 
-/** Lets the rest of a refused body arrive and drops it, so that the sender gets to read the answer; a slow rest ends the connection. */
+/** Receives and drops the rest of a refused body, so that the sender can read the answer. A slow rest ends the connection. */
 export function dropRest(body: IncomingMessage, pace: Pace): void {
   if (body.complete || body.destroyed) return
   watchPace(body, pace, () => body.socket.destroy())

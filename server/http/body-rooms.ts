@@ -19,16 +19,16 @@ export const BODY_ROOM_WAIT_MS = 20_000
 const BODY_ROOM_WAITING = 1000
 const BODY_ROOM_RETRY_SECONDS = 10
 
-/** How many bytes of bodies may be in flight in a room: of all addresses together, and of one. */
+/** How many bytes may be in flight in a room: from all addresses together, and from one. */
 export interface RoomLimits {
   bytes: number
   perAddress: number
 }
 
-/** Senders whose token is known have rooms of their own, and so have small bodies: nobody's large bodies delay those. */
+/** Senders with a known token have rooms of their own, and so have small bodies. So large bodies never delay them. */
 export type RoomName = 'largeOfUsers' | 'largeOfOthers' | 'smallOfUsers' | 'smallOfOthers'
 
-/** The bytes of bodies that this process holds: from before a body is read until its call has been answered (decision 32). */
+/** Limits the bytes of bodies that this process holds, from before a body is read until its call is answered (decision 32). */
 export class BodyRooms implements Bodies {
   readonly pace: Pace
   readonly #rooms: Record<RoomName, FairTurns>
@@ -56,7 +56,7 @@ export class BodyRooms implements Bodies {
     }
   }
 
-  /** The bytes in flight, and how many bodies wait, of each room. */
+  /** For each room: the bytes in flight and the number of waiting bodies. */
   get load(): Record<RoomName, { bytes: number; waiting: number }> {
     const of = (name: RoomName) => ({ bytes: this.#rooms[name].load.running, waiting: this.#rooms[name].load.waiting })
     return {
@@ -68,8 +68,8 @@ export class BodyRooms implements Bodies {
   }
 
   /**
-   * Reads a body and runs its call when there is room for it. Very small bodies are not counted: they never wait.
-   * @throws AppError TOO_MANY when there is no room for too long; and what the work throws
+   * Reads a body and runs its call as soon as there is room. Very small bodies are not counted and never wait.
+   * @throws AppError TOO_MANY when there is no room for too long; and whatever the work throws
    */
   run<T>({ bytes, ofUser, ip, gone }: ComingBody, work: () => Promise<T>): Promise<T> {
     if (bytes <= UNCOUNTED_BODY_BYTES) return work()

@@ -18,7 +18,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 import { sendReady } from './send-ready.ts'
 
-/** Nothing in the protocol looks at the verb (docs/protocol.md, Doors). */
+/** The verb means nothing in the protocol (docs/protocol.md, Doors). */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a request is one to a door, which reads its body itself. */
+/** Whether a request is a call. The doors read their bodies themselves. */
 export const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.isCall === true
 
 /**
@@ -64,7 +64,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
     const work = async ({ wanted, facts }: AdmittedBody) => {
       const reading = readFields(request, pairs, wanted)
       const { fields, file, bytes } = await atPace(request.raw, services.bodies.pace, reading).catch((error) => {
-        // What is read all the same after a body was given up is for nobody.
+        // The reading may still finish after the body was given up; its file is of no use then.
         reading.then((read) => read.file && discardFile(read.file)).catch(() => {})
         throw error
       })
@@ -81,7 +81,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
         crossSite: isCrossSite(request, facts),
         gone: () => goneSignal(reply),
       })
-      // What the call kept has been moved away from there.
+      // A file that the call kept has been moved elsewhere.
       if (file) await discardFile(file)
       countCall(name, door, result, performance.now() - started)
       if (result.cause && !result.outcome.ok) {
@@ -98,24 +98,24 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       await services.bodies.run({ ...body, ip: request.ip, gone: () => goneSignal(reply) }, () => work(body))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // A client that gives up a body in the middle may take the connection for free, and its next request would be read as the rest of this one.
+      // A client that gives up in the middle of a body may reuse the connection; its next request would be read as the rest of this body.
       if (
         error.error === 'TOO_SLOW' ||
         (error.error === 'TOO_LARGE' && !request.isMultipart() && !request.raw.complete)
       )
         reply.header('connection', 'close')
       dropRest(request.raw, services.bodies.pace)
-      // Old clients that upload read a refusal in the form of their call.
+      // Old clients expect the refusal of an upload in the form of that call.
       if (name && definitionOf(name).file)
         await send(reply, services, door, name, lang, { outcome: { ok: false, error }, cookies: [] })
       else sendRefusal(reply, door, lang, error)
     }
-    // Without it Fastify takes the end of the function for an empty answer while the real one is still being compressed.
+    // Without it Fastify takes the end of the function for an empty answer, while the real answer is still being compressed.
     return reply
   }
 }
 
-/** Ends when the connection closes before the answer was whole. */
+/** Aborts when the connection closes before the answer is complete. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const look = () => {
@@ -126,7 +126,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** What a visitor is told of something that was thrown; what broke goes into the log under the id that is told. */
+/** The refusal for anything that was thrown. An unexpected error is logged under the id that the visitor gets. */
 function refusalOf(cause: unknown, request: FastifyRequest, name: CallName): AppError {
   if (cause instanceof AppError) return cause
   const id = randomUUID().slice(0, 8)
@@ -140,7 +140,7 @@ export function refuseBadAddress(_error: Error, request: FastifyRequest, reply: 
   refuseUnknownAddress(request, reply)
 }
 
-/** Answers an address, or a verb at it, that there is not. */
+/** Answers an address that does not exist, or a verb that it does not take. */
 export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): void {
   const path = (request.raw.url ?? '').split('?', 1)[0] as string
   const error = new AppError('UNKNOWN_CALL', { call: path.slice(0, 100) })
@@ -197,7 +197,7 @@ async function send(
   } else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data: told }))
 }
 
-/** Whoever asks for a file keeps what came, so a refusal must not look like one; somebody who followed a link in a browser reads a sentence. */
+/** Refuses a file. Clients save whatever arrives, so the refusal must not look like a file. A person who followed a link reads a sentence. */
 function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError): void {
   const entry: { code: number; status?: number } = errors[error.error]
   const status = entry.status ?? (error.error === 'NOT_FOUND' ? 404 : 403)
@@ -210,8 +210,8 @@ function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError
 }
 
 /**
- * A call that did its work may still have to warn: its answer names one of the call's errors as `warning`. Our own interface reads the name;
- * for the protocol's clients it is the error code beside the data.
+ * A successful call may have to warn: its answer then names one of the call's errors as `warning`. Our own interface reads the name; clients of
+ * the protocol get its error code beside the data.
  */
 function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_code: number; error_message?: string } {
   const { warning } = (data ?? {}) as { warning?: unknown }
@@ -220,10 +220,9 @@ function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_
 }
 
 /**
- * A refused call answers HTTP 200 with its code on both doors, as the protocol's clients expect. HTTP codes are for the transport. The
- * legacy door has one of them only: 404 for a call that does not exist. Newer web clients open a dialog
- * for an error with 200, but are silent about a 404 (docs/protocol.md, Calls that do not exist).
- * @param status the HTTP status on our own door of an error that has none by itself
+ * Sends a refusal. On both doors it is HTTP 200 with a code, as clients of the protocol expect; other HTTP statuses are for the transport. The
+ * legacy door uses only one of them: 404 for a call that does not exist (docs/protocol.md, Calls that do not exist).
+ * @param status the HTTP status on our own door for an error that has no status of its own
  */
 export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: AppError, status = 200): void {
   const entry: { code: number; status?: number } = errors[error.error]

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How often it is looked for connections that have nothing more to do, in milliseconds. */
+/** How often idle connections are looked for, in milliseconds. */
 const LOOK_MS = 50
 
 /**
- * When the application closes, running requests are answered and nothing else is waited for: a connection that is kept open for a next
- * request, or was opened ahead of its first one, ends. (Fastify ends those that are idle at the moment of closing, and no other.)
+ * When the application closes, running requests are answered and all other connections end: those kept open for another request and those
+ * opened in advance. (Fastify itself ends only the connections that are idle at the moment of closing.)
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const sockets = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The tag of an answer that is the same as long as these parts are (RFC 9110, section 8.8.3). Weak: the answer may be compressed in several ways.
+ * The tag of an answer that changes only with these parts (RFC 9110, section 8.8.3). Weak, because the answer may be compressed in several ways.
  */
 export function weakTag(parts: readonly string[]): string {
   const hash = createHash('sha256')
@@ -10,7 +10,7 @@ export function weakTag(parts: readonly string[]): string {
 }
 
 /**
- * Whether the one who asks has the answer of this tag already (`If-None-Match`; RFC 9110, section 13.1.2, which compares weakly).
+ * Whether the client already has the answer with this tag (`If-None-Match`; RFC 9110, section 13.1.2, which compares weakly).
  * @param etag with its quotes, weak or not
  */
 export const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>

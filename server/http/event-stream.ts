@@ -23,9 +23,8 @@ async function* textOf(
 }
 
 /**
- * Sends an answer of kind `events` as `text/event-stream`. What goes wrong once it has begun is its last event, `error`, with what a refusal
- * says.
- * @param refusalOf turns what was thrown into what the visitor is told
+ * Sends an answer of kind `events` as `text/event-stream`. If something fails after the beginning, the last event is `error` with a refusal.
+ * @param refusalOf turns a thrown error into a refusal
  */
 export function sendEvents(
   reply: FastifyReply,
@@ -35,7 +34,7 @@ export function sendEvents(
 ): void {
   reply
     .type('text/event-stream; charset=utf-8')
-    // A proxy that gathers the answer before it passes it on would hold back every piece.
+    // A proxy that buffers answers would hold back every event.
     .header('x-accel-buffering', 'no')
     .send(Readable.from(textOf(answer, lang, refusalOf)))
 }

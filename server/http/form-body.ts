@@ -2,11 +2,11 @@ import { AppError } from '#shared/errors.ts'
 import { CALL_BODY_FIELDS } from './body-sizes.ts'
 
 /**
- * Reads a body of `application/x-www-form-urlencoded`, as lenient as the protocol's servers are: shell scripts and IDE plugins send raw,
- * unencoded text under this name (docs/protocol.md, Fields). So `100%` stays as it is, and so does a `+` in a value that has raw
- * spaces or line breaks: whoever encodes a space as `+` leaves none of them.
+ * Reads a body of `application/x-www-form-urlencoded` leniently, because shell scripts and IDE plugins send raw, unencoded text under this
+ * type (docs/protocol.md, Fields). So `100%` stays as it is. A `+` stays in a value with raw spaces or line breaks: an encoder that writes `+`
+ * for a space leaves none of them.
  * @returns the fields in their order
- * @throws AppError BAD_BODY for bytes that are no UTF-8, and for too many fields
+ * @throws AppError BAD_BODY for bytes that are not UTF-8, and for too many fields
  */
 export function formFields(body: Buffer): [name: string, value: string][] {
   const text = utf8(body)
@@ -21,7 +21,7 @@ export function formFields(body: Buffer): [name: string, value: string][] {
 
 const malformed = () => new AppError('BAD_BODY', { reason: '@malformed_form' })
 
-/** The text of UTF-8 bytes, a byte order mark included; undefined when they are no UTF-8. */
+/** The text of UTF-8 bytes, a byte order mark included; undefined when they are not UTF-8. */
 export function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -39,10 +39,10 @@ function decode(sent: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Either a `%` that encodes nothing, or encoded bytes that are no UTF-8.
+    // A `%` that encodes nothing, or encoded bytes that are not UTF-8.
     const decoded = utf8(percentDecoded(text))
     if (decoded !== undefined) return decoded
-    // Raw text may hold `%ff` and mean it.
+    // In raw text `%ff` may be literal.
     if (raw) return text
     throw malformed()
   }

@@ -31,7 +31,7 @@ export function mountHealth(app: FastifyInstance, { config, database, storage }:
 
   app.get('/metrics', async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    // The address proves nothing: requests through a proxy on this machine come from this machine.
+    // The address proves nothing: requests through a local proxy come from this machine.
     if (!config.METRICS_TOKEN || !same(token, config.METRICS_TOKEN))
       return reply.code(403).send({ status: 'forbidden' })
     return reply.type(metrics.contentType).send(await metrics.metrics())

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { CallResult } from '#server/call/run-call.ts'
 import type { CallName } from '#shared/api/index.ts'
 
-/** What `/metrics` tells (Prometheus). Counts are of this process; a scraper adds those of several. */
+/** The metrics of this process (Prometheus); a scraper adds up several processes. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics, prefix: 'octavo_' })
 
@@ -21,7 +21,7 @@ const answers = new Counter({
   registers: [metrics],
 })
 
-/** Counts one call. `milliseconds` is what it took. */
+/** Counts a call. @param milliseconds its duration */
 export function countCall(call: CallName, door: string, { outcome }: CallResult, milliseconds: number): void {
   calls.observe({ call, door }, milliseconds / 1000)
   answers.inc({ call, door, error_code: outcome.ok ? 0 : outcome.error.code })

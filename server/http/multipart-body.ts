@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts'
 import { CALL_BODY_FIELDS, UPLOAD_HELD_BYTES } from './body-sizes.ts'
 import { statedLength } from './read-body.ts'
 
-/** A file that the call takes: the names of its part, and where it goes. */
+/** A file that the call takes: the names of its part and its destination. */
 export interface WantedFile extends FileRoom {
   names: readonly string[]
   /** Says whether the file may be written, from the token among the fields so far (`Sender.isFileAllowed`). */
@@ -29,10 +29,9 @@ export interface MultipartBody {
 }
 
 /**
- * Reads a `multipart/form-data` body. The file that the call wants goes to a temporary file, which the caller of this removes, and not before
- * somebody is known to be logged in: until the fields say so it is held in memory. The bytes of all other files are read and dropped, so that
- * the fields after them are reached.
- * @param limit the most bytes that the fields and the files that are dropped may have
+ * Reads a `multipart/form-data` body. The wanted file is written to a temporary file, which the caller removes. It is held in memory until the
+ * fields show that the sender is logged in. Other files are read and dropped, so that the fields after them are reached.
+ * @param limit the most bytes of fields and dropped files together
  * @returns the fields in their order, and the file
  * @throws AppError TOO_LARGE, FILE_TOO_LARGE; BAD_FIELD for a second file; BAD_BODY for a body that cannot be read, breaks off or has too
  *   many fields; NOT_LOGGED_IN, CROSS_SITE for a file. No file is left then
@@ -75,7 +74,7 @@ export async function multipartBody(
       body.file = await receiveFile(Readable.from(held.chunks), held.name, wanted)
     }
   } catch (error) {
-    // What is still to come is not parsed: it would only fill the memory.
+    // The rest is not parsed, because it would only fill the memory.
     request.raw.unpipe()
     request.raw.resume()
     if (body.file) await discardFile(body.file)
@@ -92,12 +91,12 @@ const limitsOf = (limit: number, wanted?: WantedFile) => ({
   fileSize: limit + (wanted?.most ?? 0) + 1,
 })
 
-/** A part without a name is none that a file was chosen for. */
+/** A part without a file name: no file was chosen. */
 const nameOf = ({ filename }: MultipartFile): string => filename ?? ''
 
 function refusal(error: { code?: string }): Error {
   if (error instanceof AppError) return error
-  // The disk is full or cannot be written: that is no fault of the body.
+  // A full or read-only disk is not the fault of the body.
   if (error.code && /^E[A-Z]+$/.test(error.code) && error.code !== 'ECONNRESET') return error as Error
   const tooMany = error.code === 'FST_FIELDS_LIMIT' || error.code === 'FST_PARTS_LIMIT'
   return new AppError('BAD_BODY', { reason: tooMany ? '@too_many_fields' : '@malformed_multipart' })

@@ -5,18 +5,18 @@ import { doorOf } from './request-facts.ts'
 
 /** Answers smaller than this are sent as they are, in bytes. */
 export const COMPRESS_FROM_BYTES = 2048
-/** For answers that are compressed each time they are sent. */
+/** Settings for answers that are compressed each time they are sent. */
 export const BROTLI_EACH_TIME = { [zlib.BROTLI_PARAM_QUALITY]: 4 }
-/** For what is compressed once and sent often. */
+/** Settings for answers that are compressed once and sent often. */
 const BROTLI_ONCE = { [zlib.BROTLI_PARAM_QUALITY]: 5 }
 
-/** The encodings that answers are sent in, the better one first. */
+/** The encodings of answers, best first. */
 export const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * The best encoding that the reader takes (RFC 9110, section 12.5.3); undefined: none.
- * @param encodings the ones to choose from, the better one first
+ * The best encoding that the client accepts (RFC 9110, section 12.5.3); undefined: none.
+ * @param encodings the choices, best first
  */
 export function encodingFor(
   acceptEncoding: string | undefined,
@@ -38,12 +38,12 @@ const pack = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 }
 
-/** Compresses what will be sent often, beside the thread that answers. */
+/** Compresses bytes that will be sent often, outside the main thread. */
 export const packOnce = (encoding: Encoding, bytes: Buffer): Promise<Buffer> => pack[encoding](bytes)
 
 /**
- * Keeps brotli away from the legacy door, errors included. Clients of the protocol copy the `Accept-Encoding` of a browser and cannot read
- * brotli; all of them read gzip. Must be mounted before the compression, which looks at the same header.
+ * Disables brotli on the legacy door, errors included. Clients of the protocol copy the `Accept-Encoding` of a browser but cannot read brotli; all
+ * of them read gzip. Mount it before the compression, which reads the same header.
  */
 export function mountLegacyEncodings(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

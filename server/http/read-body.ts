@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 
-/** Whether a body comes with a request. That of a GET is never looked at. */
+/** Whether a request has a body. The body of a GET is ignored. */
 export const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'GET' && method !== 'HEAD' && (headers['transfer-encoding'] !== undefined || statedLength(headers) > 0)
 
-/** The length of the body in bytes that a request states; 0 when it states none. */
+/** The stated length of the body in bytes; 0 when none is stated. */
 export const statedLength = (headers: FastifyRequest['headers']): number => Number(headers['content-length']) || 0
 
 /**
- * Reads the body of a request that is no multipart one.
- * @param limit the most bytes that it may have
- * @throws AppError TOO_LARGE as soon as it is known to be larger; BAD_BODY when it breaks off
+ * Reads a body that is not multipart.
+ * @param limit the most bytes
+ * @throws AppError TOO_LARGE as soon as the body is known to be larger; BAD_BODY when it breaks off
  */
 export async function readBody(request: FastifyRequest, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -19,7 +19,7 @@ export async function readBody(request: FastifyRequest, limit: number): Promise<
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
 }
 
-/** Reads a body and keeps nothing of it. Limit and errors are those of `readBody`. */
+/** Reads and drops a body. Limit and errors as in `readBody`. */
 export const skipBody = (request: FastifyRequest, limit: number): Promise<void> => eachChunk(request, limit, () => {})
 
 async function eachChunk(request: FastifyRequest, limit: number, take: (chunk: Buffer) => void): Promise<void> {
@@ -27,7 +27,7 @@ async function eachChunk(request: FastifyRequest, limit: number, take: (chunk: B
   if (statedLength(request.headers) > limit) throw new AppError('TOO_LARGE')
   let size = 0
   try {
-    // The connection has to stay when the reading stops: it carries the refusal.
+    // The connection must stay open when the reading stops, because it carries the refusal.
     for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length
       if (size > limit) throw new AppError('TOO_LARGE')

@@ -6,7 +6,7 @@ import { formFields, utf8 } from './form-body.ts'
 import { type MultipartBody, multipartBody, type WantedFile } from './multipart-body.ts'
 import { readBody, skipBody } from './read-body.ts'
 
-/** The fields of a request, and the file that came with them when the call takes one. Whoever reads them removes the file in the end. */
+/** The fields of a request, and its file if the call takes one. The caller removes the file in the end. */
 export interface RequestInput {
   fields: Record<string, unknown>
   file?: IncomingFile
@@ -14,9 +14,9 @@ export interface RequestInput {
   bytes: number
 }
 
-/** What a call takes of a body. */
+/** The parts of a body that a call takes. */
 export interface WantedBody {
-  /** The most bytes that it may have, without the file. */
+  /** The most bytes, without the file. */
   limit: number
   /** The file that the call takes; without it files are dropped. */
   file?: WantedFile | undefined
@@ -41,7 +41,7 @@ export async function readFields(
   return file ? { fields, file, bytes } : { fields, bytes }
 }
 
-/** Fields have no prototype: a field called `__proto__` is a field like another, and is refused below. */
+/** Fields have no prototype, so a field called `__proto__` is an ordinary field. It is refused below. */
 const emptyFields = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>
 
 const POLLUTING = new Set(['__proto__', 'constructor', 'prototype'])
@@ -57,14 +57,14 @@ function setField(fields: Record<string, unknown>, key: string, value: unknown):
   } else if (!POLLUTING.has(key)) fields[key] = value
 }
 
-/** The query of a request; the first of two fields of one name wins, so that a second one cannot change the meaning. */
+/** The query of a request. The first of two fields with one name wins, so that a second one cannot change the meaning. */
 export function queryOf(request: FastifyRequest): Map<string, string> {
   const found = new Map<string, string>()
   for (const [key, value] of searchOf(request)) if (!found.has(key)) found.set(key, value)
   return found
 }
 
-/** The legacy route in the query. Two that differ are none: no part of a server may read another one than the rest. */
+/** The legacy route in the query. Two different ones count as none, so that no two parts of the server can read different routes. */
 export function routeField(request: FastifyRequest): string | undefined {
   const sent = new Set(searchOf(request).getAll('s'))
   return sent.size === 1 ? [...sent][0] : undefined
@@ -80,7 +80,7 @@ function searchOf(request: FastifyRequest): URLSearchParams {
 const typeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Whether a body of this type is read: others hold no fields. */
+/** Whether a body of this type can hold fields. */
 export const holdsFields = (request: FastifyRequest): boolean =>
   request.isMultipart() || ['application/json', 'application/x-www-form-urlencoded'].includes(typeOf(request))
 

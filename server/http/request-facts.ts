@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieChange, RequestFacts, Services } from '#server/context.ts'
 import type { Lang } from '#shared/errors.ts'
 
-/** The two doors: ours and the protocol's. */
+/** The two doors: our own and the legacy one. */
 export type Door = 'own' | 'legacy'
 
-/** The door that an address belongs to. An address of neither door is answered as on ours. */
+/** The door of an address. Other addresses are answered as on our own door. */
 export const doorOf = (request: FastifyRequest): Door =>
   /^\/server(?:[/?]|$)/.test(request.raw.url ?? '') ? 'legacy' : 'own'
 
-/** What a handler may know of a request. Forwarded headers count only from configured proxies (Fastify's `trustProxy`). */
+/** The facts of a request that handlers get. Forwarded headers count only from configured proxies (Fastify's `trustProxy`). */
 export function requestFacts(request: FastifyRequest, services: Services, door: Door): RequestFacts {
   const cron = request.headers['x-cron-token']
   return {
@@ -31,8 +31,8 @@ export function headerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * The language of error texts: the field `l` (`zh-cn`, `en-us`), else what the browser prefers. A request that names no language gets the
- * default of its door: Chinese on the legacy door, whose clients are Chinese, and English on ours.
+ * The language of messages: the field `l` (`zh-cn`, `en-us`), or else the preference of the browser. A request without either gets the default of
+ * its door: Chinese on the legacy door, English on ours.
  */
 export function languageOf(request: FastifyRequest, l: unknown): Lang {
   if (typeof l === 'string' && l) return l.toLowerCase().startsWith('zh') ? 'zh' : 'en'
@@ -40,8 +40,8 @@ export function languageOf(request: FastifyRequest, l: unknown): Lang {
 }
 
 /**
- * The best of our languages in an `Accept-Language` header (RFC 9110, section 12.5.4). English when it names only others; undefined when it
- * names none, as in `*`.
+ * The best of our languages in an `Accept-Language` header (RFC 9110, section 12.5.4). English if it names only other languages; undefined if it
+ * names none, as `*` does.
  */
 export function preferredLanguage(header: string | undefined): Lang | undefined {
   const named = (header ?? '')
@@ -60,8 +60,8 @@ export function preferredLanguage(header: string | undefined): Lang | undefined 
 }
 
 /**
- * Whether a request may be the work of a page of another site, so that our cookie alone must not let it write. Browsers say where a POST
- * comes from; a client that says nothing is no browser and holds its cookie itself. A GET can be made by any link or image.
+ * Whether a page of another site may have caused a request, so that our cookie alone must not let it write. Browsers state where a POST comes
+ * from. A client that states nothing is not a browser and manages its cookie itself. Any link or image can cause a GET.
  */
 export function isCrossSite(request: FastifyRequest, facts: Pick<RequestFacts, 'origin'>): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true

@@ -20,7 +20,7 @@ export function ownCall(path: string): CallName | undefined {
 
 export interface LegacyRoute {
   name: CallName | undefined
-  /** What was asked for, for the message when there is no such call. */
+  /** The requested name, for the message when there is no such call. */
   asked: string
   pairs: Record<string, string>
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Scripts come from our own files alone, and from the page itself only what is named by its hash: no other inline script, no eval. Inline styles are allowed, because diagrams and the editor make them
- * at run time; the sanitiser lets no style of a user through. Pages may show pictures of any address.
+ * Only our own files and the inline scripts named by their hash may run: no other inline script, no eval. Inline styles are allowed, because
+ * diagrams and the editor make them at run time; the sanitiser removes all styles of users. Pages may show pictures from any address.
  */
 export const contentSecurityPolicy = (inlineScripts: readonly string[] = []): string =>
   [
@@ -20,7 +20,7 @@ export const contentSecurityPolicy = (inlineScripts: readonly string[] = []): st
     "form-action 'self'",
   ].join('; ')
 
-/** The policy of everything that has no script of its own. */
+/** The policy of answers without scripts. */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy()
 
 /** The headers of every answer. */
