@@ -28,15 +28,15 @@ export function findAccountByName(db: Db, username: string) {
   return db.selectFrom('user').select(columns).where('username_key', '=', userNameKey(username)).executeTakeFirst()
 }
 
-/** The accounts of some user names, in any case; those that nobody has are left out. */
+/** The accounts of these user names, in any case; unknown names are left out. */
 export function findAccountsByNames(db: Db, usernames: readonly string[]) {
   const keys = usernames.map(userNameKey)
   return db.selectFrom('user').select(['uid', 'username', 'username_key']).where('username_key', 'in', keys).execute()
 }
 
 /**
- * Whom somebody means who types a name or an e-mail address to log in. An address counts once it is verified: until then anybody could
- * have written it into his account.
+ * The account that a typed user name or e-mail address means. An address counts only when it is verified, because until then anybody could have
+ * entered it.
  */
 export async function findCredentials(db: Db, nameOrEmail: string) {
   const byName = await db
@@ -57,7 +57,7 @@ export function findCredentialsOfUser(db: Db, uid: number) {
   return db.selectFrom('user').select(['uid', 'password']).where('uid', '=', uid).executeTakeFirst()
 }
 
-/** Whether nobody administers the site yet. */
+/** Whether the site has no administrator yet. */
 export async function hasNoAdministrator(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('user')
@@ -97,7 +97,7 @@ export async function setDisplayName(db: Db, uid: number, name: string): Promise
 
 /**
  * Writes the hash of a password.
- * @param from the hash that it takes the place of; when the account has another one by now, nothing changes
+ * @param from the hash that it replaces; nothing changes when the account has another one by now
  * @returns whether it was written
  */
 export async function setPasswordHash(db: Db, uid: number, password: string, from?: string): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function setPasswordHash(db: Db, uid: number, password: string, fro
   return numUpdatedRows > 0n
 }
 
-/** All accounts in the order they were made, or those whose name holds `part`. */
+/** All accounts in the order of their creation, or those whose name contains `part`. */
 export function listAccounts(db: Db, part = '') {
   const all = db.selectFrom('user').select(columns).orderBy('uid')
   // The key is folded already, so that this finds letters whose case the engines do not know.

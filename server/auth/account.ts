@@ -15,12 +15,12 @@ import { deletePasswordTokensOfUser } from './password-token.repository.ts'
 import { deleteTokensOfUser } from './session.repository.ts'
 import { assertUserName } from './user-name.ts'
 
-/** What belongs to an account and is the same however it is asked for: by a call, by the shell, at the start. */
+/** Creates and changes accounts, for calls, shell commands and the start of the server. */
 
 /**
- * Makes an account. Unless a group is given, the first one of a site becomes its administrator: the first while there is none.
- * @param inside more that belongs to the account, in the same transaction: when it throws, there is no account
- * @throws AppError BAD_FIELD for a name or password that cannot be one, NAME_TAKEN
+ * Creates an account. Without a given group it becomes the administrator if the site has none.
+ * @param inside further work in the same transaction; if it throws, no account is created
+ * @throws AppError BAD_FIELD for an invalid name or password, NAME_TAKEN
  */
 export async function createAccount(
   { database, clock }: Services,
@@ -33,7 +33,7 @@ export async function createAccount(
   const password = await hashPassword(given.password)
   try {
     return await database.db.transaction().execute(async (db) => {
-      // Of two people who register first at the same moment, one is the administrator.
+      // If two people register at once as the first ones, only one becomes the administrator.
       await lockAccounts(db, database.dialect)
       const groupid = given.groupid ?? ((await hasNoAdministrator(db)) ? USER_GROUP.admin : USER_GROUP.ordinary)
       const uid = await insertAccount(db, { username, name: given.name ?? '', password, groupid, reg_time: clock() })
@@ -48,7 +48,7 @@ export async function createAccount(
 }
 
 /**
- * Sets a password and ends the sessions of the user, with the edit locks that they hold, and the links for a forgotten password.
+ * Sets a password. Ends the user's sessions with their edit locks, and removes the links for a forgotten password.
  * @param given.exceptSession the session that stays; without it all sessions end
  * @param given.expectedHash the hash that the new password replaces; without it any hash is replaced
  * @param given.field name of the input field, for messages

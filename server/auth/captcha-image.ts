@@ -5,13 +5,13 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 const WIDTH = 150
 const HEIGHT = 40
 const FONT = 'Octavo Captcha'
-/** Drawn larger and scaled down while it is bent, so that edges stay smooth. */
+/** The scale of the drawing; it is scaled down while it is bent, so that edges stay smooth. */
 const SCALE = 2
 
 type Canvas = typeof import('@napi-rs/canvas')
 let loaded: Promise<Canvas> | undefined
 
-/** Loads the drawing library when the first captcha is drawn, with a font of our own: a bare container has none. */
+/** Loads the drawing library for the first captcha, with our own font, because a bare container has none. */
 function canvasLibrary(): Promise<Canvas> {
   loaded ??= import('@napi-rs/canvas').then((canvas) => {
     const file = createRequire(import.meta.url).resolve(
@@ -23,7 +23,7 @@ function canvasLibrary(): Promise<Canvas> {
   return loaded
 }
 
-/** Numbers from 0 to 1 that follow from the seed. */
+/** Pseudo-random numbers from 0 to 1, made from a seed. */
 function randomFrom(seed: string): () => number {
   let block = createHash('sha256').update(seed).digest()
   let at = 0
@@ -38,7 +38,7 @@ function randomFrom(seed: string): () => number {
 }
 
 /**
- * Draws a captcha. One captcha is always drawn alike, so that its noise cannot be averaged away by asking again.
+ * Draws a captcha. Each captcha has one drawing, so that its noise cannot be averaged out by repeated requests.
  * @returns a PNG of 150 × 40 pixels
  */
 export async function drawCaptcha(captcha_id: number, text: string): Promise<Buffer> {
@@ -84,7 +84,7 @@ function drawLetters(pen: SKRSContext2D, text: string, between: Between): void {
   }
 }
 
-/** Lines of the letters' own colour through them, and dots. */
+/** Draws dots, and lines in the colour of the letters across them. */
 function drawNoise(pen: SKRSContext2D, between: Between): void {
   for (let i = 0; i < 3; i++) {
     pen.lineWidth = between(1, 1.8)
@@ -103,7 +103,7 @@ function drawNoise(pen: SKRSContext2D, between: Between): void {
   for (let i = 0; i < 60; i++) pen.fillRect(between(0, WIDTH), between(0, HEIGHT), 1.2, 1.2)
 }
 
-/** The picture in the place of a captcha that does not exist any more: an empty field, crossed out. A PNG of the same size. */
+/** The picture for a captcha that no longer exists: an empty, crossed-out field. A PNG of the same size. */
 export async function drawNoCaptcha(): Promise<Buffer> {
   const { createCanvas } = await canvasLibrary()
   const canvas = createCanvas(WIDTH, HEIGHT)

@@ -9,7 +9,7 @@ export async function insertCaptcha(
   await db.insertInto('captcha').values(captcha).execute()
 }
 
-/** The text of a captcha that lives. */
+/** The text of a live captcha. */
 export async function findCaptcha(db: Db, captcha_id: number, now: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('captcha')
@@ -20,7 +20,7 @@ export async function findCaptcha(db: Db, captcha_id: number, now: number): Prom
   return row?.captcha
 }
 
-/** Takes a captcha away and returns what it was; of two that try at once, one gets it. */
+/** Removes a captcha and returns it. Of two concurrent callers one gets it. */
 export function takeCaptcha(db: Db, captcha_id: number) {
   return db
     .deleteFrom('captcha')

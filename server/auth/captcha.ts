@@ -5,7 +5,7 @@ import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { insertCaptcha, takeCaptcha } from './captcha.repository.ts'
 
-/** How often a captcha that was answered right is given back because something else was wrong with the form. */
+/** How often a correctly answered captcha is given back because another field of the form was wrong. */
 export const CAPTCHA_RETURNS = 5
 const CAPTCHA_LENGTH = 4
 export const CAPTCHA_SECONDS = 600
@@ -13,9 +13,9 @@ export const CAPTCHAS_PER_ADDRESS = 600
 
 /** The cookie that carries the id of a captcha for old clients (`common/verify`). */
 export const CAPTCHA_COOKIE = 'captcha_id'
-/** No two of these look alike once they are bent. */
+/** Characters that stay distinguishable when they are bent. */
 const ALPHABET = 'ACDEHJKMNPRTWXY34679'
-/** Ids are not guessable: they are random, of as many bits as `randomInt` has. */
+/** Ids are random, with as many bits as `randomInt` has, so that nobody can guess them. */
 const ID_BOUND = 2 ** 48 - 1
 
 /**
@@ -44,7 +44,7 @@ async function takeAnswered(ctx: Context, captcha_id: number, answer: string | u
 }
 
 /**
- * Uses a captcha up, whether the answer is right or wrong. Not for a transaction, which could give it back.
+ * Uses up a captcha, whether the answer is right or wrong. Never call it in a transaction: a rollback would restore the captcha.
  * @throws AppError CAPTCHA_WRONG when it is unknown, used, expired or answered wrong
  */
 export async function spendCaptcha(ctx: Context, captcha_id: number, answer: string | undefined): Promise<void> {
@@ -52,9 +52,9 @@ export async function spendCaptcha(ctx: Context, captcha_id: number, answer: str
 }
 
 /**
- * Uses a captcha up as `spendCaptcha` does, and gives it back when it was answered right and the work is refused for another reason, so
- * that a name that is taken costs no other picture. After `CAPTCHA_RETURNS` times it is gone: one answer does not open a series of tries.
- * Wrong answers are never given back, and while the work goes on nobody else can use it.
+ * Uses up a captcha like `spendCaptcha`. If the answer was right and the work is refused for another reason, the captcha is given back, so that a
+ * taken name does not cost another picture. It is given back at most `CAPTCHA_RETURNS` times, so that one answer does not allow endless tries.
+ * Nobody else can use it while the work runs.
  * @throws AppError CAPTCHA_WRONG, and what the work throws
  */
 export async function withCaptcha<T>(

@@ -5,15 +5,15 @@ import { assertPasswordFits } from './password.ts'
 import { passwordMatchesBraked } from './password-brake.ts'
 
 /**
- * Makes sure that it is the user who acts, and not somebody at the user's open browser: compares the password of the account, under the
- * brake on guessing. Hashing is slow, so call it before a transaction begins.
- * @throws AppError PASSWORD_WRONG, LOGIN_LOCKED, BAD_FIELD for one that is too long
+ * Confirms that the user acts, and not somebody else at the user's open browser: checks the password of the account, with the brake on guessing.
+ * Hashing is slow, so call it before a transaction begins.
+ * @throws AppError PASSWORD_WRONG, LOGIN_LOCKED, BAD_FIELD for a password that is too long
  */
 export async function confirmPassword(ctx: Context, user: { uid: number }, password: string): Promise<void> {
   if (ctx.db !== ctx.services.database.db) throw new Error('confirmPassword is called before a transaction begins')
   assertPasswordFits(password)
   const kept = await findCredentialsOfUser(ctx.db, user.uid)
-  // The count is that of the change of one's password: whoever guesses at a found session has these tries and no more.
+  // Shares its count with the change of the password, so that a stolen session gives no more tries.
   const right = await passwordMatchesBraked(
     ctx,
     { key: `old-password:uid:${user.uid}`, hash: kept?.password },

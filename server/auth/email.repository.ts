@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { deletePasswordTokensOfUser } from './password-token.repository.ts'
 import { emailKey } from './user-name.ts'
 
-/** E-mail addresses of accounts, and those that wait to be verified. */
+/** E-mail addresses of accounts, and addresses that wait for verification. */
 
 /** Whether another account has this address. */
 export async function isEmailTaken(db: Db, email: string, uid: number): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function isEmailTaken(db: Db, email: string, uid: number): Promise<
   return other !== undefined
 }
 
-/** Lets an address wait for its verification, in place of any other one of the user. */
+/** Stores an address that waits for verification. It replaces the former one of the user. */
 export async function putEmailToken(
   db: Db,
   token: { token_hash: string; uid: number; email: string; expire_time: number },
@@ -33,7 +33,7 @@ export function findEmailToken(db: Db, token_hash: string, now: number) {
     .executeTakeFirst()
 }
 
-/** The address of a user that waits to be verified; empty: none. */
+/** The address of a user that waits for verification; empty: none. */
 export async function findPendingEmail(db: Db, uid: number, now: number): Promise<string> {
   const row = await db
     .selectFrom('email_token')
@@ -45,7 +45,7 @@ export async function findPendingEmail(db: Db, uid: number, now: number): Promis
   return row?.email ?? ''
 }
 
-/** Takes a token; of two who have the same, one gets it. Returns whether it was there. */
+/** Removes a token. Of two concurrent callers one gets it. @returns whether it existed */
 export async function takeEmailToken(db: Db, token_hash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('email_token').where('token_hash', '=', token_hash).executeTakeFirst()
   return numDeletedRows > 0n
@@ -61,7 +61,7 @@ export async function deleteExpiredEmailTokens(db: Db, now: number): Promise<voi
 
 /** Writes a verified address into an account. Throws the database's own error when another account has it. */
 export async function setVerifiedEmail(db: Db, uid: number, email: string): Promise<void> {
-  // A link that went to the old address must not open the account any more.
+  // A link that was sent to the old address must no longer open the account.
   await deletePasswordTokensOfUser(db, uid)
   await db
     .updateTable('user')

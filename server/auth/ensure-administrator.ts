@@ -6,9 +6,9 @@ import { findAccountByName } from './account.repository.ts'
 import { createAccount } from './account.ts'
 
 /**
- * Makes the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD` when nobody has the name. An account that exists is left as it is,
- * its password and group too.
- * @throws ConfigError when the name or the password cannot be one
+ * Creates the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD` if nobody has the name. An existing account stays as it is, with its password
+ * and group.
+ * @throws ConfigError for an invalid name or password
  */
 export async function ensureAdministrator(services: Services): Promise<void> {
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = services.config
@@ -19,7 +19,7 @@ export async function ensureAdministrator(services: Services): Promise<void> {
     await createAccount(services, { username, password: ADMIN_PASSWORD, groupid: USER_GROUP.admin })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Another process that starts now was faster.
+    // Another process that starts at the same time was faster.
     if (error.error === 'NAME_TAKEN') return
     const setting = error.field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_USERNAME'
     throw new ConfigError(`Bad configuration: ${setting}: ${error.message}`)

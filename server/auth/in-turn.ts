@@ -2,8 +2,8 @@ const nothing = () => {}
 const last = new Map<string, Promise<void>>()
 
 /**
- * Runs pieces of work of one key one after the other, in the order they came. Only within this process: for what must hold across several
- * there is the database.
+ * Runs pieces of work with the same key one after the other, in the order of arrival. Only within this process; use the database for what must hold
+ * across processes.
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Those of the given origins from which a user has logged in before. */
+/** The given origins from which a user has logged in before. */
 export async function findKnownOrigins(db: Db, uid: number, origins: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('known_origin')

@@ -18,9 +18,9 @@ const keyOf = (found: Credentials, username: string) =>
   found ? loginKey(found.uid) : `password:name:${userNameKey(username)}`
 
 /**
- * Logs a user in who gave a name or a verified e-mail address and a password: begins a session, with its cookie.
+ * Logs a user in by name or verified e-mail address and password: begins a session and sets its cookie.
  * The answer to an unknown name and to a wrong password is the same, and takes as long.
- * @throws AppError BAD_FIELD for a password that cannot be one, LOGIN_LOCKED, LOGIN_REFUSED
+ * @throws AppError BAD_FIELD for an invalid password, LOGIN_LOCKED, LOGIN_REFUSED
  */
 export async function logIn(ctx: Context, given: { username: string; password: string }): Promise<LoginAnswer> {
   assertPasswordGiven(given.password)
@@ -30,14 +30,14 @@ export async function logIn(ctx: Context, given: { username: string; password: s
   const account = { key: keyOf(found, given.username), origin, hash: found?.password }
   const right = await passwordMatchesBraked(ctx, account, given.password)
   if (!found || !right) throw new AppError('LOGIN_REFUSED')
-  // Now is the one moment when the password is at hand to be hashed in today's way.
+  // Only now is the password available, so an outdated hash is replaced here.
   if (needsRehash(found.password))
     await setPasswordHash(ctx.db, found.uid, await hashPassword(given.password), found.password)
   await setLastLogin(ctx.db, found.uid, ctx.now)
   return startSession(ctx, found.uid)
 }
 
-/** Begins a session of a user and returns what a login answers. */
+/** Begins a session of a user. @returns the answer of a login */
 export async function startSession(ctx: Context, uid: number): Promise<LoginAnswer> {
   const user_token = await beginSession(ctx, uid)
   await rememberLoginOrigin(ctx, uid)

@@ -7,8 +7,8 @@ import { findKnownOrigins, rememberOrigins } from './known-origin.repository.ts'
 export const KNOWN_ORIGIN_SECONDS = 400 * 24 * 3600
 
 /**
- * Where a login comes from: the device, by a cookie that holds a random number and outlives a logout, or else the address. The cookie gives
- * no right: it only keeps wrong passwords from elsewhere from shutting this device out (decision 26).
+ * The origin of a login: the device, known by a cookie with a random number that outlives a logout, or else the address. The cookie gives no rights.
+ * It only prevents that wrong passwords from elsewhere lock this device out (decision 26).
  */
 const DEVICE_COOKIE = 'octavo-device'
 const DEVICE_BYTES = 16
@@ -17,7 +17,7 @@ const DEVICE = /^[0-9a-f]{32}$/
 /** An origin as it is counted: `device:<hash>` or `address:<address>`. */
 export interface LoginOrigin {
   key: string
-  /** The account was logged in to from here before. */
+  /** Whether the account was logged in to from this origin before. */
   isKnown: boolean
 }
 
@@ -31,7 +31,7 @@ function deviceOf(ctx: Context): string | undefined {
 }
 
 /**
- * The origin of a login at an account. A device counts only where it is known: a new cookie with each guess must not begin a new count.
+ * The origin of a login at an account. Only a known device counts, so that a new cookie with each guess does not begin a new count.
  * @param uid the account; undefined when the name belongs to nobody
  */
 export async function loginOrigin(ctx: Context, uid: number | undefined): Promise<LoginOrigin> {
@@ -44,7 +44,7 @@ export async function loginOrigin(ctx: Context, uid: number | undefined): Promis
   return { key: key ?? address, isKnown: key !== undefined }
 }
 
-/** Remembers the device and the address of a login that succeeded. A device without the cookie gets one. */
+/** Remembers the device and the address of a successful login. A device without the cookie gets one. */
 export async function rememberLoginOrigin(ctx: Context, uid: number): Promise<void> {
   const device = deviceOf(ctx) ?? randomBytes(DEVICE_BYTES).toString('hex')
   ctx.setCookie({ name: DEVICE_COOKIE, value: device, maxAge: KNOWN_ORIGIN_SECONDS })

@@ -12,7 +12,7 @@ import { putPasswordToken } from './password-token.repository.ts'
 import { hashToken } from './session.ts'
 import { emailKey } from './user-name.ts'
 
-/** Mails that one user, and one address of the network, may have sent in `ACCOUNT_WINDOW_SECONDS`. */
+/** The most mails for one user, and for one network address, in `ACCOUNT_WINDOW_SECONDS`. */
 export const MAILS_PER_USER = 5
 const MAILS_PER_ADDRESS = 30
 
@@ -22,21 +22,21 @@ const TOKEN_BYTES = 32
 export const limitMailsOfUser = (ctx: Context, uid: number): Promise<void> =>
   limitRate(ctx, `mail:uid:${uid}`, { max: MAILS_PER_USER, seconds: ACCOUNT_WINDOW_SECONDS })
 
-/** Counts a mail for the address of the network that asks for it. @throws AppError TOO_MANY */
+/** Counts a mail for the network address that requests it. @throws AppError TOO_MANY */
 export const limitMailsOfAddress = (ctx: Context): Promise<void> =>
   limitRate(ctx, `mail:address:${addressKey(ctx.request.ip)}`, {
     max: MAILS_PER_ADDRESS,
     seconds: ACCOUNT_WINDOW_SECONDS,
   })
 
-/** Counts a mail for the mailbox that gets it, so that nobody's is filled from many accounts. @throws AppError TOO_MANY */
+/** Counts a mail for its mailbox, so that nobody can flood one from many accounts. @throws AppError TOO_MANY */
 export const limitMailsToMailbox = (ctx: Context, email: string): Promise<void> =>
   limitRate(ctx, `mail:to:${emailKey(email)}`, { max: MAILS_PER_USER, seconds: ACCOUNT_WINDOW_SECONDS })
 
 /**
- * Sends the link that verifies an e-mail address. What waits is written after the mail server has taken the mail, so that a failure
- * leaves nothing.
- * @param site address of the site, without a slash at the end
+ * Sends the link that verifies an e-mail address. The waiting address is stored after the mail server has accepted the mail, so that a failure
+ * leaves nothing behind.
+ * @param site address of the site, without a trailing slash
  * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED
  */
 export async function sendVerification(
@@ -58,7 +58,7 @@ export async function sendVerification(
 }
 
 /**
- * Sends the link for a forgotten password to the verified address of an account; does nothing when there is no such account or address.
+ * Sends the link for a forgotten password to the verified address of an account. Does nothing without such an account or address.
  * @param nameOrEmail what the visitor typed
  * @throws AppError TOO_MANY, MAIL_NOT_SET_UP, MAIL_FAILED
  */

@@ -8,16 +8,16 @@ import { passwordMatches } from './password.ts'
 
 /** Wrong passwords for one account from one device or address before that origin is locked out of the account for the window. */
 export const LOGIN_TRIES_PER_ORIGIN = 5
-/** Wrong passwords for one account from anywhere before origins without an earlier login are locked out of it for the window. */
+/** Wrong passwords for one account from anywhere before origins without an earlier login are locked out for the window. */
 export const LOGIN_TRIES_PER_ACCOUNT = 50
 /** Wrong passwords from one address, whatever the names, before the address is locked for the window, except for accounts that were logged in to from it. */
 export const LOGIN_TRIES_PER_ADDRESS = 30
 export const LOGIN_WINDOW_SECONDS = 300
 
 /**
- * The brake on guessing passwords (decision 26). Wrong tries are counted for the origin at the account, for the
- * address, and for the account as a whole, in the database, so that several processes count together. A device or address with an
- * earlier login is held back by its own wrong tries only.
+ * The brake on guessing passwords (decision 26). Wrong tries are counted for the origin at the account, for the address, and for the whole
+ * account. Counts are in the database, so that several processes count together. A device or address with an earlier login is slowed only by its own
+ * wrong tries.
  */
 
 const PER_ORIGIN: Limit = { max: LOGIN_TRIES_PER_ORIGIN, seconds: LOGIN_WINDOW_SECONDS }
@@ -26,7 +26,7 @@ const PER_ACCOUNT: Limit = { max: LOGIN_TRIES_PER_ACCOUNT, seconds: LOGIN_WINDOW
 
 const addressOf = (ctx: Context) => `password:address:${addressKey(ctx.request.ip)}`
 
-/** The counts that hold a guess back, each with its limit. */
+/** The counts that can refuse a guess, each with its limit. */
 function countsOf(ctx: Context, key: string, origin: LoginOrigin | undefined): [string, Limit][] {
   if (!origin) return [[key, PER_ORIGIN]]
   const own: [string, Limit] = [`${key}:${origin.key}`, PER_ORIGIN]
@@ -34,12 +34,12 @@ function countsOf(ctx: Context, key: string, origin: LoginOrigin | undefined): [
 }
 
 /**
- * Compares a password under the brake. What is locked is locked for the right password as well. Guesses of one count are taken one after
- * the other, so that guesses sent at once are counted before the next is looked at; each further process lets one more through.
- * Not for a transaction: hashing is slow, and the count must stay.
- * @param key the account that is guessed at
- * @param origin where a login comes from; without it, as when somebody who is logged in confirms the password, all guesses have one count
- * @param hash the stored hash; undefined takes as long and is never right
+ * Checks a password under the brake. A lock also refuses the right password. Guesses with the same count run one after the other, so that each is
+ * counted before the next is checked; each further process lets one more through. Never call it in a transaction: hashing is slow, and a rollback
+ * would undo the count.
+ * @param key the guessed account
+ * @param origin the origin of a login; absent when a logged-in user confirms the password: then all guesses share one count
+ * @param hash the stored hash; undefined takes as long and never matches
  * @throws AppError LOGIN_LOCKED
  */
 export function passwordMatchesBraked(
@@ -60,7 +60,7 @@ export function passwordMatchesBraked(
     for (const [count, limit] of counts) await countHit(ctx.db, count, ctx.now, limit.seconds)
     return false
   }
-  // Counts are taken in one order everywhere, so no two guesses wait for each other.
+  // Counts are taken in the same order everywhere, so guesses cannot deadlock.
   return counts
     .map(([count]) => count)
     .sort()
@@ -68,8 +68,7 @@ export function passwordMatchesBraked(
 }
 
 /**
- * Forgets the wrong tries at an account from anywhere and from the origin of this request, for a user who has proved in another way who it
- * is.
+ * Resets the wrong tries at an account, in all and from the origin of this request, after a user has proved the identity in another way.
  */
 export async function forgetWrongTries(ctx: Context, uid: number): Promise<void> {
   const key = loginKey(uid)
@@ -81,7 +80,7 @@ export async function forgetWrongTries(ctx: Context, uid: number): Promise<void>
 /** The key under which wrong tries to log in to an account are counted. */
 export const loginKey = (uid: number): string => `password:uid:${uid}`
 
-/** Whether this origin guessed wrong at the account, or anybody at this address, in the present window. */
+/** Whether this origin guessed wrong at the account, or anybody from this address at any account, in the present window. */
 export async function hadWrongTry(ctx: Context, key: string, origin: LoginOrigin): Promise<boolean> {
   for (const count of [`${key}:${origin.key}`, addressOf(ctx)])
     if ((await hitsOf(ctx.db, count, ctx.now)).hits > 0) return true

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 
 /** Links for a forgotten password, by the hash of their token. */
 
-/** Lets a link wait for its user, in place of any earlier one. */
+/** Stores a link for a user. It replaces an earlier one. */
 export async function putPasswordToken(
   db: Db,
   token: { token_hash: string; uid: number; expire_time: number },
@@ -11,7 +11,7 @@ export async function putPasswordToken(
   await db.insertInto('password_token').values(token).execute()
 }
 
-/** Takes a live token; of two who have the same, one gets it. @returns whose it was, undefined for an unknown or expired one */
+/** Removes a live token. Of two concurrent callers one gets it. @returns its user; undefined for an unknown or expired token */
 export async function takePasswordToken(db: Db, token_hash: string, now: number): Promise<number | undefined> {
   const row = await db
     .deleteFrom('password_token')

@@ -8,11 +8,11 @@ const PASSWORD_BYTES = 100
 /** Argon2id with the least that OWASP's cheat sheet on password storage asks for: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** A hash, made with the cost above, of random bytes that nobody kept. */
+/** A hash of discarded random bytes, made with the cost above. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$LZWdZheXV5ljraItN3an8A$rK6zC+L4P5lrK5udKGMYAf8tlugQPl6yxMQqj1bK6dI'
 
 /**
- * Refuses a password that cannot be one.
+ * Refuses an impossible password.
  * @param field name of the input, for the message
  * @throws AppError BAD_FIELD when it is longer than `PASSWORD_BYTES` bytes of UTF-8
  */
@@ -27,7 +27,7 @@ export function assertPasswordGiven(password: string, field = 'password'): void 
 }
 
 /**
- * Refuses what the site does not take as a new password. Passwords that are in use are not judged by it: their users go on logging in.
+ * Refuses a new password that breaks the rules of the site. Passwords in use are not checked, so their users can still log in.
  * @throws AppError BAD_FIELD when it is empty, too long, or shorter than the setting `password_min_length`
  */
 export async function assertNewPassword(db: Db, password: string, field = 'password'): Promise<void> {
@@ -42,8 +42,8 @@ export async function assertNewPassword(db: Db, password: string, field = 'passw
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
 /**
- * Whether a password belongs to a hash. Without a hash (nobody has the name) it takes as long and says no, so that the time of an answer
- * does not tell whether a name exists.
+ * Whether a password matches a hash. Without a hash (unknown name) it takes as long and answers false, so that the time of an answer does not
+ * reveal whether a name exists.
  */
 export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
   const known = kept?.startsWith('$argon2') ? kept : undefined
@@ -51,7 +51,7 @@ export async function passwordMatches(kept: string | undefined, password: string
   return known !== undefined && right
 }
 
-/** Whether a hash was made with another cost than today's, so that it is to be made anew when the password is at hand. */
+/** Whether a hash was made with an outdated cost and should be replaced at the next login. */
 export function needsRehash(kept: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(kept)
   return (

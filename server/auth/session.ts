@@ -16,8 +16,8 @@ const USER_AGENT_KEPT = 300
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Makes a token of a user that lives 180 days.
- * @returns the token, 64 hex characters, which is not stored anywhere
+ * Creates a token for a user; by default it lives 180 days.
+ * @returns the token, 64 hex characters; only its hash is stored
  */
 export async function createToken(
   db: Db,
@@ -39,7 +39,7 @@ export async function createToken(
   return token
 }
 
-/** Begins a session: makes a token and gives it to the browser as a cookie. Returns the token. */
+/** Begins a session: creates a token and sets its cookie. @returns the token */
 export async function beginSession(ctx: Context, uid: number): Promise<string> {
   const token = await createToken(ctx.db, uid, ctx.now, ctx.request)
   ctx.setCookie({ name: SESSION_COOKIE, value: token, maxAge: SESSION_SECONDS })
@@ -53,7 +53,7 @@ export async function userOfToken(db: Db, token: string, now: number): Promise<S
   if (!session) return null
   const { last_used, ...user } = session
   if (now - last_used > SESSION_TOUCH_SECONDS) {
-    // A note, no more: on a full disk people can still read.
+    // A failure here must not matter: on a full disk people can still read.
     await touchToken(db, user.token_id, now).catch(() => {})
   }
   return user

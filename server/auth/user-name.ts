@@ -1,16 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Letters and digits of any script with their marks, and `_ - .`. So no spaces, no HTML, no emoji, nothing that is invisible or turns the
- * direction of writing, and no `@`, which would make a name look like an e-mail address. The first is a letter, a digit or `_`.
+ * Letters and digits of any script with their marks, and `_ - .`. The first character is a letter, a digit or `_`. Excluded are spaces, HTML, emoji,
+ * invisible and direction characters, and `@`, which would make a name look like an e-mail address.
  */
 const ALLOWED = /^[\p{L}\p{Nd}_][\p{L}\p{Nd}\p{Mn}\p{Mc}_.-]*$/u
-/** Letters by their class that nobody can see (Hangul fillers, variation selectors). */
+/** Invisible characters that Unicode classes as letters (Hangul fillers, variation selectors). */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * Refuses what makes no sense in the name of an account.
- * @param username trimmed and normalised (NFC), as the contract hands it over
+ * Refuses an invalid user name.
+ * @param username trimmed and normalised (NFC) by the contract
  * @throws AppError BAD_FIELD naming the field
  */
 export function assertUserName(username: string, field = 'username'): void {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Notes that a browser may read an item until a time, in place of what was noted before. */
+/** Lets a browser read an item until a time. Replaces its former pass for the item. */
 export async function upsertVisitPass(
   db: Db,
   pass: { visitor_hash: string; item_id: number; expire_time: number },

@@ -4,12 +4,12 @@ import type { Db } from '#server/db/open.ts'
 import { hashToken } from './session.ts'
 import { deleteVisitPasses, findVisitPass, upsertVisitPass } from './visit-pass.repository.ts'
 
-/** How long a browser that gave the visit password of an item may read it. */
+/** How long a browser may read an item after the visit password was given. */
 export const VISIT_PASS_SECONDS = 30 * 24 * 3600
 
 /**
- * The browser's pass for private items: whoever gave the visit password of an item may read it for `VISIT_PASS_SECONDS`, logged in or
- * not. The cookie names the browser; which items it may read stands in the database, so that a new password can end every pass.
+ * The browser's pass for private items: after the visit password was given, the browser may read the item for `VISIT_PASS_SECONDS`, logged in or not.
+ * The cookie identifies the browser. The database lists its items, so that a new password can end every pass.
  */
 
 /** The cookie that names a browser. */
@@ -24,7 +24,7 @@ const visitorOfCookie = (ctx: Context): string | undefined => {
 /** Gives the browser of this request a pass for an item, with its cookie. Call it once the visit password was right. */
 export async function createVisitPass(ctx: Context, item_id: number): Promise<void> {
   const sent = visitorOfCookie(ctx)
-  // A name that we did not give, or that has no live pass any more, is not taken up again.
+  // A value that we did not issue, or that has no live pass, is not reused.
   const known = sent !== undefined && (await findVisitPass(ctx.db, hashToken(sent), ctx.now)) !== undefined
   const visitor = known ? sent : randomBytes(VISITOR_BYTES).toString('hex')
   await upsertVisitPass(ctx.db, {

@@ -14,8 +14,8 @@ const TRIES: Limit = { max: VISIT_TRIES_PER_ADDRESS, seconds: LOGIN_WINDOW_SECON
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Whether a visit password opens an item. Wrong tries are counted for the address and the item, and too many of them shut out the right
- * password as well. An item without a password is opened by none. Not for a transaction: the count must stay.
+ * Whether a visit password opens an item. Wrong tries are counted for the address and the item; after too many the right password is refused too.
+ * No password opens an item without one. Never call it in a transaction: a rollback would undo the count.
  * @throws AppError LOGIN_LOCKED
  */
 export async function visitPasswordOpens(
@@ -31,7 +31,7 @@ export async function visitPasswordOpens(
     const seconds = await secondsBlocked(ctx, key, TRIES)
     if (seconds > 0) throw new AppError('LOGIN_LOCKED', { minutes: Math.ceil(seconds / 60) })
     const password = ctx.services.secrets.open(item.password)
-    // Digests have one length, so that the time of the comparison says nothing about the password.
+    // Digests have equal lengths, so that the time of the comparison reveals nothing about the password.
     if (password !== undefined && timingSafeEqual(digest(password), digest(sent))) return true
     await countHit(db, key, ctx.now, TRIES.seconds)
     return false

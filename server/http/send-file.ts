@@ -4,7 +4,7 @@ import type { FileAnswer } from '#server/call/handler.ts'
 import { hasTag } from './etag.ts'
 
 /**
- * Sends a file: whole, a part of it (`Range`), or the word that the one the browser has is still good (`If-None-Match`). RFC 9110, sections
+ * Sends a file: whole, a part of it (`Range`), or a 304 when the browser has it already (`If-None-Match`). RFC 9110, sections
  * 13 and 14; several ranges at once are answered with the whole file, as the RFC lets a server do.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): Promise<void> {
@@ -28,9 +28,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const bytes = end - start + 1
-  // Opened before anything is said: a file that is not there must not be answered with 200.
+  // Open the file before the headers are sent: a missing file must not be answered with 200.
   const isHead = request.method === 'HEAD'
-  // An empty stream, and not nothing: for that one Fastify would say that the file has no bytes.
+  // Send an empty stream: without one Fastify would state a length of 0.
   const body = isHead ? Readable.from([]) : await answer.open(range)
   if (!isHead) await answer.beforeSending?.({ bytes, first: start === 0 })
   reply
@@ -41,7 +41,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
   reply.send(body)
 }
 
-/** The one range that was asked for; 'none' when the file does not reach to it, undefined when the whole file is to be sent. */
+/** The requested range; 'none' when it lies beyond the end of the file, undefined when the whole file is to be sent. */
 function rangeOf(
   request: FastifyRequest,
   etag: string,

@@ -4,13 +4,13 @@ import { type CallResultData, jsonPieces } from '#server/answer/preserialised.ts
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { COMPRESS_FROM_BYTES, encodingFor, packOnce } from './packed.ts'
 
-/** From this size on, copying the pieces into one buffer costs more than sending them one after the other. */
+/** From this size in bytes, copying the pieces into one buffer costs more than sending them one after the other. */
 const PIECES_FROM_BYTES = 256 * 1024
 
 /**
- * Sends an answer that has ready parts. The same answer is compressed once for all who get it: what is kept is named by its own words and by
- * the keys of what was ready.
- * @param around the text before and after the data, as of an envelope
+ * Sends an answer with preserialised parts. Equal answers are compressed once: the compressed bytes are cached under the text of the answer and
+ * the keys of its preserialised parts.
+ * @param around the text before and after the data, such as the envelope
  */
 export async function sendReady(
   reply: FastifyReply,

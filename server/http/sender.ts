@@ -5,23 +5,23 @@ import { AppError } from '#shared/errors.ts'
 import { queryOf } from './read-fields.ts'
 import { headerToken, isCrossSite } from './request-facts.ts'
 
-/** What a request has shown of its sender before its call can be judged. It opens nothing but room: rights are the call's own matter. */
+/** What a request shows of its sender before its call is judged. It decides about room alone; the call judges rights itself. */
 export interface Sender {
-  /** Whether the headers or the address have shown a living session. A cookie that another site's page may have sent shows none. */
+  /** Whether the headers or the address contain the token of a live session. A cookie that a page of another site may have sent does not count. */
   isUser: boolean
-  /** Whether a header names a session that does not live: a header wins over all fields, so the sender is a guest. */
+  /** Whether a header holds the token of an ended session. A header wins over all fields, so the sender is a guest. */
   isGuest: boolean
   /**
-   * Whether somebody who is logged in sends the file that begins.
+   * Whether the sender of the file that begins is logged in.
    * @param token the token among the fields so far
-   * @param isLast all fields have come
-   * @returns false when fields that are still to come may say it
-   * @throws AppError NOT_LOGGED_IN for a token that does not live, and for none when all fields have come; CROSS_SITE
+   * @param isLast whether all fields have arrived
+   * @returns false when later fields may still hold the token
+   * @throws AppError NOT_LOGGED_IN for an ended session, or without a token when all fields have arrived; CROSS_SITE
    */
   isFileAllowed(token: string | undefined, isLast: boolean): Promise<boolean>
 }
 
-/** Looks who sends a request, as far as its headers and its address tell. */
+/** Finds the sender of a request by its headers and its address. */
 export async function senderOf(
   services: Services,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { ITEM_TYPE, MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { ItemRow, Membership } from './facts.repository.ts'
 
-/** Where a right holds: everywhere in the item, or in these first-level catalogs and what is in them, and never at the root. */
+/** Where a right holds: in the whole item, or only in these first-level catalogs and below, without the root. */
 export type Scope = 'all' | readonly number[]
 
 /** What somebody may do in an item. The same answers guard the calls and go to the interface as flags. */
@@ -10,13 +10,13 @@ export interface ItemRights {
   edit: boolean
   manage: boolean
   owner: boolean
-  /** Where the person may read, once `visit` says that this may be. Holds on an open item too. */
+  /** Where the person may read if `visit` is true. Also holds in an open item. */
   read_scope: Scope
-  /** Where the person may write, once `edit` says that this may be. Never more than `read_scope`. */
+  /** Where the person may write if `edit` is true. Never more than `read_scope`. */
   edit_scope: Scope
 }
 
-/** The rights of nobody: for things that are gone. */
+/** No rights, for things that are gone. */
 export const NO_RIGHTS: ItemRights = {
   visit: false,
   edit: false,
@@ -27,10 +27,10 @@ export const NO_RIGHTS: ItemRights = {
 }
 
 /**
- * Decides the rights in an item (docs/protocol.md, Rights). Pure: everything it needs is handed in.
- * Archived items are refused where a write begins, so that the refusal can say why.
- * @param memberships what the person is in the item, in person and through each team; the rights add up
- * @param opened whether the visit password was given, now or earlier in this browser
+ * Decides the rights of a person in an item (docs/protocol.md, Rights). A pure function.
+ * Writes into archived items are refused by the rules, so that the refusal can name the reason.
+ * @param memberships the person's memberships in the item, direct and through teams; their rights add up
+ * @param opened whether the visit password was given, with this call or earlier in this browser
  */
 export function itemRights(
   user: { uid: number; groupid: number } | null,
@@ -60,7 +60,7 @@ const scopeOf = (memberships: readonly Membership[]): Scope =>
 /** Whether a first-level catalog (0: the root of the item) lies in a scope. */
 export const inScope = (scope: Scope, top_cat_id: number): boolean => scope === 'all' || scope.includes(top_cat_id)
 
-/** The flags that the interface gets: an archived item and one of an external client are shown as read-only. */
+/** The flags for the interface. Archived items and items of external clients are shown as read-only. */
 export function itemFlags(
   item: Pick<ItemRow, 'is_archived' | 'item_type'>,
   rights: ItemRights,

@@ -1,15 +1,15 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Facts about many people, pages or catalogs at once, for those who judge a list: a bounded number of queries, whatever their number. */
+/** Facts about many people, pages or catalogs at once, to judge a list with a fixed number of queries. */
 
-/** Accounts that exist among these uids, with the group that makes an administrator. */
+/** The existing accounts among these uids, with their groups. */
 export const findPeople = (db: Db, uids: readonly number[]) =>
   inParts(uids, (part) =>
     db.selectFrom('user').select(['uid', 'groupid', 'username']).where('uid', 'in', part).execute(),
   )
 
-/** Pages that exist, with what decides who may read them. */
+/** The existing pages among these ids, with the facts that decide who may read them. */
 export const findPagesWithItem = (db: Db, page_ids: readonly number[]) =>
   inParts(page_ids, (part) =>
     db
@@ -31,8 +31,7 @@ export const findPagesWithItem = (db: Db, page_ids: readonly number[]) =>
   )
 
 /**
- * The first-level catalog above each of these catalogs: a map from the catalog's id to it. Catalogs are three deep, so this asks a few times,
- * not once for each.
+ * Maps each catalog to its first-level catalog. Catalogs are three deep, so this takes a few queries, not one for each.
  */
 export async function findTopCatalogs(db: Db, cat_ids: readonly number[]): Promise<Map<number, number>> {
   const parents = new Map<number, number>()

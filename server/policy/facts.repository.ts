@@ -47,7 +47,7 @@ export function findItemByDomain(db: Db, domain: string) {
     .executeTakeFirst()
 }
 
-/** What somebody is in an item, in person or through a team: the authority and the catalog that it is limited to (0: none). */
+/** A membership in an item, direct or through a team: the authority and the catalog that limits it (0: no limit). */
 export interface Membership {
   member_group_id: number
   cat_id: number
@@ -68,11 +68,11 @@ const membershipsIn = prepared((db: Db, { item_id, uid }: { item_id: number; uid
     ),
 )
 
-/** All that a user is in an item besides owner, in person and through teams, by one query. */
+/** All memberships of a user in an item, direct and through teams, by one query. */
 export const listMemberships = (db: Db, item_id: number, uid: number): Promise<Membership[]> =>
   membershipsIn(db, { item_id, uid })
 
-/** All that a user is in any item besides owner, by one query. */
+/** All memberships of a user in all items, by one query. */
 export function listMembershipsOfUser(db: Db, uid: number): Promise<(Membership & { item_id: number })[]> {
   return db
     .selectFrom('item_member')
@@ -84,7 +84,7 @@ export function listMembershipsOfUser(db: Db, uid: number): Promise<(Membership 
     .execute()
 }
 
-/** What each of these people is in an item besides owner, by one query; for calls that judge several at once. */
+/** The memberships of several people in an item, by one query. */
 export function listMembershipsOfPeople(db: Db, item_id: number): Promise<(Membership & { uid: number })[]> {
   return db
     .selectFrom('item_member')
@@ -125,7 +125,7 @@ const pageAndItemById = prepared((db: Db, { page_id }: { page_id: number }) =>
     .where('item.is_del', '=', 0),
 )
 
-/** A page that exists, without its text, and its item, which exists too, by one query. */
+/** An existing page without its text, and its existing item, by one query. */
 export async function findPageAndItem(
   db: Db,
   page_id: number,

@@ -11,7 +11,7 @@ export function findFile(db: Db, file_id: number) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** The pages that a file belongs to, deleted ones too: they still guard it. */
+/** The pages that a file belongs to. Deleted ones are included, because they still guard it. */
 export function listPagesOfFile(db: Db, file_id: number) {
   return db
     .selectFrom('file_page')
@@ -22,7 +22,7 @@ export function listPagesOfFile(db: Db, file_id: number) {
     .execute()
 }
 
-/** The page that is shared by a key, when it and its item exist. */
+/** The page shared by a key, if the page and its item exist. */
 export async function findPageOfKey(db: Db, unique_key: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('single_page')

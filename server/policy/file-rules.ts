@@ -9,14 +9,13 @@ import { pageVisitor, rightsIn, topCatalogOf } from './rules.ts'
 /** A file that the caller may read. */
 export interface FileAccess {
   file: FileRow
-  /** Whether anybody may read it who has its address, so that it may be kept by caches that are shared. */
+  /** Whether anybody with the address may read it, so that shared caches may store it. */
   open: boolean
 }
 
 /**
- * Those who may read a file: who uploaded it, site administrators, and those who may read one of the pages that it belongs to, or have the
- * key of one that is shared, or may recover one from a recycle bin. A file that belongs to no page yet is guarded by its item, and one of no item by its address alone, which
- * nobody can guess.
+ * Those who may read a file: its uploader, site administrators, and whoever may read one of its pages, has the key of one that is shared, or may
+ * recover one from a recycle bin. Without a page its item guards the file; without an item its address does, which nobody can guess.
  * @throws AppError NOT_FOUND, also for others when all its pages are deleted, and ITEM_NOT_VISIBLE
  */
 export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): Promise<FileAccess> {
@@ -44,7 +43,7 @@ export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): 
   throw hidden ? new AppError('ITEM_NOT_VISIBLE') : new AppError('NOT_FOUND', { thing: '@file' })
 }
 
-/** Whether somebody may recover one of these pages, and so look at it in the recycle bin. */
+/** Whether the caller may recover one of these pages, and so see it in the recycle bin. */
 async function mayRecoverOne(ctx: Context, pages: readonly { item_id: number; cat_id: number; is_del: number }[]) {
   if (!ctx.user) return false
   for (const page of pages) {
@@ -56,7 +55,7 @@ async function mayRecoverOne(ctx: Context, pages: readonly { item_id: number; ca
   return false
 }
 
-/** Whether somebody may read in one of these catalogs; without any, in the whole item. */
+/** Whether the caller may read in one of these catalogs; without catalogs, in the whole item. */
 async function reachesOne(ctx: Context, { read_scope }: ItemRights, cat_ids: number[]): Promise<boolean> {
   if (read_scope === 'all') return true
   for (const cat_id of new Set(cat_ids)) if (inScope(read_scope, await topCatalogOf(ctx, cat_id))) return true
@@ -64,8 +63,8 @@ async function reachesOne(ctx: Context, { read_scope }: ItemRights, cat_ids: num
 }
 
 /**
- * Those who may read a page: its visitors, and whoever has the key by which it is shared.
- * @returns whether the caller may write the page, and manages its item; nobody does by a key
+ * Those who may read a page: its visitors, and whoever has its share key.
+ * @returns whether the caller may write the page, and manages its item; both are false for a key
  * @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE
  */
 export async function pageReader(

@@ -7,13 +7,13 @@ import { itemChanger, itemManager } from './rules.ts'
 import { findTeam, findTeamMembership, type TeamRow } from './team-facts.repository.ts'
 import { managesTeam, teamManager } from './team-rules.ts'
 
-/** Who may invite, and whether an invitation still holds. */
+/** Who may invite, and whether an invitation is still valid. */
 
-/** Where an invitation leads: exactly one of the two. */
+/** The target of an invitation: an item or a team. */
 export type InviteTarget = { item: ItemRow; team?: undefined } | { item?: undefined; team: TeamRow }
 
 /**
- * Those who may invite into an item or a team: who manages it.
+ * Those who may invite into an item or a team: its managers.
  * @param effect `write` refuses archived items
  * @throws AppError BAD_FIELD unless exactly one id is given; otherwise as `itemManager`, `itemChanger` and `teamManager`
  */

@@ -6,17 +6,17 @@ import { addressKey, secondsBlocked } from '#server/limits/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { findItem, findItemKey, type ItemRow } from './facts.repository.ts'
 
-/** Calls of the open API that run at once in one process: fewer than it has connections to the database, so that others get some. */
+/** The most open API calls that run at once in a process: fewer than its database connections, so that some are left for others. */
 const OPEN_API_AT_ONCE = 6
-/** The same of one item. */
+/** The same for one item. */
 export const OPEN_API_AT_ONCE_PER_ITEM = 4
-/** Calls of the open API that wait for their turn in one process; each keeps a socket. */
+/** The most open API calls that wait for their turn in a process; each holds a socket. */
 const OPEN_API_WAITING = 500
 const OPEN_API_WAITING_BYTES = 64 * 1024 * 1024
 const OPEN_API_RETRY_SECONDS = 5
-/** Wrong keys from one address in a window, before more of them are refused unseen. Right keys are not concerned. */
+/** The wrong keys from one address in a window before further ones are refused unseen. Right keys are not affected. */
 export const OPEN_API_REFUSALS_PER_ADDRESS = 60
-/** Different wrong tokens for one item from one address in a window, before that address may not use the item's key at all. */
+/** The different wrong tokens for one item from one address in a window before that address may no longer use the item's key. */
 export const OPEN_API_GUESSES = 60
 const OPEN_API_WINDOW_SECONDS = 60
 
@@ -40,8 +40,8 @@ interface Key {
 }
 
 /**
- * Those who hold the key and the token of an item, both halves of the same one. The key is looked up first, so that wrong keys of others behind
- * the same proxy do not refuse a right one. Who tries many different tokens for one item is refused for that item, the right token included.
+ * Those who hold the key and the token of an item. The key is looked up first, so that wrong keys of others behind the same proxy do not block a
+ * right one. After many different wrong tokens for one item, an address is refused for that item, even with the right token.
  * @throws AppError KEY_MISMATCH, TOO_MANY, and ITEM_ARCHIVED for a write
  */
 export async function keyHolder(ctx: Context, key: Key, effect: 'read' | 'write'): Promise<ItemRow> {
@@ -61,7 +61,7 @@ export async function keyHolder(ctx: Context, key: Key, effect: 'read' | 'write'
 }
 
 /**
- * The access and the work of a call with an item's key. The work waits for its turn, and throws TOO_MANY when too many calls wait.
+ * Access and work of a call with an item's key. The work waits for its turn, and throws TOO_MANY when too many calls wait.
  * @param effect whether the work writes into the item
  */
 export const byKey = <I extends Key, A>(
@@ -86,7 +86,7 @@ async function refuseWrongKey(ctx: Context): Promise<void> {
   await countHit(ctx.services.database.db, refusals, ctx.now, REFUSALS.seconds)
 }
 
-/** Counts a wrong token once, however often it comes: a script that still has the old token is no attack. */
+/** Counts each different wrong token once: a script that still sends the old token is not an attack. */
 async function countGuess(ctx: Context, guesses: string, api_token: string): Promise<void> {
   const { db } = ctx.services.database
   const token = createHash('sha256').update(api_token).digest('base64url')

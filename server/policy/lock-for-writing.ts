@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors.ts'
 import { findItemAndLock, type ItemRow } from './facts.repository.ts'
 
 /**
- * Makes the transaction the only one that changes this item's tree until it ends, and reads the item as it is then: while the call waited
- * for its turn somebody may have archived or deleted it.
+ * Takes the row lock of an item (`lockItem`) and reads the item again under it, because the item may have been archived or deleted while the call
+ * waited for the lock.
  * @throws AppError NOT_FOUND, ITEM_ARCHIVED
  */
 export async function lockForWriting(ctx: Context, item_id: number): Promise<ItemRow> {

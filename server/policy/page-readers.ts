@@ -13,14 +13,14 @@ export interface NoticePage {
 type PageFacts = Awaited<ReturnType<typeof findPagesWithItem>>[number]
 type Somebody = { uid: number; groupid: number }
 
-/** Whether somebody may read a page. A visit password does not count: it opens an item in one browser, and is nobody's for good. */
+/** Whether a user may read a page. Visit passwords do not count, because they open an item for a browser, not for a user. */
 function mayRead(user: Somebody, page: PageFacts, memberships: readonly Membership[], top: number): boolean {
   const item = { uid: page.owner_uid, password: page.password, is_del: page.is_del }
   const { visit, read_scope } = itemRights(user, item, memberships)
   return visit && inScope(read_scope, top)
 }
 
-/** Which of these people may read the page; none when it is gone. A fixed number of queries, whatever the number of people. */
+/** Those of the people who may read the page; nobody when it is gone. Takes a fixed number of queries. */
 export async function readersAmong(
   db: Db,
   page_id: number,
@@ -34,7 +34,7 @@ export async function readersAmong(
   return people.filter((user) => mayRead(user, page, members.get(user.uid) ?? [], top))
 }
 
-/** Those of the pages that exist and that somebody may read, by id. A fixed number of queries, whatever the number of pages. */
+/** The existing pages among these ids that a user may read, by id. Takes a fixed number of queries. */
 export async function readablePages(
   db: Db,
   user: Somebody,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Of these items, one that more than `most` people besides its owner have a part in; undefined when there is none. */
+/** One of these items with more than `most` people besides its owner; undefined when there is none. */
 export function findCrowdedItem(db: Db, item_ids: readonly number[], most: number) {
   const people = db
     .selectFrom('item_member')
@@ -19,7 +19,7 @@ export function findCrowdedItem(db: Db, item_ids: readonly number[], most: numbe
     .executeTakeFirst()
 }
 
-/** Of the items that a user owns, the one in which most people besides the owner have a part; undefined when the user has none. */
+/** The item of a user with the most people besides the owner; undefined when the user owns none. */
 export function findOwnItemWithMostPeople(db: Db, uid: number) {
   const people = db
     .selectFrom('item_member')
@@ -40,7 +40,7 @@ export function findOwnItemWithMostPeople(db: Db, uid: number) {
     .executeTakeFirst()
 }
 
-/** Of the items that a user owns, the one with most pages, deleted ones not counted; undefined when the user has none. */
+/** The item of a user with the most pages, without deleted ones; undefined when the user owns none. */
 export function findOwnItemWithMostPages(db: Db, uid: number) {
   return db
     .selectFrom('item')
@@ -55,7 +55,7 @@ export function findOwnItemWithMostPages(db: Db, uid: number) {
     .executeTakeFirst()
 }
 
-/** How many pages an item has, deleted ones not counted. */
+/** The number of pages of an item, without deleted ones. */
 export async function countPages(db: Db, item_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('page')

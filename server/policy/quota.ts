@@ -5,7 +5,7 @@ import { countPages, findCrowdedItem } from './quota.repository.ts'
 /** What a site may limit by its configuration. Without a setting there is no limit, and nothing is counted. */
 
 /**
- * Judges items after people were added to them: inside the transaction that added them, with the items locked.
+ * Checks the limit of people after some were added to items. Call it in the same transaction, with the items locked.
  * @throws AppError TOO_MANY_COLLABORATORS
  */
 export async function assertCollaboratorsFit(ctx: Context, item_ids: readonly number[]): Promise<void> {
@@ -14,15 +14,15 @@ export async function assertCollaboratorsFit(ctx: Context, item_ids: readonly nu
   if (await findCrowdedItem(ctx.db, item_ids, max)) throw new AppError('TOO_MANY_COLLABORATORS', { max })
 }
 
-/** Whether an item has as many pages as it may have, so that none can be added. */
+/** Whether an item has reached its limit of pages. */
 export async function pagesExceeded(ctx: Context, item_id: number): Promise<boolean> {
   const max = ctx.services.config.PAGES_PER_ITEM
   return max !== undefined && (await countPages(ctx.db, item_id)) >= max
 }
 
 /**
- * Judges an item before pages are added to it: inside the transaction that adds them, with the item locked.
- * @param added how many pages
+ * Checks the limit of pages before some are added to an item. Call it in the same transaction, with the item locked.
+ * @param added the number of new pages
  * @throws AppError PAGE_COUNT_EXCEEDED
  */
 export async function assertPagesFit(ctx: Context, item_id: number, added = 1): Promise<void> {

@@ -12,10 +12,10 @@ interface PageFacts {
 }
 
 /**
- * Which pages of a list the caller may read. All exist, and their items too. A fixed number of queries, whatever the number of pages; none when all
- * are in the caller's item and the caller has no limit there.
+ * Those pages of a list that the caller may read. The pages and their items exist. Takes a fixed number of queries; none when all pages are in the
+ * present item and the caller has no limit there.
  *
- * A visit pass counts for the item that is open (`here`) and for no other: what guests get of an open item may be kept by caches for all guests.
+ * A visit pass counts for the present item (`here`) alone, because caches may store what guests get of an open item for all guests.
  * @param here the item that the caller is reading, with the rights there
  */
 export async function readableAmong(

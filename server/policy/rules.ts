@@ -14,7 +14,7 @@ import {
   type PageFacts,
 } from './facts.repository.ts'
 
-/** Who may call. Each rule throws a refusal or returns what it loaded; each judges the loaded row. */
+/** The rules that say who may call. Each throws a refusal or returns what it loaded; each judges the loaded row. */
 
 export interface ItemAccess {
   item: ItemRow
@@ -27,7 +27,7 @@ export interface PageAccess extends ItemAccess {
 export interface CatalogAccess extends ItemAccess {
   catalog: CatalogFacts
 }
-/** Access of somebody who is logged in. */
+/** Access of a logged-in user. */
 export type By<A> = A & { user: SessionUser }
 
 /** Everybody, guests too. */
@@ -115,7 +115,7 @@ export async function itemEditor(ctx: Context, item_id: number, cat_id = 0): Pro
 }
 
 /**
- * Those who may write in the item, wherever that is. The call judges each place that it touches by `rights.edit_scope`.
+ * Those who may write somewhere in the item. The call judges each catalog that it touches by `rights.edit_scope`.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
  */
 export async function itemEditorSomewhere(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
@@ -125,7 +125,7 @@ export async function itemEditorSomewhere(ctx: Context, item_id: number): Promis
 }
 
 /**
- * Those who may write in the item or in a catalog of it, to read what helps them; archived or not.
+ * Those who may write in the item or in one of its catalogs, for reads that help writers; also in archived items.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
  */
 export async function itemEditorReading(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
@@ -136,7 +136,7 @@ export async function itemEditorReading(ctx: Context, item_id: number): Promise<
 }
 
 /**
- * Those who may write in this catalog of the item (0: the root), to read what helps them; archived or not.
+ * Those who may write in this catalog of the item (0: the root), for reads that help writers; also in archived items.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, WRONG_ITEM
  */
 export async function placeEditorReading(ctx: Context, item_id: number, cat_id: number): Promise<By<ItemAccess>> {
@@ -147,8 +147,8 @@ export async function placeEditorReading(ctx: Context, item_id: number, cat_id: 
 }
 
 /**
- * Those who may write in the item or in a catalog of it, to look into its recycle bin; archived or not. The call judges each deleted page by
- * `rights.edit_scope`.
+ * Those who may write in the item or in one of its catalogs, to look into its recycle bin; also in archived items. The call judges each deleted page
+ * by `rights.edit_scope`.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_EDITED
  */
 export async function binReader(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
@@ -158,7 +158,7 @@ export async function binReader(ctx: Context, item_id: number): Promise<By<ItemA
   return { ...access, user }
 }
 
-/** The same, to take pages out of the recycle bin. @throws AppError as `binReader`, and ITEM_ARCHIVED */
+/** Like `binReader`, to take pages out of the recycle bin. @throws AppError as `binReader`, and ITEM_ARCHIVED */
 export async function recoverer(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
   const access = await binReader(ctx, item_id)
   if (access.item.is_archived) throw new AppError('ITEM_ARCHIVED')
@@ -210,7 +210,7 @@ export async function pageManager(ctx: Context, page_id: number): Promise<By<Pag
 }
 
 /**
- * Those who may write the page, to read what helps them; archived or not.
+ * Those who may write the page, for reads that help writers; also in archived items.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
  */
 export async function pageEditorReading(ctx: Context, page_id: number): Promise<By<PageAccess>> {
@@ -222,7 +222,7 @@ export async function pageEditorReading(ctx: Context, page_id: number): Promise<
 }
 
 /**
- * Those who may take the page away from where it is: all who may write it. The protocol refuses others with 10303 (docs/protocol.md, Codes).
+ * Those who may delete the page or move it away: everybody who may write it. The protocol refuses others with 10303 (docs/protocol.md, Codes).
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_EDITED, ITEM_ARCHIVED
  */
 export async function pageDeleter(ctx: Context, page_id: number): Promise<By<PageAccess>> {
@@ -254,7 +254,7 @@ export async function assertCatalogOf(ctx: Context, item: ItemRow, cat_id: numbe
   return catalog
 }
 
-/** A member who is limited to first-level catalogs reaches nothing outside them, root pages included. */
+/** A member limited to first-level catalogs reaches nothing outside them, root pages included. */
 async function assertInScope(
   ctx: Context,
   scope: Scope,

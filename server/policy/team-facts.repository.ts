@@ -6,7 +6,7 @@ export function findTeam(db: Db, id: number) {
 
 export type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeam>>>
 
-/** What a user is in a team besides owner. */
+/** The membership of a user in a team. */
 export function findTeamMembership(db: Db, team_id: number, uid: number) {
   return db
     .selectFrom('team_member')

@@ -12,7 +12,7 @@ export interface TeamAccess {
   user: SessionUser
 }
 
-/** What somebody is in a team; the same answer guards the calls and goes to the interface as `team_manage`. */
+/** Whether a user manages a team. The same answer guards the calls and goes to the interface as `team_manage`. */
 export const managesTeam = (
   user: { uid: number; groupid: number },
   team: Pick<TeamRow, 'uid'>,
@@ -52,7 +52,7 @@ export async function teamOwner(ctx: Context, team_id: number): Promise<TeamAcce
 }
 
 /**
- * Those who manage the team, and those who manage the item that is in it: what a team does in an item is for both to say.
+ * Those who manage the team, and those who manage the item in it: both decide what a team may do in an item.
  * @returns the item too; undefined when it is deleted
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
  */

@@ -5,18 +5,18 @@ import { AppError } from '#shared/errors.ts'
 import { type FileRow, findFile, listPagesOfFile } from './file-facts.repository.ts'
 import { type By, itemEditorSomewhere, loggedIn, type PageAccess, pageEditor } from './rules.ts'
 
-/** Files that one user may upload in `ACCOUNT_WINDOW_SECONDS`: room for moving a whole documentation, not for filling a disk in minutes. */
+/** The most files of one user in `ACCOUNT_WINDOW_SECONDS`: enough to move a whole documentation, too few to fill a disk in minutes. */
 export const UPLOADS_PER_USER = 3000
 
-/** Where a file goes and whose it is. */
+/** The destination and the owner of a file. */
 export interface UploadAccess {
   user: SessionUser
   place: { page_id: number; item_id: number }
 }
 
 /**
- * Those who may upload a file: to a page whoever may write it; for a page that was never saved, whoever may write in its item; for nothing,
- * everybody who is logged in.
+ * Those who may upload a file. To a page: whoever may write it. For an unsaved page: whoever may write in its item. Without either: every
+ * logged-in user.
  * @throws AppError NOT_LOGGED_IN, TOO_MANY, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED, WRONG_ITEM
  */
 export async function uploader(ctx: Context, asked: { page_id: number; item_id: number }): Promise<UploadAccess> {
@@ -32,7 +32,7 @@ export async function uploader(ctx: Context, asked: { page_id: number; item_id: 
 }
 
 /**
- * Those who may give a file to a page as an attachment: who may write the page and uploaded the file.
+ * Those who may attach a file to a page: they may write the page and have uploaded the file.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
  */
 export async function fileBinder(
@@ -46,7 +46,7 @@ export async function fileBinder(
 }
 
 /**
- * Those who may write the page that a file belongs to. Whether they may delete the file, or only take it from the page, is judged by the call.
+ * Those who may write the page that a file belongs to. The call judges whether they may delete the file or only remove it from the page.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
  */
 export async function attachmentEditor(
