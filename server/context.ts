@@ -1,4 +1,4 @@
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import type { ByteLru } from './cache/byte-lru.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'

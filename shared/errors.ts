@@ -1,3 +1,5 @@
+import type { Lang } from './i18n/languages.ts'
+
 /**
  * The one catalogue of errors: name → the protocol's code (docs/protocol.md, Codes) and both texts. `{x}` in a text is filled from the
  * error's parameters. `status` is the HTTP status when the error is about the transport; refusals of a call travel as 200.
@@ -183,7 +185,6 @@ export const errors = {
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorName = keyof typeof errors
-export type Lang = 'en' | 'zh'
 export type ErrorParams = Record<string, string | number>
 
 /** Words that fill `{thing}` and `{reason}`, so that no English word stands in a Chinese sentence. */

@@ -20,7 +20,7 @@ export const DESK_TOOLS: readonly DeskTool[] = [
     name: 'assistant',
     icon: Sparkles,
     group: 'insert',
-    chineseOnly: true,
+    onlyIn: 'zh',
     inBar: true,
     isThere: (site) => site.is_show_ai === 1,
     Tool: lazyNamed(() => import('./features/assistant/assistant-tool.tsx'), 'AssistantTool'),
@@ -53,7 +53,7 @@ export const DESK_TOOLS: readonly DeskTool[] = [
     name: 'mock',
     icon: Server,
     group: 'page',
-    chineseOnly: true,
+    onlyIn: 'zh',
     Tool: lazyNamed(() => import('./features/mock/mock-tool.tsx'), 'MockTool'),
   },
   {
@@ -90,4 +90,4 @@ export const DESK_TOOLS: readonly DeskTool[] = [
 
 /** The row that leads to the site's tool for trying HTTP requests; none when the site has none. */
 export const httpTestLinks = (http_test_url: string | undefined): readonly DeskLink[] =>
-  http_test_url ? [{ name: 'httpTest', icon: Send, group: 'page', chineseOnly: true, to: http_test_url }] : []
+  http_test_url ? [{ name: 'httpTest', icon: Send, group: 'page', onlyIn: 'zh', to: http_test_url }] : []

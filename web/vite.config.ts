@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { LANGUAGES } from '#shared/i18n/languages.ts'
 import { BUILD_TARGETS } from './oldest-browsers.ts'
 
 /** What the server answers and the interface does not; in development these go to the server. */
@@ -16,7 +17,10 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
-  plugins: [{ ...localesPlugin.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' }, react()],
+  plugins: [
+    { ...localesPlugin.vite({ locales: Object.values(LANGUAGES).map(({ locale }) => locale) }), enforce: 'pre' },
+    react(),
+  ],
   resolve: {
     // Our sanitiser drops style attributes, so the browser needs no parser for them.
     alias: [

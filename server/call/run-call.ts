@@ -12,6 +12,7 @@ import { parseInput } from '#server/parse-input.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer } from './handler.ts'
 
 /** A call that came through a door. */
@@ -20,7 +21,7 @@ export interface CallRequest {
   fields: Record<string, unknown>
   /** The uploaded file, for calls that take one. */
   file?: IncomingFile | undefined
-  lang: 'en' | 'zh'
+  lang: Lang
   facts: RequestFacts
   /** The token of a header; it wins over the field, which wins over the cookie (docs/protocol.md, Tokens). */
   headerToken: string | undefined

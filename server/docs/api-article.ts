@@ -1,4 +1,4 @@
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { type CallDoc, DOC_TEXTS } from './describe-call.ts'
 import { curlExample } from './example.ts'
 import { code, escaped, table, words } from './markup.ts'
@@ -47,7 +47,7 @@ const copyButton = (word: string, label: string, text: string): string =>
 
 function notesOf(call: CallDoc, lang: Lang): string[] {
   const { notes } = DOC_TEXTS[lang]
-  const names = call.legacyNames.map((old) => `\`${old}\``).join(lang === 'zh' ? '、' : ', ')
+  const names = call.legacyNames.map((old) => `\`${old}\``).join(DOC_TEXTS[lang].comma)
   return [
     call.legacyOnly && notes.legacyOnly,
     names && notes.legacyNames(names),

@@ -1,12 +1,12 @@
-import { errors, type Lang } from '#shared/errors.ts'
+import { errors } from '#shared/errors.ts'
 import { shell as shellEn } from '#shared/i18n/en/shell.ts'
+import { LANGUAGES, type Lang, nextLang } from '#shared/i18n/languages.ts'
 import { shell as shellZh } from '#shared/i18n/zh/shell.ts'
 import { callArticle } from './api-article.ts'
 import { type CallDoc, COMMON_ERRORS, DOC_TEXTS, describeCalls } from './describe-call.ts'
 import { code, escaped, icon, LOGO, table, words } from './markup.ts'
 
-const SHELL = { en: shellEn, zh: shellZh }
-const TAGS = { en: 'en', zh: 'zh-CN' }
+const SHELL: Record<Lang, typeof shellEn | typeof shellZh> = { en: shellEn, zh: shellZh }
 const THEMES = ['system', 'light', 'dark'] as const
 
 /** What the page knows of its visitor. */
@@ -54,7 +54,7 @@ function makePage(lang: Lang): string {
   const common = COMMON_ERRORS.map((name) => [code(name), String(errors[name].code), escaped(errors[name][lang])])
   const intro = t.intro.map((text) => `<p>${words(text.replaceAll('{origin}', ORIGIN))}</p>`)
   return `<!doctype html>
-<html lang="${TAGS[lang]}">
+<html lang="${LANGUAGES[lang].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -92,7 +92,8 @@ ${sections.join('\n')}
 /** The bar of every screen: logo, theme, language, account. What needs a script is shown with one only. */
 function header(lang: Lang): string {
   const t = SHELL[lang]
-  const other = lang === 'zh' ? 'en' : 'zh'
+  const other = nextLang(lang)
+  const { name, tag } = LANGUAGES[other]
   const themes = THEMES.map(
     (theme) =>
       `<button type="button" data-theme-choice="${theme}" aria-pressed="false">${t.themeNames[theme]}</button>`,
@@ -103,7 +104,7 @@ function header(lang: Lang): string {
 <div class="acts">
 <button type="button" class="icon-button scripted" popovertarget="themes" aria-label="${t.theme}" title="${t.theme}">${icon('sun')}</button>
 <div id="themes" popover role="group" aria-label="${t.theme}">${themes.join('')}</div>
-<a class="icon-button" href="/api/docs?lang=${other}" data-lang-choice="${other}" lang="${t.otherLanguageTag}" hreflang="${t.otherLanguageTag}" aria-label="${t.otherLanguage}" title="${t.otherLanguage}">${icon('languages')}</a>
+<a class="icon-button" href="/api/docs?lang=${other}" data-lang-choice="${other}" lang="${tag}" hreflang="${tag}" aria-label="${name}" title="${name}">${icon('languages')}</a>
 ${ACCOUNT}
 </div>
 </header>`

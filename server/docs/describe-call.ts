@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { permissionTable, RULES, type RuleName } from '#server/policy/permission-table.ts'
 import { type CallName, type Contract, callNames, definitionOf } from '#shared/api/index.ts'
 import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'
-import { type ErrorName, errors, type Lang } from '#shared/errors.ts'
+import { type ErrorName, errors } from '#shared/errors.ts'
 import { apiDocs as en } from '#shared/i18n/en/api-docs.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { apiDocs as zh } from '#shared/i18n/zh/api-docs.ts'
 import { ACCESS_ZH } from './access-words.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
@@ -57,6 +58,12 @@ export interface ErrorDoc {
 /** The texts of the page in both languages. */
 export const DOC_TEXTS = { en, zh }
 
+/** Who may make a call, in words. English has them beside the rules. */
+const ACCESS: Record<Lang, (rule: RuleName) => string> = {
+  en: (rule) => RULES[rule].words,
+  zh: (rule) => ACCESS_ZH[rule],
+}
+
 /** Words for types and limits. */
 type Words = (typeof DOC_TEXTS)[Lang]['types']
 
@@ -95,7 +102,7 @@ export function describeCall(name: CallName, lang: Lang = 'en'): CallDoc {
     resource: name.split('/', 1)[0] as keyof Contract,
     summary: definition.summary,
     effect: definition.effect,
-    access: lang === 'zh' ? ACCESS_ZH[permissionTable[name]] : RULES[permissionTable[name]].words,
+    access: ACCESS[lang](permissionTable[name]),
     rule: permissionTable[name],
     answer: definition.answer ?? 'json',
     file: definition.file?.names[0],

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { languageOf, requestFacts } from '#server/http/request-facts.ts'
+import { isLang } from '#shared/i18n/languages.ts'
 import { apiPage } from './api-page.ts'
 import { docsCss } from './docs-style.ts'
 import { openApiDocument } from './openapi.ts'
@@ -43,6 +44,6 @@ export function mountDocs(app: FastifyInstance, services: Services): void {
 /** `?lang=`, which the page's own link names; else the language that the visitor chose in the interface; else that of the browser. */
 function langOf(request: FastifyRequest, cookies: Record<string, string | undefined>) {
   const { lang } = request.query as { lang?: unknown }
-  for (const chosen of [lang, cookies['octavo-lang']]) if (chosen === 'en' || chosen === 'zh') return chosen
+  for (const chosen of [lang, cookies['octavo-lang']]) if (isLang(chosen)) return chosen
   return languageOf(request, undefined)
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { EventsAnswer } from '#server/call/handler.ts'
-import { type AppError, errors, errorText, type Lang } from '#shared/errors.ts'
+import { type AppError, errors, errorText } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 
 const eventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieChange, RequestFacts, Services } from '#server/context.ts'
-import type { Lang } from '#shared/errors.ts'
+import { type Lang, langOfTag } from '#shared/i18n/languages.ts'
 
 /** The two doors: our own and the legacy one. */
 export type Door = 'own' | 'legacy'
@@ -35,7 +35,7 @@ export function headerToken(request: FastifyRequest): string | undefined {
  * its door: Chinese on the legacy door, English on ours.
  */
 export function languageOf(request: FastifyRequest, l: unknown): Lang {
-  if (typeof l === 'string' && l) return l.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+  if (typeof l === 'string' && l) return langOfTag(l) ?? 'en'
   return preferredLanguage(request.headers['accept-language']) ?? (doorOf(request) === 'legacy' ? 'zh' : 'en')
 }
 
@@ -54,8 +54,10 @@ export function preferredLanguage(header: string | undefined): Lang | undefined 
     })
     .filter(({ range, weight }) => /^[a-z]/.test(range) && weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  const ours = named.find(({ range }) => /^(?:zh|en)(?:-|$)/.test(range))
-  if (ours) return ours.range.startsWith('zh') ? 'zh' : 'en'
+  for (const { range } of named) {
+    const ours = langOfTag(range)
+    if (ours) return ours
+  }
   return named.length > 0 ? 'en' : undefined
 }
 

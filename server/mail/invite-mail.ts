@@ -1,4 +1,4 @@
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import type { Mail } from './send-mail.ts'
 
 interface Words {

@@ -1,4 +1,4 @@
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { EMAIL_TOKEN_SECONDS } from './link-life.ts'
 import type { Mail } from './send-mail.ts'
 

@@ -1,4 +1,4 @@
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
 import { api as apiEn } from './en/api.ts'

@@ -1,5 +1,6 @@
 import type { CallResultData } from '#server/answer/preserialised.ts'
 import { shell as en } from '#shared/i18n/en/shell.ts'
+import { LANGUAGES, type Lang } from '#shared/i18n/languages.ts'
 import { shell as zh } from '#shared/i18n/zh/shell.ts'
 
 /** Screens that the server draws although they are chunks of their own: their modules below web/screens. */
@@ -8,7 +9,7 @@ export type ScreenChunk = 'landing'
 /** What the server knows of a screen before the interface runs. */
 export interface ScreenContent {
   status: number
-  lang: 'en' | 'zh'
+  lang: Lang
   title: string
   description?: string
   /** Language of the content, where it is not that of the interface; for shares. */
@@ -51,7 +52,7 @@ export interface ScreenParts {
 }
 
 /** Where nothing can be shown without scripts. */
-const NEEDS_SCRIPTS = { en: en.needsScripts, zh: zh.needsScripts }
+const NEEDS_SCRIPTS: Record<Lang, string> = { en: en.needsScripts, zh: zh.needsScripts }
 
 /** Open Graph locales of the languages that `guessLang` knows. */
 const LOCALES: Record<string, string> = { zh: 'zh_CN', 'zh-CN': 'zh_CN', en: 'en_US', ja: 'ja_JP', ko: 'ko_KR' }
@@ -96,7 +97,7 @@ export function screenHtml(
   // Replacements are functions: `$&` in a page's text must not mean anything.
   const made = screen.startsOnUse && drawn !== undefined ? startOnUse(template) : template
   return made
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${screen.lang === 'zh' ? 'zh-CN' : 'en'}"`)
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${LANGUAGES[screen.lang].tag}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(screen.title)}</title>`)
     .replace('<!--octavo:head-->', () => meta.join(''))
     .replace('<div id="root">', (root) => (drawn === undefined ? root : `<div id="root" data-drawn="${screen.lang}">`))

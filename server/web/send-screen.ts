@@ -7,7 +7,7 @@ import { hasTag, weakTag } from '#server/http/etag.ts'
 import { type Encoding, encodingFor, packOnce } from '#server/http/packed.ts'
 import { headerToken, languageOf, requestFacts } from '#server/http/request-facts.ts'
 import type { Output } from '#shared/api/index.ts'
-import type { Lang } from '#shared/errors.ts'
+import { isLang, type Lang } from '#shared/i18n/languages.ts'
 import { screenContent } from './screen-content.ts'
 import { type ScreenContent, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
@@ -141,8 +141,7 @@ function buildOf(files: WebFiles): string {
   return made
 }
 
-const chosenLang = (cookie: string | undefined): Lang | undefined =>
-  cookie === 'zh' || cookie === 'en' ? cookie : undefined
+const chosenLang = (cookie: string | undefined): Lang | undefined => (isLang(cookie) ? cookie : undefined)
 
 /** The decoded segments of an address, or null when it cannot be decoded. */
 function segmentsOf(url: string): string[] | null {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Lang } from '#shared/errors.ts'
+import { LANGS, type Lang } from '#shared/i18n/languages.ts'
 import type { ScreenChunk } from './screen-html.ts'
 
 /** Draws a screen for one visitor: `renderScreen` of web/render.tsx. Answers `undefined` for screens that only the browser draws. */
@@ -82,7 +82,7 @@ function readWebFiles(dist: string): WebFiles {
     folder,
     template,
     inlineScripts: [beforePaint, onUse].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
-    preloads: { en: textsOf('en'), zh: textsOf('zh') },
+    preloads: Object.fromEntries(LANGS.map((lang) => [lang, textsOf(lang)])) as Record<Lang, string[]>,
     chunkStyles: { landing: stylesOf(manifest, 'screens/landing.tsx') },
     startOnUse: (html) => startOnUse(html, onUse),
     render: async (drawing) => (await warm()).renderScreen(drawing),

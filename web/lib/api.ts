@@ -1,6 +1,7 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import type { errors } from '#shared/errors.ts'
+import { LANGUAGES } from '#shared/i18n/languages.ts'
 import { paths } from '#web/paths.ts'
 import { anySignal } from './any-signal.ts'
 import { currentLang, currentTexts } from './locale.tsx'
@@ -61,7 +62,7 @@ export function toBody(input: object): URLSearchParams | FormData {
   const body = files.length ? new FormData() : new URLSearchParams()
   const plain = Object.fromEntries(Object.entries(input).filter(([, value]) => !(value instanceof Blob)))
   for (const [name, value] of Object.entries(toFields(plain))) body.append(name, value)
-  body.append('l', currentLang() === 'zh' ? 'zh-cn' : 'en-us')
+  body.append('l', LANGUAGES[currentLang()].locale.toLowerCase())
   for (const [name, file] of files) (body as FormData).append(name, file as Blob)
   return body
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import type { Lang } from '#shared/errors.ts'
+import { isLang, LANGUAGES, type Lang, langOfTag } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -9,20 +9,6 @@ const STORAGE_KEY = 'octavo-lang'
 /** The same for the server, which draws pages: a name it reads too (server/web/mount-web.ts). */
 const COOKIE = 'octavo-lang'
 const YEAR_SECONDS = 365 * 24 * 3600
-const TAGS = { en: 'en', zh: 'zh-CN' } as const
-
-/** Each language is two chunks: what every visit needs, and the rest. Only the chosen language is downloaded. */
-const LOADERS = {
-  en: {
-    first: async () => (await import('#shared/i18n/en/first.ts')).first,
-    more: async () => (await import('#shared/i18n/en/more.ts')).more,
-  },
-  zh: {
-    first: async () => (await import('#shared/i18n/zh/first.ts')).first,
-    more: async () => (await import('#shared/i18n/zh/more.ts')).more,
-  },
-} satisfies Record<Lang, object>
-
 /** Whether something on screen needs more than the first texts. */
 let wantsMore = false
 let current: { lang: Lang; texts: Texts } | undefined
@@ -32,17 +18,17 @@ let current: { lang: Lang; texts: Texts } | undefined
  * @param drawn the language of the server's HTML
  */
 export function preferredLang(drawn?: string): Lang {
-  for (const lang of [readStored(STORAGE_KEY), drawn]) if (lang === 'en' || lang === 'zh') return lang
-  return /^zh\b/i.test(navigator.language) ? 'zh' : 'en'
+  for (const lang of [readStored(STORAGE_KEY), drawn]) if (isLang(lang)) return lang
+  return langOfTag(navigator.language) ?? 'en'
 }
 
 /** Downloads the texts of a language and makes them the current ones. Throws when a chunk cannot be fetched. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
-  const first = await LOADERS[lang].first()
+  const first = await LANGUAGES[lang].first()
   // The rest is put into the same object later, before anything is drawn that needs it: see all-texts.ts.
-  const texts = { ...first, ...(wantsMore ? await LOADERS[lang].more() : {}) } as Texts
+  const texts = { ...first, ...(wantsMore ? await LANGUAGES[lang].more() : {}) } as Texts
   current = { lang, texts }
-  document.documentElement.lang = TAGS[lang]
+  document.documentElement.lang = LANGUAGES[lang].tag
   return texts
 }
 
@@ -50,7 +36,7 @@ const all: Partial<Record<Lang, Promise<Texts>>> = {}
 
 /** All texts of a language, for the server. */
 export function allTexts(lang: Lang): Promise<Texts> {
-  all[lang] ??= Promise.all([LOADERS[lang].first(), LOADERS[lang].more()]).then(
+  all[lang] ??= Promise.all([LANGUAGES[lang].first(), LANGUAGES[lang].more()]).then(
     ([first, more]) => ({ ...first, ...more }) as Texts,
   )
   return all[lang]
@@ -67,7 +53,7 @@ export async function loadMoreTexts(): Promise<void> {
   wantsMore = true
   const now = current
   if (!now || 'editor' in now.texts) return
-  Object.assign(now.texts, await LOADERS[now.lang].more())
+  Object.assign(now.texts, await LANGUAGES[now.lang].more())
 }
 
 /** Texts for code outside React (errors of a call, a toast). Inside components use `useTexts`. Throws before `loadTexts`. */
@@ -84,7 +70,7 @@ export function currentLang(): Lang {
 interface Locale {
   lang: Lang
   /** BCP 47 tag for `lang` attributes, Intl and React Aria. */
-  tag: 'en' | 'zh-CN'
+  tag: (typeof LANGUAGES)[Lang]['tag']
   /** Downloads the other language if need be, then switches without a reload and remembers the choice. */
   setLang: (lang: Lang) => Promise<void>
 }
@@ -100,7 +86,7 @@ export function LocaleProvider(props: { lang: Lang; texts: Texts; children: Reac
     tellServer(lang)
     setState({ lang, texts })
   }, [])
-  const value = useMemo(() => ({ ...state, tag: TAGS[state.lang], setLang }), [state, setLang])
+  const value = useMemo(() => ({ ...state, tag: LANGUAGES[state.lang].tag, setLang }), [state, setLang])
   return <LocaleContext value={value}>{props.children}</LocaleContext>
 }
 

@@ -1,4 +1,5 @@
 import type { CallName, Input, Output } from '#shared/api/index.ts'
+import { LANGUAGES } from '#shared/i18n/languages.ts'
 import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, REQUEST_TIMEOUT_MS, toFields } from './api.ts'
 import { currentLang, currentTexts } from './locale.tsx'
 
@@ -23,7 +24,7 @@ export async function upload<N extends UploadCall>(
 ): Promise<Output<N>> {
   const body = new FormData()
   for (const [field, value] of Object.entries(toFields(input))) body.append(field, value)
-  body.append('l', currentLang() === 'zh' ? 'zh-cn' : 'en-us')
+  body.append('l', LANGUAGES[currentLang()].locale.toLowerCase())
   body.append('file', file)
   return dataOf<N>(await send(`/api/${name}`, body, options), options)
 }

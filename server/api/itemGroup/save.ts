@@ -4,7 +4,8 @@ import { onlyItemsOf } from '#server/domain/item/visible-items.repository.ts'
 import { groupRow } from '#server/domain/item-group/group-row.ts'
 import { insertGroup, lastGroup, updateGroup } from '#server/domain/item-group/item-group.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { AppError, type Lang } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
 
 /** How many groups of items somebody may have. */

@@ -11,7 +11,8 @@ import { createPage, updatePage } from '#server/domain/page/save-page.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { itemEditor, pageEditor } from '#server/policy/rules.ts'
 import { readSiteOptions } from '#server/site-options.ts'
-import { AppError, type Lang } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 
 const UNTITLED: Record<Lang, string> = { en: 'Untitled page', zh: '无标题页面' }
 

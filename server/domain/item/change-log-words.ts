@@ -1,5 +1,5 @@
 import { ROLES } from '#server/domain/member/role-words.ts'
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import type { ChangeAction, ChangeObject } from './change-log.ts'
 
 /** The words of the change log in both languages: the protocol has the server say them. */

@@ -1,4 +1,4 @@
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const ALL_CATALOGS: Record<Lang, string> = { en: 'All catalogs', zh: '所有目录' }

@@ -14,6 +14,7 @@ export const apiDocs = {
     'Send a login token as `Authorization: Bearer …`, as `X-API-Token`, in the field `user_token` or in the cookie `cookie_token`. A write that carries only the cookie must be a POST from this site.',
     'Clients of the ShowDoc protocol make the same calls at `{origin}/server/index.php?s=/api/<group>/<call>`, the legacy door. Where its answers differ, the call says so.',
   ],
+  comma: ', ',
   openApi: 'OpenAPI document (JSON)',
   commonErrors: 'Errors of any call',
   fields: 'Fields',

@@ -5,8 +5,6 @@ export const shell = {
   logIn: 'Log in',
   logOut: 'Log out',
   myItems: 'My items',
-  otherLanguage: '中文',
-  otherLanguageTag: 'zh-CN',
   productHome: 'Octavo, home page',
   register: 'Register',
   searchAll: 'Search everything',

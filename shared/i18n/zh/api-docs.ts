@@ -16,6 +16,7 @@ export const apiDocs: Widen<typeof en> = {
     '登录令牌可以放在 `Authorization: Bearer …`、`X-API-Token`、参数 `user_token` 或 Cookie `cookie_token` 里。只带 Cookie 的写操作必须是来自本站的 POST 请求。',
     '使用 ShowDoc 协议的客户端通过兼容入口 `{origin}/server/index.php?s=/api/<分组>/<接口>` 调用相同的接口；返回值如有差别，会在各接口下注明。',
   ],
+  comma: '、',
   openApi: 'OpenAPI 文档（JSON）',
   commonErrors: '通用错误',
   fields: '参数',

@@ -7,8 +7,6 @@ export const shell: TextsOf<'shell'> = {
   logIn: '登录',
   logOut: '退出登录',
   myItems: '我的项目',
-  otherLanguage: 'English',
-  otherLanguageTag: 'en',
   productHome: 'Octavo，首页',
   register: '注册',
   searchAll: '全局搜索',

@@ -19,6 +19,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
+import { LANGUAGES, nextLang } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
@@ -99,16 +100,15 @@ export function useCommands(here: Here | null): Row[] {
     icon,
     run: () => setTheme(name),
   }))
-  const language = () =>
-    setLang(lang === 'zh' ? 'en' : 'zh').catch(() => toast({ text: t.common.error.network, kind: 'problem' }))
+  const language = () => setLang(nextLang(lang)).catch(() => toast({ text: t.common.error.network, kind: 'problem' }))
   return [
     ...(here ? hereCommands(here, t) : []),
     ...own,
     ...themes,
     {
       id: 'language',
-      title: t.shell.otherLanguage,
-      lang: t.shell.otherLanguageTag,
+      title: LANGUAGES[nextLang(lang)].name,
+      lang: LANGUAGES[nextLang(lang)].tag,
       icon: Languages,
       run: language,
     },

@@ -1,4 +1,5 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
+import { LANGUAGES, nextLang } from '#shared/i18n/languages.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { type Theme, useTheme } from '#web/lib/theme.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,11 +32,10 @@ export function useLanguageAction(): MenuAction {
   const { lang, setLang } = useLocale()
   return {
     id: 'language',
-    label: t.shell.otherLanguage,
-    lang: t.shell.otherLanguageTag,
+    label: LANGUAGES[nextLang(lang)].name,
+    lang: LANGUAGES[nextLang(lang)].tag,
     icon: Languages,
-    run: () =>
-      setLang(lang === 'zh' ? 'en' : 'zh').catch(() => toast({ text: t.common.error.network, kind: 'problem' })),
+    run: () => setLang(nextLang(lang)).catch(() => toast({ text: t.common.error.network, kind: 'problem' })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { BookOpen, type LucideIcon, NotebookPen, TableProperties, Webhook } from 'lucide-react'
-import type { Lang } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 
 /** A template that comes with the product; its text is a file under `shared/templates`, downloaded when it is asked for. */

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 
@@ -51,8 +52,8 @@ interface DeskRow {
   inBar?: boolean
   /** Whether this site has the tool; without it, every site. */
   isThere?: (site: Output<'common/homePageSetting'>) => boolean
-  /** Shown in the Chinese interface alone. */
-  chineseOnly?: boolean
+  /** Shown in the interface of this language alone. */
+  onlyIn?: Lang
 }
 
 /** One tool of the editor's menu. The table of them is web/editor-tools.ts. */

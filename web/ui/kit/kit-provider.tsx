@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { useHref, useNavigate } from 'react-router'
+import { LANGUAGES } from '#shared/i18n/languages.ts'
 import '#web/lib/all-texts.ts'
 import { useLocale } from '#web/lib/locale.tsx'
 
@@ -19,7 +20,7 @@ export function KitProvider({ children }: { children: ReactNode }) {
   const { lang } = useLocale()
   const navigate = useNavigate()
   return (
-    <I18nProvider locale={lang === 'zh' ? 'zh-CN' : 'en-US'}>
+    <I18nProvider locale={LANGUAGES[lang].locale}>
       <RouterProvider navigate={navigate} useHref={useAddress}>
         {children}
       </RouterProvider>

@@ -9,7 +9,7 @@ const GROUPS = ['insert', 'convert', 'page'] as const
 
 /** The tools of this language. */
 const ofLanguage = <T extends DeskTool | DeskLink>(tools: readonly T[], lang: string): T[] =>
-  tools.filter((tool) => !tool.chineseOnly || lang === 'zh')
+  tools.filter((tool) => !tool.onlyIn || tool.onlyIn === lang)
 
 /** Tools that are worth a button of their own. */
 export function DeskButtons({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen: (tool: DeskTool) => void }) {

@@ -25,7 +25,7 @@ function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readon
   const t = useTexts().desk
   const entries = useLatest((): readonly SlashEntry[] =>
     given.tools
-      .filter((tool) => (tool.group === 'insert' || tool.group === 'convert') && (!tool.chineseOnly || lang === 'zh'))
+      .filter((tool) => (tool.group === 'insert' || tool.group === 'convert') && (!tool.onlyIn || tool.onlyIn === lang))
       .map((tool) => ({
         label: t.tools[tool.name],
         words: tool.name.replaceAll(/([A-Z])/g, ' $1').toLowerCase(),
