@@ -2,7 +2,7 @@ import { ROLES } from '#server/domain/member/role-words.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import type { ChangeAction, ChangeObject } from './change-log.ts'
 
-/** The words of the change log in both languages: the protocol has the server say them. */
+/** The words of the change log in both languages; in the protocol the server answers them. */
 
 type Words = Record<Lang, string>
 
@@ -36,7 +36,7 @@ const OBJECTS: Record<ChangeObject, Words> = {
 
 const UNKNOWN: Words = { en: 'undefined', zh: '未定义' }
 
-/** What a remark of one word says of the item, or of its key. */
+/** Remarks of one word, about the item or its key. */
 const SETTINGS: Record<string, Words> = {
   item_name: { en: 'name', zh: '名称' },
   item_description: { en: 'description', zh: '描述' },
@@ -57,7 +57,7 @@ const PEOPLE = new Map<string, (names: string) => Words>([
   ['left', (names) => ({ en: `left: ${names}`, zh: `离开：${names}` })],
 ])
 
-/** The other item of a move, by its name, or without one for those who may not see it. */
+/** The other item of a move: by its name, or unnamed for readers who may not see it. */
 const MOVES = new Map<string, (name: string | undefined) => Words>([
   [
     'move_out',
@@ -95,7 +95,7 @@ export function otherItemOf({ op_action_type, remark }: Remarked): number {
 }
 
 /**
- * What the remark of a row says in words; empty when it says nothing that we know.
+ * The remark of a row in words; empty for an unknown remark.
  * @param names of the items that the reader may see, by their ids
  */
 export function remarkInWords(row: Remarked, names: ReadonlyMap<number, string>, lang: Lang): string {

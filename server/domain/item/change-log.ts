@@ -27,7 +27,7 @@ export interface Change {
   object: ChangeObject
   object_id: number
   object_name: string
-  /** Who did it; without it the caller, or 0 for somebody with an item's key. */
+  /** Who did it; by default the caller, or 0 for a script with an item's key. */
   uid?: number
   /** Details in the codes of `remarkInWords`, and nothing secret. */
   remark?: string
@@ -36,7 +36,7 @@ export interface Change {
 /** The remark of a member's new authority. */
 export const newGroup = (member_group_id: number): string => `group ${member_group_id}`
 
-/** How many names a remark holds. */
+/** The most names in a remark. */
 const NAMES = 10
 
 /** The remark of a team whose people change: the first few names. */
@@ -48,13 +48,13 @@ export function teamPeople(happened: 'joined' | 'left', usernames: readonly stri
 /** The remark of a move: the item that the thing went to, or came from. */
 export const otherItem = (item_id: number): string => `item ${item_id}`
 
-/** Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Belongs into the transaction of the change itself. */
+/** Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Call it in the transaction of the change. */
 export async function logChange(ctx: Context, change: Change): Promise<void> {
   await insertChange(ctx.db, rowOf(ctx, change))
   await trimChanges(ctx.db, change.item_id, CHANGE_LOG_ROWS)
 }
 
-/** `logChange` for several at once, of one item or of many: two statements. */
+/** `logChange` for several changes of one or more items, by two statements. */
 export async function logChanges(ctx: Context, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await insertChanges(

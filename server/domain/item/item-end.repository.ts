@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** What ends with an item, or with its owner. */
+/** Rows that are removed with an item, or when its owner changes. */
 
 /** Ends all edit locks on pages of an item. */
 export async function endLocks(db: Db, item_id: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function endKey(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('item_token').where('item_id', '=', item_id).execute()
 }
 
-/** Takes the row of a member who owns the item from now on. */
+/** Removes the member row of a new owner. */
 export async function deleteMemberRow(db: Db, item_id: number, uid: number): Promise<void> {
   await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).execute()
 }

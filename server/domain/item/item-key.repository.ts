@@ -9,7 +9,7 @@ export function findKey(db: Db, item_id: number): Promise<ItemKey | undefined> {
   return db.selectFrom('item_token').selectAll().where('item_id', '=', item_id).executeTakeFirst()
 }
 
-/** Gives an item this key, unless it has one (another request may have been first). */
+/** Stores a key for an item, unless it has one (another request may have been faster). */
 export async function insertKeyOnce(db: Db, key: Omit<ItemKey, 'id'>): Promise<void> {
   await db
     .insertInto('item_token')

@@ -7,8 +7,8 @@ import { findKey, type ItemKey, insertKeyOnce } from './item-key.repository.ts'
 export const newSecret = (): string => randomBytes(16).toString('hex')
 
 /**
- * The key of an item with its token as plain text. A key is created when there is none yet, which is a change of the item. Two requests at
- * once get the same. The token is empty when the key of the site was lost: then it must be reset.
+ * The key of an item with its token in plain text. Creates a key if there is none, which is a change of the item. Concurrent requests get the same
+ * key. The token is empty if the key of the site was lost; then it must be reset.
  */
 export async function keyOf(ctx: Context, item_id: number): Promise<ItemKey> {
   const key = (await findKey(ctx.db, item_id)) ?? (await createKey(ctx, item_id))

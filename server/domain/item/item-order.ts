@@ -1,6 +1,6 @@
-/** The order that somebody gave a list of items, as it is kept: item id → number. Pure. */
+/** The stored order of a user's list of items: item id → number. Pure functions. */
 
-/** @param kept JSON text, or null when nothing is kept */
+/** @param kept JSON text, or null when no order is stored */
 export function readOrder(kept: string | null): Map<number, number> | undefined {
   if (kept === null) return undefined
   const numbers = JSON.parse(kept) as Record<string, number>
@@ -8,8 +8,8 @@ export function readOrder(kept: string | null): Map<number, number> | undefined 
 }
 
 /**
- * Puts items in the kept order. Those that it does not name come last and have their id as their number; without a kept order all come by
- * id and have the number 0 (docs/protocol.md, Items).
+ * Sorts items by the stored order. Items that it does not name come last, with their id as their number. Without a stored order all come by id, with
+ * the number 0 (docs/protocol.md, Items).
  */
 export function inOrder<T extends { item_id: number }>(
   items: readonly T[],

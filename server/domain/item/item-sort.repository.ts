@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Keeps the order of items in somebody's list, or in one group of it, in place of what was kept before. */
+/** Stores the order of items in a user's list, or in one group of it. Replaces the former order. */
 export async function storeSort(db: Db, uid: number, item_group_id: number, item_sort_data: string): Promise<void> {
   await db
     .insertInto('item_sort')
@@ -10,7 +10,7 @@ export async function storeSort(db: Db, uid: number, item_group_id: number, item
 }
 
 /**
- * What a list of items is put in order by: the kept order, and of a group its items. Of a group that is not the user's, nothing.
+ * The stored order of a list of items, and the items of a group. Nothing for a group of another user.
  * @param item_group_id a group; 0 the whole list, -1 the starred ones
  */
 export async function findListing(

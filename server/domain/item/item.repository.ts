@@ -9,7 +9,7 @@ const touched = prepared((db: Db, { item_id, last_update_time }: { item_id: numb
   db.updateTable('item').set({ last_update_time }).where('item_id', '=', item_id),
 )
 
-/** Writes down when the content of an item last changed (unix seconds). */
+/** Stores when the content of an item last changed (unix seconds). */
 export async function touchItem(db: Db, item_id: number, last_update_time: number): Promise<void> {
   await touched(db, { item_id, last_update_time })
 }
@@ -61,7 +61,7 @@ const versionsOf = (ownOnly: boolean) =>
 const versionsOfOwn = versionsOf(true)
 const versionsOfAll = versionsOf(false)
 
-/** What tells whether any of the rows of `listItemsOf` has changed, and costs a third of them. */
+/** Versions that show whether a row of `listItemsOf` has changed, at a third of its cost. */
 export const listVersionsOf = (db: Db, uid: number, ownOnly: boolean) =>
   (ownOnly ? versionsOfOwn : versionsOfAll)(db, { uid })
 

@@ -10,7 +10,7 @@ import { listPageNodes } from './page-nodes.repository.ts'
 
 type Menu = Output<'item/info'>['menu']
 
-/** A menu as it is sent, and what the answer says of it besides. */
+/** A preserialised menu, and what the answer derives from it. */
 interface ReadyMenu {
   json: PreserialisedJson
   first_page_id: number
@@ -18,7 +18,7 @@ interface ReadyMenu {
   size: number
 }
 
-/** The menu of an item for those who may read the given part of it. */
+/** The menu of an item for readers with this scope. */
 export async function readMenu(ctx: Context, item_id: number, scope: Scope): Promise<Menu> {
   const catalogs = withinScope(await listCatalogs(ctx.db, item_id), scope)
   const menu = menuOf(catalogs, await listPageNodes(ctx.db, item_id))
@@ -26,8 +26,8 @@ export async function readMenu(ctx: Context, item_id: number, scope: Scope): Pro
 }
 
 /**
- * The same as the JSON of its door, made once for each version of the tree. The version is that of the item's row, which was read before the
- * tree: a write between the two can put a newer tree under the version before it, never an older one under a newer.
+ * The same menu preserialised for a door, made once for each version of the tree. The version comes from the item's row, which was read before the
+ * tree. A write in between can store a newer tree under the older version, never an older tree under a newer one.
  */
 export function readyMenu(ctx: Context, item: ItemRow, scope: Scope): Promise<ReadyMenu> {
   const { door } = ctx.request

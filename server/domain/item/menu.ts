@@ -6,7 +6,7 @@ type Menu = Output<'item/info'>['menu']
 type PageNode = Menu['pages'][number]
 
 /**
- * The tree of an item (docs/protocol.md, Items). Both lists are in order already; pages of catalogs that are not in the list are left out.
+ * The tree of an item (docs/protocol.md, Items). Both lists are sorted already. Pages whose catalog is not listed are left out.
  */
 export function menuOf(catalogs: readonly Catalog[], pages: readonly PageNode[]): Menu {
   const children = childrenByParent(catalogs)
@@ -20,7 +20,7 @@ export function menuOf(catalogs: readonly Catalog[], pages: readonly PageNode[])
   return { pages: pagesIn.get(0) ?? [], catalogs: nodes(0) }
 }
 
-/** The first page in the order of the tree: those of a branch come before those of the branches in it. 0 without pages. */
+/** The first page in the order of the tree, where the pages of a catalog come before its catalogs; 0 without pages. */
 export function firstPageOf({ pages, catalogs }: Pick<Menu, 'pages' | 'catalogs'>): number {
   const [first] = pages
   if (first) return first.page_id
@@ -31,7 +31,7 @@ export function firstPageOf({ pages, catalogs }: Pick<Menu, 'pages' | 'catalogs'
   return 0
 }
 
-/** Ids of the catalogs to open for a page, by the path to it (docs/protocol.md, Items). */
+/** The catalogs to open for a page, from the path to it (docs/protocol.md, Items). */
 export function catalogsToOpen(path: readonly { cat_id: number }[]) {
   const [first = 0, second = 0, third = 0] = path.map((catalog) => catalog.cat_id)
   return third

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/open.ts'
 
 /**
- * Ids of the items in somebody's list, deleted ones among them: own ones, and those that the user is a member of, alone or through a team.
- * A query to be used inside another.
+ * The ids of the items in a user's list, also deleted ones: own items, and those in which the user is a member, directly or through a team. A
+ * subquery.
  */
 export function idsOfItemsOf(db: Db, uid: number, ownOnly = false) {
   const own = db.selectFrom('item').select('item_id').where('uid', '=', uid)
@@ -12,7 +12,7 @@ export function idsOfItemsOf(db: Db, uid: number, ownOnly = false) {
     .union(db.selectFrom('team_item_member').select('item_id').where('member_uid', '=', uid))
 }
 
-/** Those of the ids that are of items in the user's list and exist. */
+/** The ids among these of existing items in the user's list. */
 export async function onlyItemsOf(db: Db, uid: number, item_ids: readonly number[]): Promise<Set<number>> {
   if (item_ids.length === 0) return new Set()
   const rows = await db

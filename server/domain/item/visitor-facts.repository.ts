@@ -16,8 +16,8 @@ const factsOf = prepared((db: Db, { uid, item_id }: { uid: number; item_id: numb
 )
 
 /**
- * What `item/info` tells somebody of themselves, by one query: how many reminders they have not read, their star of the item (null: none), and
- * the site setting as text (null: not set).
+ * What `item/info` answers about the caller, by one query: the number of unread reminders, the star of the item (null: none), and the site setting as
+ * text (null: not set).
  */
 export async function findVisitorFacts(db: Db, uid: number, item_id: number) {
   const [facts] = await factsOf(db, { uid, item_id })
@@ -28,7 +28,7 @@ const watermark = prepared((db: Db) =>
   db.selectFrom('options').select('option_value').where('option_name', '=', 'show_watermark'),
 )
 
-/** The site setting for somebody who is not logged in, as text; null: not set. */
+/** The site setting for guests, as text; null: not set. */
 export async function findWatermark(db: Db): Promise<string | null> {
   return (await watermark(db, {}))[0]?.option_value ?? null
 }

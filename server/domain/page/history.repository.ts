@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 /** A kept version of a page. */
 export type Version = Selectable<Schema['page_history']>
 
-/** The kept versions of a page, newest first, with their texts. */
+/** The kept versions of a page with their texts, newest first. */
 export function listVersions(db: Db, page_id: number): Promise<Version[]> {
   return db
     .selectFrom('page_history')
@@ -15,7 +15,7 @@ export function listVersions(db: Db, page_id: number): Promise<Version[]> {
     .execute()
 }
 
-/** A version of this page; undefined for one of another page. */
+/** A version of this page; undefined for a version of another page. */
 export function findVersion(db: Db, page_id: number, page_history_id: number): Promise<Version | undefined> {
   return db
     .selectFrom('page_history')
@@ -25,7 +25,7 @@ export function findVersion(db: Db, page_id: number, page_history_id: number): P
     .executeTakeFirst()
 }
 
-/** The kept version that was the page at a revision. */
+/** The kept version of a page at a revision. */
 export function findVersionOfRevision(db: Db, page_id: number, revision: number): Promise<Version | undefined> {
   return db
     .selectFrom('page_history')

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Locks with their holders, while their time runs and their session lives. */
+/** Running locks with their holders: the time has not run out and the session is alive. */
 const runningLocks = (db: Db, now: number) =>
   db
     .selectFrom('page_lock')
@@ -26,12 +26,12 @@ const runningLock = prepared((db: Db, { page_id, now }: { page_id: number; now: 
   runningLocks(db, now).where('page_lock.page_id', '=', page_id),
 )
 
-/** The lock of a page with its holder, while its time runs and its session lives. Times are unix seconds. */
+/** The running lock of a page with its holder. Times are unix seconds. */
 export async function findRunningLock(db: Db, page_id: number, now: number) {
   return (await runningLock(db, { page_id, now })).at(0)
 }
 
-/** The same of all pages in catalogs of an item, each with its page. */
+/** The running locks of all pages in these catalogs of an item, each with its page. */
 export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], now: number) =>
   runningLocks(db, now)
     .innerJoin('page', 'page.page_id', 'page_lock.page_id')
@@ -45,9 +45,9 @@ export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], n
 export type RunningLock = NonNullable<Awaited<ReturnType<typeof findRunningLock>>>
 
 /**
- * Takes or renews a lock in one statement, so that of two at once one gets it. The row of another user gives way when its time is over or
- * its session has ended. A renewal keeps the time at which the lock was taken (`addtime`).
- * @returns the id of the lock; undefined when another user's runs
+ * Takes or renews a lock in one statement, so that one of two concurrent callers gets it. It replaces another user's lock only when that has expired
+ * or its session has ended. A renewal keeps the time at which the lock was taken (`addtime`).
+ * @returns the id of the lock; undefined while another user's lock runs
  */
 export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, now: number) {
   const { lock_uid, lock_username, token_id, lock_to, addtime } = lock
@@ -90,14 +90,14 @@ export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, 
   return row?.id
 }
 
-/** Removes the lock that a user has on a page; with a session, only when that holds it. */
+/** Removes a user's lock of a page; with `token_id`, only if that session holds it. */
 export async function deleteLock(db: Db, page_id: number, lock_uid: number, token_id?: number): Promise<void> {
   let locks = db.deleteFrom('page_lock').where('page_id', '=', page_id).where('lock_uid', '=', lock_uid)
   if (token_id !== undefined) locks = locks.where('token_id', '=', token_id)
   await locks.execute()
 }
 
-/** Removes locks whose time is over. */
+/** Removes expired locks. */
 export async function deleteExpiredLocks(db: Db, now: number): Promise<void> {
   await db.deleteFrom('page_lock').where('lock_to', '<=', now).execute()
 }

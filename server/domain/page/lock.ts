@@ -4,12 +4,12 @@ import { AppError } from '#shared/errors.ts'
 import { LOCK_SECONDS } from '#shared/limits.ts'
 import { deleteLock, findRunningLock, listRunningLocksIn, type RunningLock, upsertLock } from './lock.repository.ts'
 
-/** The longest lock that anybody may ask for: what old clients ask for. */
+/** The longest lock that may be requested, which is what old clients request. */
 export const LOCK_SECONDS_MOST = 18_000
 
 /**
- * The lock that holds on a page: its time runs, its session lives, and its holder may still write the page, judged now by the rule that judges
- * a save. So a lock ends with logout, with a new password, with a revoked session and with the membership, without anybody ending it.
+ * The live edit lock of a page: its time has not run out, its session is alive, and its holder may still write the page, judged now by the rule for
+ * saves. So a lock ends by itself with a logout, a new password, a revoked session or a lost membership.
  */
 export async function liveLock(ctx: Context, page_id: number): Promise<RunningLock | undefined> {
   const lock = await findRunningLock(ctx.db, page_id, ctx.now)
@@ -30,15 +30,15 @@ async function mayStillWrite(ctx: Context, page_id: number, holder: SessionUser)
 const refusal = (lock: Pick<RunningLock, 'username'>, page = '@this_page') =>
   new AppError('PAGE_LOCKED', { name: lock.username, page })
 
-/** @throws AppError PAGE_LOCKED, naming the holder, while another user's lock holds */
+/** Refuses while another user's edit lock is live. @throws AppError PAGE_LOCKED naming the holder */
 export async function assertNoEditLock(ctx: Context, page_id: number): Promise<void> {
   const lock = await liveLock(ctx, page_id)
   if (lock && lock.uid !== ctx.user?.uid) throw refusal(lock)
 }
 
 /**
- * For what is done to all pages of catalogs at once.
- * @throws AppError PAGE_LOCKED, naming a page and the holder, while another user's lock holds on one of them
+ * Refuses while another user's edit lock is live on any page of these catalogs.
+ * @throws AppError PAGE_LOCKED naming a page and the holder
  */
 export async function assertNoEditLockIn(ctx: Context, item_id: number, cat_ids: number[]): Promise<void> {
   for (const lock of await listRunningLocksIn(ctx.db, item_id, cat_ids, ctx.now)) {
@@ -47,13 +47,13 @@ export async function assertNoEditLockIn(ctx: Context, item_id: number, cat_ids:
   }
 }
 
-/** How often a lock that does not hold any more is put away before the call gives up: each time somebody else was faster. */
+/** How often a dead lock is removed before the call gives up; another attempt is needed when somebody else was faster. */
 const TRIES = 5
 
 /**
- * Takes a page's lock for a user, or renews it from whichever session the call comes.
- * @param asked when it shall end, in unix seconds; 0: after `LOCK_SECONDS`. Never later than `LOCK_SECONDS_MOST` from now
- * @throws AppError PAGE_LOCKED while another user's lock holds
+ * Takes the lock of a page for a user, or renews it from any session of the user.
+ * @param asked the end in unix seconds; 0: after `LOCK_SECONDS`. Never later than `LOCK_SECONDS_MOST` from now
+ * @throws AppError PAGE_LOCKED while another user's lock is live
  */
 export async function takeLock(
   ctx: Context,
@@ -80,7 +80,7 @@ export async function takeLock(
 }
 
 /**
- * Takes a page's lock for a user who manages the item, from whoever holds it.
+ * Takes over the lock of a page for a user who manages the item.
  * @throws AppError PAGE_LOCKED when somebody else was faster
  */
 export async function takeOverLock(
@@ -93,7 +93,7 @@ export async function takeOverLock(
   return takeLock(ctx, page_id, user, 0)
 }
 
-/** Ends the lock of a page that this session holds, and no other: the user may be writing on another device since. */
+/** Releases the lock that this session holds, and no other, because the user may be writing on another device by now. */
 export async function releaseLock(ctx: Context, page_id: number, user: SessionUser): Promise<void> {
   await deleteLock(ctx.db, page_id, user.uid, user.token_id)
 }

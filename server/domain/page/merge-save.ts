@@ -11,7 +11,7 @@ import { findVersionOfRevision, type Version } from './history.repository.ts'
 import type { Page } from './page.repository.ts'
 import { versionsInScope } from './version-scope.ts'
 
-/** What a writer makes of a page. */
+/** The fields of a page that a writer changes. */
 export interface Change {
   cat_id: number
   page_title: string
@@ -20,12 +20,12 @@ export interface Change {
 }
 
 /**
- * Puts a change that began from an older revision together with what was saved meanwhile.
- * @param page the page as it is, read inside the transaction that has the item's lock
+ * Merges a change that started from an older revision with the saves since then.
+ * @param page the present page, read in the transaction that holds the item's row lock
  * @param base_revision the revision that the writer started from
- * @returns both changes
- * @throws AppError PAGE_CONFLICT with the present text, when they touch the same lines, or cannot be compared since the version that the writer
- * started from is not kept any more
+ * @returns the merged fields
+ * @throws AppError PAGE_CONFLICT with the present text, when both changes touch the same lines, or when the version that the writer started from is no
+ * longer kept
  */
 export async function mergeChange(
   ctx: Context,
@@ -59,7 +59,7 @@ function putTogether(ctx: Context, item: ItemRow, base: Version, mine: Change, t
   return { page_title, cat_id, ext_info, page_content: content.text }
 }
 
-/** Pages of spreadsheets and of external clients hold JSON, which is one value: its lines do not stand alone. */
+/** Pages of spreadsheets and of external clients hold JSON, which is one value and cannot be merged by lines. */
 function mergeContent(ctx: Context, item: ItemRow, base: string, mine: string, theirs: string): Merged {
   if (item.item_type === ITEM_TYPE.regular || item.item_type === ITEM_TYPE.single_page) {
     const prepared = ctx.prepared ?? new Prepared()

@@ -4,19 +4,19 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { textsInParts } from '#server/db/texts-in-parts.ts'
 
-/** What is known of an API page. */
+/** The API data of a page. */
 export type PageApi = Selectable<Schema['page_api']>
 
 const forgotten = prepared((db: Db, { page_id }: { page_id: number }) =>
   db.deleteFrom('page_api').where('page_id', '=', page_id),
 )
 
-/** Forgets what was known of a page as a description of a call. */
+/** Removes the API data of a page. */
 export async function deletePageApi(db: Db, page_id: number): Promise<void> {
   await forgotten(db, { page_id })
 }
 
-/** Writes down what is known of pages; of those that have nothing, nothing is kept. */
+/** Stores the API data of pages; pages without any get no row. */
 export async function writePageApi(db: Db, page_ids: readonly number[], known: readonly PageApi[]): Promise<void> {
   const kept = new Set(known.map((one) => one.page_id))
   const others = page_ids.filter((page_id) => !kept.has(page_id))
@@ -36,7 +36,7 @@ export async function writePageApi(db: Db, page_ids: readonly number[], known: r
     .execute()
 }
 
-/** Pages by id after one of them, in the recycle bin too, with the item of each. Spreadsheets are left out. */
+/** The pages with greater ids than the given one, with their items. Includes the recycle bin, excludes spreadsheets. */
 export function pagesAfter(db: Db, page_id: number, spreadsheet: number, batch: number) {
   return db
     .selectFrom('page')
@@ -49,7 +49,7 @@ export function pagesAfter(db: Db, page_id: number, spreadsheet: number, batch: 
     .execute()
 }
 
-/** The texts of pages as they are now. Those that are longer than `most` are left where they are. */
+/** The present texts of pages, except texts longer than `most`. */
 export const textsOf = (db: Db, page_ids: readonly number[], most: number) =>
   textsInParts(db, page_ids, (part) =>
     db

@@ -10,14 +10,14 @@ interface PageText {
   page_content: string
 }
 
-/** The work of reading a page as a description of a call; none for a spreadsheet. */
+/** The work of reading the API data of a page; none for a spreadsheet. */
 export const apiNeed = (
   { item_id, page_content }: Pick<PageText, 'item_id' | 'page_content'>,
   item_type: number,
 ): Need<'api'>[] =>
   item_type === ITEM_TYPE.spreadsheet ? [] : [{ task: 'api', input: { page_content }, turn: `item ${item_id}` }]
 
-/** What is known of pages as descriptions of calls, in a transaction; nothing of every other page, and of one that could not be read in time. */
+/** The API data of pages, in a transaction; none for other pages and for pages that could not be read in time. */
 export function apiFacts(prepared: Prepared, pages: readonly PageText[], item_type: number): PageApi[] {
   const needs = pages.flatMap((page) => apiNeed(page, item_type))
   const read = prepared.all(needs)
@@ -27,7 +27,7 @@ export function apiFacts(prepared: Prepared, pages: readonly PageText[], item_ty
   })
 }
 
-/** Writes down what a saved page says of itself, in the save's transaction. */
+/** Stores the API data of a saved page, in the transaction of the save. */
 export async function recordApi(ctx: Context, page: PageText & { revision: number }, item_type: number): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return
   const facts = apiFacts(ctx.prepared ?? new Prepared(), [page], item_type)

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
-/** A run of percent-encoded bytes that are one character of UTF-8 each. */
+/** A run of percent-encoded UTF-8 characters. */
 const ENCODED =
   /(?:%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-4](?:%[89ab][0-9a-f]){3})+/gi
 
-/** Percent-decodes text as the protocol does: `+` is a space. What is no encoded UTF-8 (`100%`, `%zz`, `%ff`) stays as it is. */
+/** Percent-decodes text as the protocol does: `+` is a space. Anything that is not encoded UTF-8 (`100%`, `%zz`, `%ff`) stays. */
 export function percentDecoded(text: string): string {
   return text.replaceAll('+', ' ').replace(ENCODED, (run) => {
     try {
@@ -17,10 +17,10 @@ export function percentDecoded(text: string): string {
 }
 
 /**
- * The text of a page as it is saved.
- * @param sent what the field `page_content` carries
+ * The text of a page to be saved.
+ * @param sent the field `page_content`
  * @param encoded whether it is percent-encoded once more (`is_urlencode`)
- * @throws AppError BAD_FIELD when it is empty, above `PAGE_CONTENT_BYTES` in UTF-8, or holds what no text holds (NUL, half characters)
+ * @throws AppError BAD_FIELD when it is empty, above `PAGE_CONTENT_BYTES` in UTF-8, or has invalid characters (NUL, half characters)
  */
 export function pageContent(sent: string, encoded: boolean): string {
   const text = encoded ? percentDecoded(sent) : sent

@@ -2,9 +2,9 @@ import { AppError } from '#shared/errors.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
 /**
- * Whether pages may go from one item to another: the other one must hold many pages and read their text as it is meant. The page of a
- * single-page item can be copied, never taken away; a spreadsheet's is no text.
- * @param from what the pages leave, by its type
+ * Checks that pages may go from one item to another: the other item must take many pages and read their text in the same way. The page of a
+ * single-page item can be copied, never moved. The page of a spreadsheet is not text.
+ * @param from the item that the pages leave
  * @throws AppError ITEM_TYPES_DIFFER
  */
 export function assertPagesMayGo(from: { item_type: number }, to: { item_type: number }, isMove: boolean): void {

@@ -4,7 +4,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-/** How many pages that link to a page are named at its foot. */
+/** The most linking pages that are listed below a page. */
 export const LINKS_HERE = 100
 
 /** A link of a page to another, with the titles of the other that are words of it. */
@@ -16,14 +16,14 @@ export interface PageLink {
 
 /** Rows of one insert: three values each. */
 const ROWS = 1000
-/** How many pages that link to a page are judged, before those that the reader may read are counted. */
+/** The most linking pages whose readability is checked. */
 const JUDGED = LINKS_HERE * 5
 
 const forgotten = prepared((db: Db, { page_id }: { page_id: number }) =>
   db.deleteFrom('page_link').where('page_id', '=', page_id),
 )
 
-/** Forgets the links of a page to others. */
+/** Removes the links of a page to other pages. */
 export async function deleteLinks(db: Db, page_id: number): Promise<void> {
   await forgotten(db, { page_id })
 }
@@ -73,7 +73,7 @@ export async function presentTitles(db: Db, page_ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.page_id, row.page_title]))
 }
 
-/** Which of these titles pages had in a version that is kept. */
+/** Those of these titles that pages had in a kept version. */
 export const formerTitles = (db: Db, page_ids: readonly number[], titles: readonly string[]) =>
   inParts(page_ids, (part) =>
     inParts(titles, (some) =>
@@ -87,7 +87,7 @@ export const formerTitles = (db: Db, page_ids: readonly number[], titles: readon
     ),
   )
 
-/** The columns of a linked page by which is judged who may read it, and by which it is shown. */
+/** The columns of a linked page that decide who may read it, and those that are shown. */
 const SEEN = [
   'page.page_title',
   'page.item_id',
@@ -138,7 +138,7 @@ export interface LinkedPage {
 }
 
 /**
- * The links of a page and the pages that link to it, by one query. Nothing of it is judged yet.
+ * The links of a page and the pages that link to it, by one query. Rights are not checked here.
  * @returns `to`: the pages that it links to, with the titles that are words of links; `gone`: those of them that do not exist; `from`: pages that link to it
  */
 export async function findLinksAround(db: Db, page_id: number) {
@@ -172,7 +172,7 @@ export const listTexts = (db: Db, page_ids: readonly number[]) =>
     db.selectFrom('page').select(['page_id', 'item_id', 'page_content']).where('page_id', 'in', part).execute(),
   )
 
-/** Gives a page another text that says the same: no new version. */
+/** Replaces the text of a page by an equivalent one, without a new version. */
 export async function rewriteText(db: Db, page_id: number, page_content: string): Promise<void> {
   await db.updateTable('page').set({ page_content }).where('page_id', '=', page_id).execute()
 }

@@ -20,7 +20,7 @@ import {
   rewriteText,
 } from './page-link.repository.ts'
 
-/** Bytes of text whose links are led to copies together. */
+/** The bytes of text whose links are redirected to copies together. */
 const BYTES_TOGETHER = 32 * 1024 * 1024
 
 /** A page as its links are read. */
@@ -85,7 +85,7 @@ export const linksNeed = (
   turn: `item ${item_id}`,
 })
 
-/** Writes down which pages a saved page links to, in the save's transaction. */
+/** Stores which pages a saved page links to, in the transaction of the save. */
 export async function recordLinks(
   ctx: Context,
   page: PageText & { revision: number },
@@ -101,7 +101,7 @@ export async function recordLinks(
   await replaceLinks(ctx.db, before.length > 0 ? [page.page_id] : [], await judgeWords(ctx.db, words, before))
 }
 
-/** What pages link to; of a text that could not be read in time no links are known. */
+/** The links of pages; none for a text that could not be read in time. */
 function wordsOfLinks(where: Pick<Context, 'services'>, prepared: Prepared, pages: readonly PageText[]): LinkWords[] {
   const read = prepared.all(pages.map((page) => linksNeed(where, page)))
   return pages.flatMap(({ page_id }, at) => {
@@ -110,7 +110,7 @@ function wordsOfLinks(where: Pick<Context, 'services'>, prepared: Prepared, page
   })
 }
 
-/** Writes down which pages these link to, whatever was known before; for pages that were saved by an earlier version. */
+/** Stores the links of pages again, for pages that an earlier version of the product saved. */
 export async function recordLinksOf(
   { db, services, prepared }: Pick<Context, 'db' | 'services'> & { prepared: Prepared },
   pages: readonly PageText[],
@@ -121,9 +121,9 @@ export async function recordLinksOf(
 }
 
 /**
- * Gives copies of pages the links of the pages. A link to a page that was copied along leads to the copy, also in the text.
- * @param pages all that were copied together; the copies have no links yet
- * @returns the texts that changed, by the id of the copy
+ * Copies the links of pages to their copies. A link to a page that was copied too leads to its copy, also in the text.
+ * @param pages all pages that were copied together; the copies have no links yet
+ * @returns the changed texts by the id of the copy
  */
 export async function copyLinks(ctx: Context, pages: readonly CopiedPage[]): Promise<Map<number, string>> {
   const { db } = ctx
@@ -145,7 +145,7 @@ export async function copyLinks(ctx: Context, pages: readonly CopiedPage[]): Pro
   return changed
 }
 
-/** Those of the pages whose links lead to copies now, with the new texts. */
+/** The pages whose links now lead to copies, with their new texts. */
 async function ledToCopies(
   ctx: Context,
   copies: ReadonlyMap<number, number>,
@@ -158,7 +158,7 @@ async function ledToCopies(
   const changed: PageText[] = []
   for (const [at, page] of texts.entries()) {
     const found = positions[at]
-    // A text whose links could not be found in time leads to the pages that it was copied from.
+    // If the links of a text could not be found in time, they still lead to the original pages.
     if (!found || found instanceof WorkFailed) continue
     const page_content = redirectLinks(page.page_content, found, copies)
     if (page_content !== page.page_content) changed.push({ ...page, page_content })

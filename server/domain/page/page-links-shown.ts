@@ -8,14 +8,14 @@ import { judgeWords, type LinkWords } from './page-link.ts'
 
 type Around = Pick<Output<'page/info'>, 'links' | 'gone_links' | 'linked_from'>
 
-/** What is told of the links of a page that has none, or where nobody is told. */
+/** The answer for a page without links, or where links are not shown. */
 export const NO_LINKS: Around = { links: [], gone_links: [], linked_from: [] }
 
 /** Whether a link to the page shows another title than the one that stands in the text. */
 const isRenamed = (page: FollowedPage): boolean => page.titles.some((title) => title !== page.page_title)
 
 /**
- * The links of a page and the pages that link to it, for the caller: of pages that the caller may not read, nothing.
+ * The links of a page and the pages that link to it, without pages that the caller may not read.
  * @param here the caller's rights in the item of the page
  */
 export async function linksForReader(
@@ -47,8 +47,8 @@ export async function linksForReader(
 }
 
 /**
- * What the links of a text would be shown with if it were saved. A page that the caller may not read is left alone: it is neither named nor gone.
- * @param words what the links to each page say
+ * What the links of an unsaved text are shown with. A page that the caller may not read is neither named nor reported as gone.
+ * @param words the words of the links to each page
  */
 export async function linksOfText(ctx: Context, page_id: number, words: readonly LinkWords[]): Promise<ShownLinks> {
   const pages = await findLinkedPages(

@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 /** A first save, by the id that the editor gave it. */
 export type FirstSave = Pick<Schema['page_request'], 'item_id' | 'uid' | 'request_id'>
 
-/** The page that a first save made, while it is in the item where it was made and not deleted. */
+/** The page that a first save created, if it still exists in the same item. */
 export async function findPageOfRequest(db: Db, { item_id, uid, request_id }: FirstSave): Promise<number | undefined> {
   const row = await db
     .selectFrom('page_request')
@@ -20,7 +20,7 @@ export async function findPageOfRequest(db: Db, { item_id, uid, request_id }: Fi
   return row?.page_id
 }
 
-/** Notes which page a first save made; that of a page that is gone gives way. */
+/** Stores which page a first save created; replaces an entry whose page is gone. */
 export async function keepRequest(db: Db, row: Insertable<Schema['page_request']>): Promise<void> {
   const { page_id, addtime } = row
   await db
@@ -30,7 +30,7 @@ export async function keepRequest(db: Db, row: Insertable<Schema['page_request']
     .execute()
 }
 
-/** Forgets first saves that were made at or before `until` (unix seconds). */
+/** Removes first saves made at or before `until` (unix seconds). */
 export async function deleteOldRequests(db: Db, until: number): Promise<void> {
   await db.deleteFrom('page_request').where('addtime', '<=', until).execute()
 }

@@ -22,7 +22,7 @@ export async function pageTexts(ctx: Context, page: Revision, item_type: number)
   return { page_content, ...(await storedOrRendered(ctx, source, item_type, stored)) }
 }
 
-/** The same as JSON for our own door, made once for each revision: most of an answer is text that many readers get. */
+/** The same texts preserialised for our own door, made once for each revision, because many readers get them. */
 export interface ReadyTexts {
   ready: Record<'page_content' | 'page_html' | 'headings', PreserialisedJson>
   excerpt: string
@@ -30,7 +30,7 @@ export interface ReadyTexts {
   size: number
 }
 
-/** Those of a revision of a page; undefined when it was saved again meanwhile. */
+/** The preserialised texts of a revision; undefined when the page was saved again meanwhile. */
 export async function readyTexts(ctx: Context, page: Revision, item_type: number): Promise<ReadyTexts | undefined> {
   const key = `${page.page_id} ${page.revision} ${RENDERER_VERSION}`
   const kept = await ctx.services.ready.get<ReadyTexts | Gone>(`page ${key}`, async () => {
@@ -40,7 +40,7 @@ export async function readyTexts(ctx: Context, page: Revision, item_type: number
       preserialiseField(['page/info', name], texts[name] as Output<'page/info'>[F], 'own', key)
     const ready = { page_content: field('page_content'), page_html: field('page_html'), headings: field('headings') }
     const bytes = Object.values(ready).reduce((sum, { bytes }) => sum + bytes.length, texts.excerpt.length * 2)
-    // Only who waits now gets a text that is not rendered yet.
+    // A temporary rendering is not cached; only this reader gets it.
     const size = texts.temporary ? Number.POSITIVE_INFINITY : bytes
     return { ready, excerpt: texts.excerpt, size }
   })

@@ -38,7 +38,7 @@ const headToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
     .where('page.is_del', '=', 0),
 )
 
-/** A page that exists with all that a reader gets of it besides its texts, by one query: what is not there is null. */
+/** An existing page with everything that a reader gets besides its texts, by one query; missing parts are null. */
 export async function findHeadToRead(db: Db, page_id: number) {
   return (await headToRead(db, { page_id })).at(0)
 }

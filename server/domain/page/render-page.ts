@@ -8,7 +8,7 @@ import { findRender, type StoredRender, storeRender } from './render.repository.
 /** How long a reader waits for a rendering before the text is shown as it was written. */
 const READER_PATIENCE_MS = 4_000
 
-/** Raise it with every change of `shared/markdown` that changes what it makes: stored renderings of older versions are made anew. */
+/** Raise it with every change of `shared/markdown` that changes the HTML: stored renderings of older versions are then made again. */
 export const RENDERER_VERSION = 7
 
 export interface RenderSource {
@@ -19,7 +19,7 @@ export interface RenderSource {
   line_breaks: number
 }
 
-/** A rendering that somebody gets who would wait too long for the real one is `temporary`: it is not stored, and nobody else gets it. */
+/** A rendering. A reader who would wait too long gets a `temporary` one, which is not stored and goes to nobody else. */
 export type ShownRendering = PageRendering & { temporary?: true }
 
 /**
@@ -53,8 +53,8 @@ export const storedForm = (
 ): StoredRender => ({ page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
 
 /**
- * The rendering of a page: the stored one, which is made right after each save (`RenderSaved`), or a new one when that has not been done: the page
- * was saved this moment, was copied, or was rendered by an older version.
+ * The rendering of a page: the stored one, which is made right after each save (`RenderSaved`), or a new one if the page was saved just now, was
+ * copied, or was rendered by an older version.
  */
 export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<ShownRendering> {
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
@@ -87,7 +87,7 @@ export async function storedOrRendered(
   }
 }
 
-/** Goes on when the reader does not wait any more, so that the next one finds it. */
+/** Continues even if the reader no longer waits, so that the next reader finds the rendering. */
 async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
   const made = await renderPage(page, item_type, ctx.services.config.APP_URL, false)
   // Kept for the next reader; on a full disk this one still gets it.

@@ -11,14 +11,14 @@ type Render = (page: RenderSource, item_type: number, origin: string | undefined
 
 /** How many pages share one transaction when their renderings are stored. */
 const BATCH = 16
-/** Rendering begins when nothing was saved for so long, and for some pages at the latest after the longest wait; in milliseconds. */
+/** Rendering begins after this many milliseconds without a save, and for some pages at the latest after the longest wait. */
 const QUIET_MS = 100
 const LONGEST_WAIT_MS = 2_000
 
 /**
- * Renders pages because they were saved, so that no reader waits for it. No save waits for it either: it begins when the saves are on the disk and
- * no more come for a moment, in a thread of its own, and a page that was saved several times meanwhile is rendered once. What is left when a
- * process ends, or while saves keep coming, is rendered by the first reader (`storedOrRendered`).
+ * Renders saved pages, so that readers do not wait for it. Saves do not wait either: rendering runs in a worker and begins when the saves are on the
+ * disk and no more come for a moment. A page that was saved several times meanwhile is rendered once. The first reader renders what is left when a
+ * process ends or while saves keep coming (`storedOrRendered`).
  */
 export class RenderSaved implements Rendering {
   readonly #database: Database

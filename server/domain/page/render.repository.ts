@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type StoredRender = Selectable<Schema['page_render']>
 
-/** The stored rendering of a page, when it was made from this revision with this version of the renderer. */
+/** The stored rendering of a revision of a page by this version of the renderer. */
 export function findRender(db: Db, page_id: number, revision: number, renderer: number) {
   return db
     .selectFrom('page_render')
@@ -15,7 +15,7 @@ export function findRender(db: Db, page_id: number, revision: number, renderer: 
     .executeTakeFirst()
 }
 
-/** Those of the pages that exist and have no rendering of their revision by this version of the renderer, with what it takes to make one. */
+/** The existing pages without a rendering of their revision by this version of the renderer, with the source of one. */
 export function listUnrendered(db: Db, page_ids: readonly number[], renderer: number) {
   return db
     .selectFrom('page')
@@ -40,7 +40,7 @@ export function listUnrendered(db: Db, page_ids: readonly number[], renderer: nu
     .execute()
 }
 
-/** Stores a rendering, unless one of a newer revision is there (a reader that was overtaken by a save). */
+/** Stores a rendering, unless one of a newer revision is stored (a save overtook the reader). */
 export async function storeRender(db: Db, render: StoredRender): Promise<void> {
   await db
     .insertInto('page_render')

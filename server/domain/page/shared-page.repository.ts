@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** The page of a key with the type of its item, both of which exist. */
+/** The existing page of a share key, with the type of its existing item. */
 export function findSharedPage(db: Db, unique_key: string) {
   return db
     .selectFrom('single_page')
@@ -14,7 +14,7 @@ export function findSharedPage(db: Db, unique_key: string) {
     .executeTakeFirst()
 }
 
-/** Shares a page by this key; a key that it had is dead. */
+/** Shares a page by this key. A former key becomes invalid. */
 export async function sharePage(db: Db, share: { unique_key: string; page_id: number; addtime: number }) {
   const { unique_key, addtime } = share
   await db

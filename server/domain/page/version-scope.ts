@@ -3,7 +3,7 @@ import { catalogsInScope } from '#server/domain/item/search-scope.ts'
 import type { ItemRights } from '#server/policy/decide.ts'
 
 /**
- * Those of the versions that the caller may read: a member who is limited to catalogs does not read what a page said while it was elsewhere.
+ * The versions that the caller may read. A member limited to catalogs may not read versions from while the page was elsewhere.
  * @param rights the caller's rights in the item
  */
 export async function versionsInScope<V extends { cat_id: number }>(
