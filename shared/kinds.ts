@@ -3,7 +3,7 @@
 /** Kinds of items. 0 on the wire is taken as `regular`. */
 export const ITEM_TYPE = { regular: 1, single_page: 2, external: 3, spreadsheet: 4 } as const
 
-/** What a member of an item may do (specification, section 6). */
+/** What a member of an item may do (docs/protocol.md, Members). */
 export const MEMBER_GROUP = { read_only: 0, edit: 1, admin: 2 } as const
 
 /** Groups of the site's users. */
@@ -21,5 +21,5 @@ export const HOME_PAGE = { full: 1, login: 2, item: 3 } as const
 /** Levels of catalogs on the wire: a first-level catalog is 2, the deepest is 4 (three folds). */
 export const CATALOG_LEVEL = { first: 2, deepest: 4 } as const
 
-/** Which attachments a list shows (specification, section 9). */
+/** Which attachments a list shows. */
 export const ATTACHMENT_TYPE = { all: -1, image: 1, general: 2 } as const

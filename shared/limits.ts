@@ -25,7 +25,7 @@ export const ORDER_BODY_BYTES = 2 * 1024 * 1024
 export const TEMPLATE_TITLE_LENGTH = 200
 /** An uploaded file must be smaller than this many MiB, unless `UPLOAD_MB` says otherwise. */
 export const UPLOAD_MB_DEFAULT = 4
-/** Attachments on one page of a list (specification, section 9). */
+/** Attachments on one page of a list. */
 export const ATTACHMENTS_PER_PAGE = 5
 /** To how many other pages the links of one page are followed. */
 export const LINKS_IN_A_TEXT = 500

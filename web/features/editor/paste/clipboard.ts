@@ -1,7 +1,7 @@
 import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { rowsOf } from './html-table.ts'
 
-/** Pasted HTML shorter than this is inserted as text (specification, section 5). */
+/** Pasted HTML shorter than this is inserted as text. */
 const PASTED_HTML_CHARACTERS = 200
 
 /** What a paste or a drop brings, and what is done with it. */
