@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { AppError, type Word, words } from '#shared/errors.ts'
+import { AppError, isWord, type Word } from '#shared/errors.ts'
 
 type Issue = z.core.$ZodIssue
 
 const reasonOf = (issue: Issue): { reason: Word; max?: number } => {
-  if (issue.code === 'custom' && issue.params && String(issue.params.reason) in words)
+  if (issue.code === 'custom' && issue.params && isWord(String(issue.params.reason)))
     return issue.params as { reason: Word; max?: number }
   if (issue.code === 'invalid_union') {
     const inner = issue.errors.flat()

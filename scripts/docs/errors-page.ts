@@ -1,16 +1,16 @@
 import { COMMON_ERRORS } from '#server/docs/describe-call.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
-import { type ErrorEntry, type ErrorName, errors } from '#shared/errors.ts'
+import { type ErrorEntry, type ErrorName, errors, textOfError } from '#shared/errors.ts'
 import { GENERATED, table } from './markdown.ts'
 
 /** `docs/errors.md`: the catalogue of errors. */
 export function errorsPage(): string {
-  const rows = Object.entries(errors as Record<string, ErrorEntry>).map(([name, { code, status, en, zh }]) => [
+  const rows = Object.entries(errors as Record<string, ErrorEntry>).map(([name, { code, status }]) => [
     `\`${name}\``,
     String(code),
     String(status ?? 200),
-    en,
-    zh,
+    textOfError(name as ErrorName, 'en'),
+    textOfError(name as ErrorName, 'zh'),
     callsOf(name as ErrorName),
   ])
   return `# Errors

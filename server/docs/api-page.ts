@@ -1,4 +1,4 @@
-import { errors } from '#shared/errors.ts'
+import { errors, textOfError } from '#shared/errors.ts'
 import { shell as shellEn } from '#shared/i18n/en/shell.ts'
 import { LANGUAGES, type Lang, nextLang } from '#shared/i18n/languages.ts'
 import { shell as shellZh } from '#shared/i18n/zh/shell.ts'
@@ -51,7 +51,7 @@ function makePage(lang: Lang): string {
         .join('\n')}</section>`,
   )
   const { heads } = t
-  const common = COMMON_ERRORS.map((name) => [code(name), String(errors[name].code), escaped(errors[name][lang])])
+  const common = COMMON_ERRORS.map((name) => [code(name), String(errors[name].code), escaped(textOfError(name, lang))])
   const intro = t.intro.map((text) => `<p>${words(text.replaceAll('{origin}', ORIGIN))}</p>`)
   return `<!doctype html>
 <html lang="${LANGUAGES[lang].tag}">

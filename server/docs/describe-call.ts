@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { permissionTable, RULES, type RuleName } from '#server/policy/permission-table.ts'
 import { type CallName, type Contract, callNames, definitionOf } from '#shared/api/index.ts'
 import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'
-import { type ErrorName, errors } from '#shared/errors.ts'
+import { type ErrorName, errors, textOfError } from '#shared/errors.ts'
 import { apiDocs as en } from '#shared/i18n/en/api-docs.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { apiDocs as zh } from '#shared/i18n/zh/api-docs.ts'
@@ -85,7 +85,8 @@ export const EVENTS_NOTE =
   'Our door answers a stream of events (`text/event-stream`); what fails on the way is its last event, `error`, with what a refusal says.'
 
 function errorDoc(name: ErrorName): ErrorDoc {
-  const { code, en, zh } = errors[name]
+  const { code } = errors[name]
+  const [en, zh] = [textOfError(name, 'en'), textOfError(name, 'zh')]
   return { name, code, en, zh }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { errors } from '#shared/errors.ts'
+import { textOfError } from '#shared/errors.ts'
 import { escaped, I, idOrNew, integerOr, line, N, S, T, text } from '#shared/fields.ts'
 import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 import { keyFields, PageRow, pushFields } from './page-row.ts'
@@ -23,7 +23,7 @@ const PushedComments = PushedPages.extend({ refused: z.array(z.object({ page_tit
  */
 const plainText: NonNullable<Parameters<typeof defineCall>[0]['legacyText']> = (outcome) => {
   if (!outcome.ok)
-    return outcome.error === 'KEY_MISMATCH' ? `${errors.KEY_MISMATCH.zh}\n` : `失败: ${outcome.message}\n`
+    return outcome.error === 'KEY_MISMATCH' ? `${textOfError('KEY_MISMATCH', 'zh')}\n` : `失败: ${outcome.message}\n`
   const { data: pushed } = PushedComments.partial().safeParse(outcome.data)
   const refused = pushed?.refused?.map(({ page_title, message }) => `“${page_title}”: ${message}`) ?? []
   return refused.length > 0 ? `失败: ${refused.join('; ')}\n` : '成功\n'

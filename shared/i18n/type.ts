@@ -1,3 +1,4 @@
+import type { errors, words } from './en/errors.ts'
 import type { en } from './en/index.ts'
 
 /** The same shape with every literal text widened to `string`; functions keep their parameters and answer a string. */
@@ -14,3 +15,7 @@ export type Texts = Widen<typeof en>
 
 /** The texts of one resource file: `export const item: TextsOf<'item'> = {…}` in `zh/item.ts`. */
 export type TextsOf<Resource extends keyof Texts> = Texts[Resource]
+
+/** Texts of refusals, and words in them; the server alone has them. */
+export type ErrorTexts = Widen<typeof errors>
+export type ErrorWords = Widen<typeof words>
