@@ -36,6 +36,7 @@ test('what is too large for it is answered, and not kept', async () => {
   const lru = new ByteLru(5000)
   await made(lru, ['small'])
   expect(await made(lru, ['large', 'large'], 5000)).toEqual(['large', 'large'])
+  expect(await made(lru, ['endless', 'endless'], Number.POSITIVE_INFINITY)).toEqual(['endless', 'endless'])
   expect(await made(lru, ['small'])).toEqual([])
 })
 

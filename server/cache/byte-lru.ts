@@ -19,7 +19,8 @@ export class ByteLru {
   constructor(most: number) {
     this.#cache = new LRUCache({
       maxSize: most,
-      sizeCalculation: ({ size }, key) => size + 2 * key.length + ENTRY_BYTES,
+      // A value that must not be kept has an infinite size.
+      sizeCalculation: ({ size }, key) => Math.min(size + 2 * key.length + ENTRY_BYTES, most + 1),
       fetchMethod: (_key, _stale, { context: make }) => make(),
       // A value whose place was taken while it was being made is answered all the same.
       ignoreFetchAbort: true,
