@@ -24,11 +24,11 @@ import type { TreeTools } from '#web/features/item/tree-tools.ts'
 import { useTreeWidth } from '#web/features/item/tree-width.tsx'
 import { useWholeMenu } from '#web/features/item/use-whole-menu.ts'
 import { Watermark } from '#web/features/item/watermark.tsx'
-import { actionItemOf } from '#web/features/item-actions/item-actions.ts'
-import { useItemActions } from '#web/features/item-actions/use-item-actions.tsx'
+import { useReaderActions } from '#web/features/item-actions/use-reader-actions.ts'
 import { PageMenu } from '#web/features/page/page-menu.tsx'
 import { PageView } from '#web/features/page/page-view.tsx'
 import { SortDialogHost } from '#web/features/page/sort-dialog-host.tsx'
+import { ItemSheet } from '#web/features/sheet/item-sheet.tsx'
 import type { SheetFrame, SheetHistory } from '#web/features/sheet/sheet-page.tsx'
 import { AppHeader, GuestHeader, Header, HeaderMark } from '#web/features/shell/header.tsx'
 import { useReaderMenu } from '#web/features/shell/reader-menu.ts'
@@ -39,7 +39,6 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
@@ -58,11 +57,7 @@ const removal = () => import('#web/features/item/edit/remove-node.ts')
 
 const HistoryDialog = lazyNamed(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 
-const SheetPage = lazyNamed(() => import('#web/features/sheet/sheet-page.tsx'), 'SheetPage')
-
 type Item = Output<'item/info'>
-
-const HAS_NO_PLACE = ['open', 'share']
 
 /** `/{item}` and `/{item}/{page_id}`: an item with its tree and one page of it. The item is named by id or personal domain. */
 export default function ItemViewScreen() {
@@ -143,15 +138,11 @@ function ItemView(props: { address: string; item: Item; asked: string | undefine
   const onLink = useArticleLink(item, address)
   const newCatalog = tools ? () => tools.newCatalog(writingRoot(item)) : undefined
   const [looking, setLooking] = useState(false)
-  const hydrated = useHydrated()
   const apiStatus = useApiStatus(page)
-  const { user } = useSession()
-  const actions = useItemActions()
   const top = pathTo(menu, pageKey(page_id ?? 0))?.[0]?.cat_id ?? 0
   const canEdit = page !== undefined && mayEditIn(item, top)
-  // "open" is where one is, and sharing stands beside this menu with the link of the page
-  const itemGroups = item.is_login ? actions.menuOf(actionItemOf(item), HAS_NO_PLACE) : []
-  const itemMenu = useReaderMenu(item, itemGroups, canEdit && !isSheet ? page_id : undefined, newCatalog)
+  const actions = useReaderActions(item)
+  const itemMenu = useReaderMenu(item, actions.groups, canEdit && !isSheet ? page_id : undefined, newCatalog)
   useTitle(page?.page_title, item.item_name)
 
   const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
@@ -244,23 +235,14 @@ function ItemView(props: { address: string; item: Item; asked: string | undefine
   )
   return (
     <>
-      {isSheet && page && hydrated ? (
-        <Suspense fallback={frame(null, <PageWaiting />)}>
-          <SheetPage
-            key={page.page_id}
-            page={page}
-            title={item.item_name}
-            savedAt={menu.pages.find((one) => one.page_id === page.page_id)?.addtime}
-            uid={Number(user?.uid ?? 0)}
-            editable={canEdit && user !== null}
-            mayTakeOver={item.item_manage}
-            hint={hint}
-            history={item.is_login ? sheetHistory(page.page_id, canEdit) : undefined}
-            frame={frame}
-          />
-        </Suspense>
+      {isSheet && page ? (
+        <ItemSheet
+          {...{ item, page, canEdit, hint, frame }}
+          waiting={<PageWaiting />}
+          history={item.is_login ? sheetHistory(page.page_id, canEdit) : undefined}
+        />
       ) : (
-        frame(undefined, isSheet && page ? <PageWaiting /> : body())
+        frame(undefined, body())
       )}
       <SortDialogHost />
       <PlaceDialogHost
