@@ -38,7 +38,7 @@ for (const look of LOOKS) {
     await page.keyboard.press('ControlOrMeta+s')
     const strip = page.getByRole('alert').filter({ hasText: WORDS[look.lang].lost })
     await strip.waitFor()
-    expect(await page.locator('.o-strip').count()).toBe(1)
+    expect(await page.locator('.o-notice-bar').count()).toBe(1)
     await whole(page)
     expect((await site.read(page_id)).page_content).toBe('the text')
     // once the other one is done, one press has the lock again and saves

@@ -12,10 +12,10 @@ import {
   TableProperties,
 } from 'lucide-react'
 import { lazyNamed } from './lib/lazy-named.ts'
-import type { DeskLink, DeskTool } from './parts/editor-tools/tools.ts'
+import type { EditorTool, EditorToolLink } from './parts/editor-tools/editor-tool.ts'
 
 /** The tools of the page editor, one row each, in the order of its menu. Each is downloaded when it is asked for. */
-export const DESK_TOOLS: readonly DeskTool[] = [
+export const EDITOR_TOOLS: readonly EditorTool[] = [
   {
     name: 'assistant',
     icon: Sparkles,
@@ -89,5 +89,5 @@ export const DESK_TOOLS: readonly DeskTool[] = [
 ]
 
 /** The row that leads to the site's tool for trying HTTP requests; none when the site has none. */
-export const httpTestLinks = (http_test_url: string | undefined): readonly DeskLink[] =>
+export const httpTestLinks = (http_test_url: string | undefined): readonly EditorToolLink[] =>
   http_test_url ? [{ name: 'httpTest', icon: Send, group: 'page', onlyIn: 'zh', to: http_test_url }] : []

@@ -2,7 +2,6 @@ import { account } from './account.ts'
 import { assistant } from './assistant.ts'
 import { catalog } from './catalog.ts'
 import { convert } from './convert.ts'
-import { desk } from './desk.ts'
 import { editor } from './editor.ts'
 import { itemGroup } from './item-group.ts'
 import { landing } from './landing.ts'
@@ -18,6 +17,7 @@ import { sheet } from './sheet.ts'
 import { site } from './site.ts'
 import { team } from './team.ts'
 import { template } from './template.ts'
+import { tools } from './tools.ts'
 import { user } from './user.ts'
 
 /** 其他界面的文字。 */
@@ -30,7 +30,7 @@ export const more = {
   account,
   assistant,
   convert,
-  desk,
+  tools,
   editor,
   itemGroup,
   landing,

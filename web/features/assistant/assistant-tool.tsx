@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Texts } from '#shared/i18n/type.ts'
 import { AI_QUESTION_LENGTH } from '#shared/limits.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import type { Desk, DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorPage, EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { LucideIcon } from '#web/ui/icon.tsx'
@@ -55,7 +55,7 @@ function QuickActions(props: { text: string; hint: string; busy: boolean; onAsk:
 }
 
 /** What came so far, and why nothing more comes. */
-function Answer({ desk, answer }: { desk: Desk; answer: ReturnType<typeof useAnswer> }) {
+function Answer({ editor, answer }: { editor: EditorPage; answer: ReturnType<typeof useAnswer> }) {
   const { text, progress, error } = answer
   const t = useTexts().assistant
   return (
@@ -66,7 +66,7 @@ function Answer({ desk, answer }: { desk: Desk; answer: ReturnType<typeof useAns
     >
       {text && (
         <div className="assistant-text">
-          <desk.Preview text={text} />
+          <editor.Preview text={text} />
         </div>
       )}
       {error && (
@@ -92,14 +92,14 @@ function State({ text, progress }: Pick<ReturnType<typeof useAnswer>, 'text' | '
 }
 
 /** The AI assistant: a question or a quick action, the answer as it grows, and the ways of putting it into the page. */
-export function AssistantTool({ desk, onClose }: DeskToolProps) {
+export function AssistantTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().assistant
   const { tag } = useLocale()
   const [prompt, setPrompt] = useState('')
   const [isMissing, setMissing] = useState(false)
   // what was selected when it was opened: the selection stays behind the dialog
-  const [selection] = useState(desk.selection)
-  const [page] = useState(desk.text)
+  const [selection] = useState(editor.selection)
+  const [page] = useState(editor.text)
   const answer = useAnswer()
   const { text, progress } = answer
   const isBusy = progress === 'asking' || progress === 'writing'
@@ -138,14 +138,14 @@ export function AssistantTool({ desk, onClose }: DeskToolProps) {
               </Button>
             )}
             {isReady && <CopyButton text={text}>{t.copy}</CopyButton>}
-            {isReady && selection && <Button onClick={() => put(() => desk.insert(text))}>{t.replace}</Button>}
+            {isReady && selection && <Button onClick={() => put(() => editor.insert(text))}>{t.replace}</Button>}
             {isReady && !selection && page.trim() !== '' && (
-              <Button onClick={() => put(() => desk.replaceAll(text))}>{t.replacePage}</Button>
+              <Button onClick={() => put(() => editor.replaceAll(text))}>{t.replacePage}</Button>
             )}
             {isReady && (
               <Button
                 kind="primary"
-                onClick={() => put(() => (selection ? desk.insert(below) : desk.insert(text, { block: true })))}
+                onClick={() => put(() => (selection ? editor.insert(below) : editor.insert(text, { block: true })))}
               >
                 {selection ? t.insertBelow : t.insert}
               </Button>
@@ -181,7 +181,7 @@ export function AssistantTool({ desk, onClose }: DeskToolProps) {
           {t.ask}
         </Button>
       </div>
-      {progress !== 'none' && <Answer desk={desk} answer={answer} />}
+      {progress !== 'none' && <Answer editor={editor} answer={answer} />}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
 import { ATTACHMENTS_PER_PAGE, UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
 import { invalidate, useCall, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
@@ -24,29 +24,29 @@ export function fileMarkdown({ display_name, file_type, url }: Pick<PageFile, 'd
 }
 
 /** The editor's tool for the files of the page. A page that is not there yet is saved first: files belong to pages. */
-export function AttachmentsTool({ desk, onClose }: DeskToolProps) {
-  const [page_id, setPageId] = useState(desk.page_id)
+export function AttachmentsTool({ editor, onClose }: EditorToolProps) {
+  const [page_id, setPageId] = useState(editor.page_id)
   const asked = useRef(false)
   useEffect(() => {
     // The editor draws itself again while it saves; it is asked once all the same.
-    if (desk.page_id > 0 || asked.current) return
+    if (editor.page_id > 0 || asked.current) return
     asked.current = true
-    desk
+    editor
       .savedPage()
       .then((saved) => (saved === null ? onClose() : setPageId(saved)))
       .catch(() => onClose())
-  }, [desk, onClose])
-  return page_id > 0 && <AttachmentsDialog {...{ desk, onClose, page_id }} />
+  }, [editor, onClose])
+  return page_id > 0 && <AttachmentsDialog {...{ editor, onClose, page_id }} />
 }
 
-function AttachmentsDialog({ desk, onClose, page_id }: DeskToolProps & { page_id: number }) {
+function AttachmentsDialog({ editor, onClose, page_id }: EditorToolProps & { page_id: number }) {
   const t = useTexts().attachment
   const [shown, setShown] = useState<'page' | 'mine'>('page')
   const files = useCall('page/uploadList', { page_id }, { staleTime: 0 })
   const first = { page: 1, count: ATTACHMENTS_PER_PAGE, attachment_type: ATTACHMENT_TYPE.all, display_name: '' }
   const limit = useCall('attachment/getMyList', first).data?.upload_mb ?? UPLOAD_MB_DEFAULT
   const refresh = () => invalidate('page/uploadList', 'page/info', 'attachment/getMyList')
-  const uploads = useUploads({ page_id, item_id: desk.item_id }, limit, (file) => {
+  const uploads = useUploads({ page_id, item_id: editor.item_id }, limit, (file) => {
     toast(t.done(file.display_name))
     setShown('page')
     return refresh()
@@ -61,7 +61,7 @@ function AttachmentsDialog({ desk, onClose, page_id }: DeskToolProps & { page_id
     await refresh()
   }
   const onInsert = (file: PageFile) => {
-    desk.insert(fileMarkdown(file))
+    editor.insert(fileMarkdown(file))
     toast(t.inserted(file.display_name))
     onClose()
   }

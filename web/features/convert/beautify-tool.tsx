@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatJson } from '#shared/json/format.ts'
 import { fenced } from '#shared/markdown-parts.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -11,17 +11,17 @@ import { problemText } from './json-problem.ts'
 import { jsonSource } from './json-source.ts'
 
 /** Lays out the JSON that is selected or around the caret, at once; without any it asks for some. What is no JSON stays as it is. */
-export function BeautifyTool(props: DeskToolProps) {
-  const { desk } = props
-  const [source] = useState(() => jsonSource(desk))
+export function BeautifyTool(props: EditorToolProps) {
+  const { editor } = props
+  const [source] = useState(() => jsonSource(editor))
   return source?.text.trim() ? <BeautifyAtOnce {...props} source={source} /> : <BeautifyDialog {...props} />
 }
 
 function BeautifyAtOnce({
-  desk,
+  editor,
   onClose,
   source,
-}: DeskToolProps & { source: NonNullable<ReturnType<typeof jsonSource>> }) {
+}: EditorToolProps & { source: NonNullable<ReturnType<typeof jsonSource>> }) {
   const t = useTexts().convert
   const done = useRef(false)
   useEffect(() => {
@@ -33,15 +33,19 @@ function BeautifyAtOnce({
     } else if (made.text === source.text.trim()) {
       toast({ text: t.beautify.same, kind: 'info' })
     } else {
-      desk.replace(source.from, source.to, made.text.replaceAll('\n', `\n${source.prefix}`).replace(/^/, source.prefix))
+      editor.replace(
+        source.from,
+        source.to,
+        made.text.replaceAll('\n', `\n${source.prefix}`).replace(/^/, source.prefix),
+      )
       toast(t.beautify.done)
     }
     onClose()
-  }, [desk, onClose, source, t])
+  }, [editor, onClose, source, t])
   return null
 }
 
-function BeautifyDialog({ desk, onClose }: DeskToolProps) {
+function BeautifyDialog({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
@@ -51,7 +55,7 @@ function BeautifyDialog({ desk, onClose }: DeskToolProps) {
   const onInsert = () => {
     setTried(true)
     if (!result || text !== read) return
-    desk.insert(fenced(result, 'json'), { block: true })
+    editor.insert(fenced(result, 'json'), { block: true })
     onClose()
   }
   return (

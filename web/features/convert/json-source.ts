@@ -1,5 +1,5 @@
 import { codeAround } from '#shared/markdown/fences.ts'
-import type { Desk } from '#web/parts/editor-tools/tools.ts'
+import type { EditorPage } from '#web/parts/editor-tools/editor-tool.ts'
 
 /** The JSON that a writer means: what is selected, or the block of code around the caret. */
 export interface JsonSource {
@@ -14,10 +14,10 @@ export interface JsonSource {
 }
 
 /** Finds it; `null` when nothing is selected and the caret is in no block of code. */
-export function jsonSource(desk: Desk): JsonSource | null {
-  const { from, to } = desk.range()
-  const block = codeAround(desk.text(), from)
-  const text = desk.selection()
+export function jsonSource(editor: EditorPage): JsonSource | null {
+  const { from, to } = editor.range()
+  const block = codeAround(editor.text(), from)
+  const text = editor.selection()
   if (text.trim()) return { text, from, to, prefix: '', end: block && to <= block.to ? block.end : null }
   return block && { text: block.code, from: block.from, to: block.to, prefix: block.prefix, end: block.end }
 }

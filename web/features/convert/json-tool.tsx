@@ -3,7 +3,7 @@ import { parseJson } from '#shared/json/parse.ts'
 import { JSON_FIELDS, jsonFields } from '#shared/json/table.ts'
 import { table } from '#shared/markdown-table/write.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
@@ -12,9 +12,9 @@ import { jsonSource } from './json-source.ts'
 import { TablePreview } from './table-preview.tsx'
 
 /** Turns JSON into a table of its fields, their types and examples; the description is left to the writer. */
-export function JsonTool({ desk, onClose }: DeskToolProps) {
+export function JsonTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert
-  const [source] = useState(() => jsonSource(desk))
+  const [source] = useState(() => jsonSource(editor))
   const [text, setText] = useState(source?.text ?? '')
   const [tried, setTried] = useState(false)
   const read = useDeferredValue(text)
@@ -31,8 +31,8 @@ export function JsonTool({ desk, onClose }: DeskToolProps) {
     if (!rows || text !== read) return
     const markdown = table(t.json.head, rows)
     // beside the block of code that it came from, not in it
-    if (source?.end) desk.replace(source.end, source.end, `\n\n${markdown}`)
-    else desk.insert(markdown, { block: true })
+    if (source?.end) editor.replace(source.end, source.end, `\n\n${markdown}`)
+    else editor.insert(markdown, { block: true })
     onClose()
   }
   return (

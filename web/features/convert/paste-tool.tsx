@@ -2,7 +2,7 @@ import { type ClipboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import type { Align } from '#shared/markdown-table/row.ts'
 import { tidyTable } from '#shared/markdown-table/write.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Checkbox } from '#web/ui/check.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -22,9 +22,9 @@ function alignsOf(rows: readonly (readonly string[])[], choice: Choice): Align[]
 }
 
 /** Turns cells that were copied elsewhere into a Markdown table: from a spreadsheet, a web page, CSV or Markdown. */
-export function PasteTool({ desk, onClose }: DeskToolProps) {
+export function PasteTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert
-  const [first] = useState(() => desk.selection())
+  const [first] = useState(() => editor.selection())
   const [text, setText] = useState(first)
   const [hasHead, setHead] = useState(true)
   const [choice, setChoice] = useState<Choice>('numbers')
@@ -49,7 +49,7 @@ export function PasteTool({ desk, onClose }: DeskToolProps) {
     setTried(true)
     if (!made || text !== read) return
     const rows = made.isMarkdown ? made.rows : made.rows.map((row) => row.map(sourceOf))
-    desk.insert(tidyTable({ align: made.align, rows }), { block: true })
+    editor.insert(tidyTable({ align: made.align, rows }), { block: true })
     onClose()
   }
   return (

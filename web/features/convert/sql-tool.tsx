@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { describeTable, sqlMarkdown, tableTitle } from '#shared/sql/markdown.ts'
 import type { SqlTable } from '#shared/sql/model.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Checkbox } from '#web/ui/check.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { SqlSource } from './sql-source.tsx'
@@ -13,9 +13,9 @@ import { useSqlTables } from './use-sql-tables.ts'
 const TABLES_SHOWN = 10
 
 /** Turns SQL that makes tables, typed or a dump's, into Markdown tables. */
-export function SqlTool({ desk, onClose }: DeskToolProps) {
+export function SqlTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert
-  const [source, setSource] = useState<string | File>(() => desk.selection())
+  const [source, setSource] = useState<string | File>(() => editor.selection())
   const [first] = useState(source)
   const { state, tables } = useSqlTables(source)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -31,7 +31,7 @@ export function SqlTool({ desk, onClose }: DeskToolProps) {
   const onInsert = () => {
     setTried(true)
     if (state !== 'done' || chosen.length === 0) return
-    desk.insert(sqlMarkdown(chosen, t.sqlTable), { block: true })
+    editor.insert(sqlMarkdown(chosen, t.sqlTable), { block: true })
     onClose()
   }
   return (

@@ -4,7 +4,7 @@ import { emptyTable, setCell } from '#shared/markdown-table/edit.ts'
 import { type MarkdownTable, tableAround } from '#shared/markdown-table/table.ts'
 import { tidyTable } from '#shared/markdown-table/write.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
 import { TableGrid } from './table-grid.tsx'
@@ -50,10 +50,10 @@ function useTable(first: State) {
 }
 
 /** Edits the table around the caret in a grid, or makes a new one; its source is written anew, tidy. */
-export function TableTool({ desk, onClose }: DeskToolProps) {
+export function TableTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert.table
   const { tag } = useLocale()
-  const [found] = useState(() => tableAround(desk.text(), desk.range().from))
+  const [found] = useState(() => tableAround(editor.text(), editor.range().from))
   const [first] = useState<State>(() => ({
     table: found?.table ?? emptyTable(NEW_COLUMNS, NEW_ROWS),
     at: { row: found?.row ?? 0, column: found?.column ?? 0 },
@@ -66,8 +66,8 @@ export function TableTool({ desk, onClose }: DeskToolProps) {
   }
   const cannot = (action: TableAction) => action.run(table, at, tag).table === table
   const onDone = () => {
-    if (found) desk.replace(found.from, found.to, tidyTable(table, found.prefix))
-    else desk.insert(tidyTable(table), { block: true })
+    if (found) editor.replace(found.from, found.to, tidyTable(table, found.prefix))
+    else editor.insert(tidyTable(table), { block: true })
     onClose()
   }
   return (

@@ -4,10 +4,10 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { TextFeed } from './feed.ts'
 import { isLong, useKeptLive } from './preview/live-limit.ts'
 import { useFocusBack } from './source/focus-back.ts'
 import { isWrapping, setWrapping } from './source/wrap.ts'
+import type { TextFeed } from './text-feed.ts'
 
 const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
 

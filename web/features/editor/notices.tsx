@@ -2,33 +2,33 @@ import { X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { SaveProblemStrip } from '#web/parts/writing/save-problem.tsx'
+import { NoticeBar } from '#web/parts/writing/notice-bar.tsx'
+import { SaveProblemBar } from '#web/parts/writing/save-problem.tsx'
 import { shortTime } from '#web/parts/writing/short-time.ts'
-import { Strip } from '#web/parts/writing/strip.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
-import type { TextFeed } from './feed.ts'
+import type { TextFeed } from './text-feed.ts'
 import type { PageConflict, PageDrafts, PageLock, PageSaving } from './types.ts'
 
 const CompareDialog = lazyNamed(() => import('./drafts/compare-dialog.tsx'), 'CompareDialog')
 
 /** The lock is not ours (any more): who has it, and the way to have it again. */
-function LockStrip(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boolean }) {
+function LockNotice(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boolean }) {
   const { isDirty, mayTakeOver } = props
   const { held, lock } = props.lock
   const t = useTexts().editor
   if (held.kind === 'refused') {
     return (
-      <Strip kind="danger" actions={null}>
+      <NoticeBar kind="danger" actions={null}>
         {t.lockRefused(held.message)} {isDirty && t.textStays}
-      </Strip>
+      </NoticeBar>
     )
   }
   if (held.kind === 'elsewhere' && !held.opening) {
     return (
-      <Strip
+      <NoticeBar
         kind="warn"
         actions={
           <Button size="s" onClick={lock.take}>
@@ -37,12 +37,12 @@ function LockStrip(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boole
         }
       >
         {t.elsewhereLost}
-      </Strip>
+      </NoticeBar>
     )
   }
   if (held.kind !== 'taken' || held.opening) return null
   return (
-    <Strip
+    <NoticeBar
       kind="warn"
       actions={
         <>
@@ -54,7 +54,7 @@ function LockStrip(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boole
       }
     >
       {(isDirty ? t.lockLost : t.lockLostClean)(held.name || t.conflictSomebody)}
-    </Strip>
+    </NoticeBar>
   )
 }
 
@@ -70,7 +70,7 @@ function TakeOver({ lock }: { lock: PageLock }) {
 }
 
 /** A draft of an earlier visit: look at it, take it, drop it. */
-function DraftStrip({ drafts, feed }: { drafts: PageDrafts; feed: TextFeed }) {
+function DraftNotice({ drafts, feed }: { drafts: PageDrafts; feed: TextFeed }) {
   const t = useTexts()
   const { tag } = useLocale()
   const [comparing, setComparing] = useState(false)
@@ -81,7 +81,7 @@ function DraftStrip({ drafts, feed }: { drafts: PageDrafts; feed: TextFeed }) {
     void drafts.take()
   }
   return (
-    <Strip
+    <NoticeBar
       kind="info"
       actions={
         <>
@@ -108,15 +108,15 @@ function DraftStrip({ drafts, feed }: { drafts: PageDrafts; feed: TextFeed }) {
       }
     >
       {t.editor.draftOffer(shortTime(offer.at, tag))}
-    </Strip>
+    </NoticeBar>
   )
 }
 
 function dismissible(kind: 'warn' | 'info', label: string, body: ReactNode, onDismiss: () => void) {
   return (
-    <Strip kind={kind} actions={<IconButton size="s" icon={X} label={label} onClick={onDismiss} />}>
+    <NoticeBar kind={kind} actions={<IconButton size="s" icon={X} label={label} onClick={onDismiss} />}>
       {body}
-    </Strip>
+    </NoticeBar>
   )
 }
 
@@ -132,7 +132,7 @@ export function Notices(props: {
   const { feed, saving, lock, drafts, conflict, mayTakeOver } = props
   const { state, warning, save, dropWarning } = saving
   const t = useTexts()
-  // a save that met somebody else's lock: one strip says both, and the lock is taken again first
+  // a save that met somebody else's lock: one notice bar says both, and the lock is taken again first
   const lockedBy = state.problem?.kind === 'locked' && lock.held.kind === 'taken' ? lock.held.name : null
   const retry = async () => {
     if (lockedBy !== null) await lock.lock.look()
@@ -141,7 +141,7 @@ export function Notices(props: {
   return (
     <>
       {state.problem && (
-        <SaveProblemStrip
+        <SaveProblemBar
           loggedOut={state.problem.kind === 'logged-out'}
           message={lockedBy === null ? state.problem.message : t.editor.lockLost(lockedBy || t.editor.conflictSomebody)}
           busy={state.sending !== null}
@@ -156,7 +156,7 @@ export function Notices(props: {
           second={lockedBy !== null && mayTakeOver && <TakeOver lock={lock} />}
         />
       )}
-      {lockedBy === null && <LockStrip lock={lock} isDirty={state.dirty} mayTakeOver={mayTakeOver} />}
+      {lockedBy === null && <LockNotice lock={lock} isDirty={state.dirty} mayTakeOver={mayTakeOver} />}
       {warning &&
         dismissible(
           'warn',
@@ -171,11 +171,11 @@ export function Notices(props: {
           dropWarning,
         )}
       {drafts.kept.failed && state.dirty && (
-        <Strip kind="warn" actions={null}>
+        <NoticeBar kind="warn" actions={null}>
           {t.editor.draftFailed}
-        </Strip>
+        </NoticeBar>
       )}
-      <DraftStrip drafts={drafts} feed={feed} />
+      <DraftNotice drafts={drafts} feed={feed} />
     </>
   )
 }

@@ -7,13 +7,11 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DeskButtons, DeskMenu } from './desk/desk-menu.tsx'
-import { type DeskOpening, OpenTool, useDesk } from './desk/use-desk.tsx'
 import { Foot } from './foot.tsx'
 import { TopBar } from './header/top-bar.tsx'
 import { Notices } from './notices.tsx'
 import { GoneLinks } from './page-links/gone-links.tsx'
-import { LimitStrip } from './preview/limit-strip.tsx'
+import { LimitNotice } from './preview/limit-notice.tsx'
 import { Preview } from './preview/preview.tsx'
 import { useFocusBack, useStrayKeys } from './source/focus-back.ts'
 import { useKeyboardRoom } from './source/keyboard-room.ts'
@@ -22,8 +20,10 @@ import { Start } from './source/start.tsx'
 import { Toolbar } from './source/toolbar.tsx'
 import { useSourceParts } from './source/use-parts.tsx'
 import { SplitGrip, useSplit } from './split.tsx'
+import { ToolButtons, ToolMenu } from './tools/tool-menu.tsx'
+import { OpenTool, type ToolOpening, useEditorTools } from './tools/use-editor-tools.tsx'
 import type { PageEditing, PageEditorProps } from './types.ts'
-import { UploadStatus, UploadStrips } from './uploads/use-uploads.tsx'
+import { UploadProblems, UploadStatus } from './uploads/use-uploads.tsx'
 import { usePageEditor } from './use-page-editor.ts'
 import { useView, ViewButtons, ViewTabs } from './views.tsx'
 import './editor.css'
@@ -98,8 +98,8 @@ export function PageEditor(props: PageEditorProps) {
   const [view, setView] = useView()
   const [share, setShare] = useSplit()
   const [open, setOpen] = useState<'notify' | 'history' | null>(null)
-  const desk: DeskOpening = useDesk({ ...props, content, saving, source })
-  const parts = useSourceParts(props, desk, content.cat_id, uploads)
+  const opening: ToolOpening = useEditorTools({ ...props, content, saving, source })
+  const parts = useSourceParts(props, opening, content.cat_id, uploads)
   const [gone, setGone] = useState(0)
   const notify = async () => {
     // people are told of a page, so there has to be one
@@ -130,23 +130,23 @@ export function PageEditor(props: PageEditorProps) {
         onTitleDone={() => source.current?.focus()}
         onNotify={notify}
         tools={tools}
-        onTool={desk.open}
+        onTool={opening.open}
       />
       <ViewTabs view={view} onChange={setView} />
       <div className="editor-bar">
         <Toolbar source={source} />
         <span className="o-grow" />
-        <DeskButtons tools={tools} onOpen={desk.open} />
-        <DeskMenu tools={tools} links={props.links} onOpen={desk.open} />
+        <ToolButtons tools={tools} onOpen={opening.open} />
+        <ToolMenu tools={tools} links={props.links} onOpen={opening.open} />
         {!isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
       </div>
       {!settling && <Notices {...{ feed, saving, lock, drafts, conflict }} mayTakeOver={props.mayTakeOver} />}
-      <UploadStrips uploads={uploads.uploads} source={source} />
-      <LimitStrip feed={feed} page_id={page_id} />
+      <UploadProblems uploads={uploads.uploads} source={source} />
+      <LimitNotice feed={feed} page_id={page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
         <Source view={source} feed={feed} focused={page.page_id > 0} parts={parts.extensions} />
-        {isNew && props.start && <Start feed={feed} desk={desk} tools={tools} start={props.start} />}
+        {isNew && props.start && <Start feed={feed} opening={opening} tools={tools} start={props.start} />}
         <SplitGrip share={share} onChange={setShare} />
         <Preview
           feed={feed}
@@ -181,7 +181,7 @@ export function PageEditor(props: PageEditorProps) {
       </Foot>
       <Overlays {...props} {...{ content, saving, closing, lock }} open={open} onDone={() => setOpen(null)} />
       {parts.elements}
-      <OpenTool opening={desk} />
+      <OpenTool opening={opening} />
     </main>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Desk, DeskLink, DeskTool } from '#web/parts/editor-tools/tools.ts'
+import type { EditorPage, EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-tool.ts'
 import type { Conflict } from '#web/parts/writing/conflict.ts'
 import type { DraftsState } from '#web/parts/writing/create-drafts.ts'
 import type { Lock, LockState } from '#web/parts/writing/create-lock.ts'
 import type { NoticeOfSave, SavedPage } from '#web/parts/writing/create-saving.ts'
 import type { SaveState } from '#web/parts/writing/save-machine.ts'
-import type { TextFeed } from './feed.ts'
 import type { CatalogOption } from './header/catalog-list.tsx'
 import type { Enhance } from './preview/blocks.ts'
+import type { TextFeed } from './text-feed.ts'
 import type { Uploads } from './uploads/create-uploads.ts'
 import type { TakeFiles } from './uploads/use-uploads.tsx'
 
@@ -117,7 +117,7 @@ export type HistorySlot = (props: {
 }) => ReactNode
 
 /** Ways to begin an empty page, which are another feature's. */
-export type StartSlot = (props: { desk: Desk; onMore: () => void }) => ReactNode
+export type StartSlot = (props: { editor: EditorPage; onMore: () => void }) => ReactNode
 
 export interface PageEditorProps {
   page: OpenedPage
@@ -132,9 +132,9 @@ export interface PageEditorProps {
   history: HistorySlot
   /** What is offered below the placeholder of a new page while it is empty. */
   start?: StartSlot
-  tools: readonly DeskTool[]
+  tools: readonly EditorTool[]
   /** Rows of the menu of tools that lead to other sites. */
-  links: readonly DeskLink[]
+  links: readonly EditorToolLink[]
   /** A new page was saved for the first time: the address becomes its own, and the editor stays. */
   onCreated: (saved: SavedPage) => void
   /** Leaves the editor; with a page when it was just saved. */

@@ -11,8 +11,8 @@ import { createSaving, type SavedPage } from '#web/parts/writing/create-saving.t
 import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { randomId } from '#web/parts/writing/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
-import { createFeed } from './feed.ts'
 import { replaceText, takeMerged } from './saving/take-merged.ts'
+import { createTextFeed } from './text-feed.ts'
 import type { OpenedPage, PageFields } from './types.ts'
 
 /** The lines of a text, whatever ends them. */
@@ -23,7 +23,7 @@ export const linesOf = (text: string): Text => Text.of(text.split(/\r\n?|\n/))
  * @param source the CodeMirror view, once it is there
  */
 function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>, t: Texts) {
-  const feed = createFeed(linesOf(page.text))
+  const feed = createTextFeed(linesOf(page.text))
   const fields = createStore<PageFields>({ title: page.title, cat_id: page.cat_id })
   /** The conflict that the writer settles now. */
   const settling = createStore<Conflict | null>(null)

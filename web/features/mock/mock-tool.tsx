@@ -5,7 +5,7 @@ import { readApiPage } from '#shared/api-page/read.ts'
 import { MOCK_PATH_LENGTH } from '#shared/limits.ts'
 import { call, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { Desk, DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorPage, EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -26,25 +26,25 @@ const FIRST_TEMPLATE = '{\n  "error_code": 0,\n  "data": {\n    "id|1-1000": 1,\
 const pathOf = (url: string): string => /^(?:[a-z]+:\/\/[^/]*)?(\/[^?#\s]*)/i.exec(url)?.[1] ?? '/'
 
 /** What a page without a mock begins with: its own method, path and example. */
-function firstFields(desk: Desk) {
-  const api = readApiPage(desk.text())
+function firstFields(editor: EditorPage) {
+  const api = readApiPage(editor.text())
   return {
     method: METHODS.find((method) => method === api?.method) ?? '',
     path: pathOf(api?.url ?? ''),
-    template: answerExample(desk.text()) ?? FIRST_TEMPLATE,
+    template: answerExample(editor.text()) ?? FIRST_TEMPLATE,
   }
 }
 
 /** The editor's tool that writes the mock of a page. A page that is not there yet is saved first. */
-export function MockTool({ desk, onClose }: DeskToolProps) {
+export function MockTool({ editor, onClose }: EditorToolProps) {
   const [loaded, setLoaded] = useState<{ page_id: number; mock: Mock | null; isPrivate: boolean } | null>(null)
   useEffect(() => {
     const load = async () => {
-      const page_id = await desk.savedPage()
+      const page_id = await editor.savedPage()
       if (page_id === null) return onClose()
       const [mock, item] = await Promise.all([
         call('mock/infoByPageId', { page_id }),
-        call('item/info', { item_id: desk.item_id }),
+        call('item/info', { item_id: editor.item_id }),
       ])
       setLoaded({ page_id, mock: Array.isArray(mock) ? null : mock, isPrivate: item.is_private === 1 })
     }
@@ -52,15 +52,15 @@ export function MockTool({ desk, onClose }: DeskToolProps) {
       toastError(error)
       onClose()
     })
-  }, [desk, onClose])
-  return loaded && <MockDialog {...loaded} desk={desk} onClose={onClose} />
+  }, [editor, onClose])
+  return loaded && <MockDialog {...loaded} editor={editor} onClose={onClose} />
 }
 
-function MockDialog(props: DeskToolProps & { page_id: number; mock: Mock | null; isPrivate: boolean }) {
-  const { desk, page_id, mock, isPrivate, onClose } = props
+function MockDialog(props: EditorToolProps & { page_id: number; mock: Mock | null; isPrivate: boolean }) {
+  const { editor, page_id, mock, isPrivate, onClose } = props
   const t = useTexts()
   const [kept, setKept] = useState(mock)
-  const [first] = useState(() => mock ?? firstFields(desk))
+  const [first] = useState(() => mock ?? firstFields(editor))
   const [fields, setFields] = useState({ method: first.method, path: first.path, template: first.template })
   const [turn, setTurn] = useState(0)
   const change = (next: Partial<typeof fields>) => setFields({ ...fields, ...next })
@@ -75,7 +75,7 @@ function MockDialog(props: DeskToolProps & { page_id: number; mock: Mock | null;
   const isSaved =
     kept !== null && kept.path === fields.path && kept.method === fields.method && kept.template === fields.template
   const takeExample = () => {
-    const example = answerExample(desk.text())
+    const example = answerExample(editor.text())
     if (example === null) toast({ text: t.mock.noExample, kind: 'problem' })
     else change({ template: example })
   }

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSend } from '#web/lib/api.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { Desk, DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorPage, EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
@@ -45,8 +45,14 @@ function useText(row: Row | undefined): { text: string | undefined; isFailed: bo
 }
 
 /** What the chosen template looks like, and what may be done with it. */
-function Chosen(props: { desk: Desk; row: Row; text: string | undefined; isFailed: boolean; onOffer: () => void }) {
-  const { desk, row, text, isFailed, onOffer } = props
+function Chosen(props: {
+  editor: EditorPage
+  row: Row
+  text: string | undefined
+  isFailed: boolean
+  onOffer: () => void
+}) {
+  const { editor, row, text, isFailed, onOffer } = props
   const t = useTexts()
   const remove = useSend('template/delete', {
     invalidates: ['template/getMyList', 'template/getItemList'],
@@ -92,7 +98,7 @@ function Chosen(props: { desk: Desk; row: Row; text: string | undefined; isFaile
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section ref={pane} className="template-page" tabIndex={0} aria-label={t.template.previewOf(row.title)}>
         {isFailed && <Notice kind="danger">{t.template.loadFailed}</Notice>}
-        <desk.Preview text={shown.slice(0, PREVIEW_CHARACTERS)} />
+        <editor.Preview text={shown.slice(0, PREVIEW_CHARACTERS)} />
         {shown.length > PREVIEW_CHARACTERS && <p className="o-muted">{t.template.cut}</p>}
       </section>
     </>
@@ -100,12 +106,12 @@ function Chosen(props: { desk: Desk; row: Row; text: string | undefined; isFaile
 }
 
 /** The editor's tool that inserts a template: lists them all, shows the one that is chosen, and manages one's own. */
-export function InsertTemplateTool({ desk, onClose }: DeskToolProps) {
+export function InsertTemplateTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts()
   const [words, setWords] = useState('')
   const [key, setKey] = useState('apiPage')
   const [offering, setOffering] = useState<Kept | null>(null)
-  const { groups, hasOwn, isPending, error, retry } = useTemplates(desk.item_id, words)
+  const { groups, hasOwn, isPending, error, retry } = useTemplates(editor.item_id, words)
   const rows = groups.flatMap((group) => group.rows)
   const row = rows.find((one) => one.key === key) ?? rows[0]
   const { text, isFailed } = useText(row)
@@ -114,8 +120,8 @@ export function InsertTemplateTool({ desk, onClose }: DeskToolProps) {
     if (text === undefined) return
     onClose()
     // the dialog gives the focus back first
-    const isEmpty = desk.text().trim() === ''
-    requestAnimationFrame(() => desk.insert(text, { block: !isEmpty, caretBefore: isEmpty }))
+    const isEmpty = editor.text().trim() === ''
+    requestAnimationFrame(() => editor.insert(text, { block: !isEmpty, caretBefore: isEmpty }))
   }
   return (
     <Dialog
@@ -155,7 +161,7 @@ export function InsertTemplateTool({ desk, onClose }: DeskToolProps) {
         </div>
       </div>
       <div className="template-main">
-        {row && <Chosen {...{ desk, row, text, isFailed }} onOffer={() => setOffering(row.kept ?? null)} />}
+        {row && <Chosen {...{ editor, row, text, isFailed }} onOffer={() => setOffering(row.kept ?? null)} />}
       </div>
       {offering && (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { TEMPLATE_TITLE_LENGTH } from '#shared/limits.ts'
 import { useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import type { DeskToolProps } from '#web/parts/editor-tools/tools.ts'
+import type { EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/kit/dialog.tsx'
 import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
@@ -11,11 +11,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** The editor's tool that keeps the text, as it stands in the editor, as a template of the user. */
-export function SaveTemplateTool({ desk, onClose }: DeskToolProps) {
+export function SaveTemplateTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts()
   const { tag } = useLocale()
-  const [text] = useState(desk.text)
-  const [title, setTitle] = useState(desk.title)
+  const [text] = useState(editor.text)
+  const [title, setTitle] = useState(editor.title)
   const [checked, setChecked] = useState(false)
   const save = useSend('template/save', {
     redirect_login: false,

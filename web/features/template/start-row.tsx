@@ -1,17 +1,17 @@
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import type { Desk } from '#web/parts/editor-tools/tools.ts'
+import type { EditorPage } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { BUILT_IN } from './built-in.ts'
 import './template.css'
 
 /** A quiet row of templates to begin an empty page with. */
-export function StartRow({ desk, onMore }: { desk: Desk; onMore: () => void }) {
+export function StartRow({ editor, onMore }: { editor: EditorPage; onMore: () => void }) {
   const t = useTexts().template
   const { lang } = useLocale()
   const insert = (text: Promise<string>) =>
     text.then(
-      (it) => desk.insert(it, { caretBefore: true }),
+      (it) => editor.insert(it, { caretBefore: true }),
       () => toastError({ message: t.loadFailed }),
     )
   return (

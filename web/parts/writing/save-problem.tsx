@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Strip } from './strip.tsx'
+import { NoticeBar } from './notice-bar.tsx'
 
 /**
  * Why something was not saved, and what to do: log in when that is what is missing (in a tab of its own, so that nothing written is
@@ -12,7 +12,7 @@ import { Strip } from './strip.tsx'
  * @param action instead of trying again, where that cannot help
  * @param second one more way, beside it
  */
-export function SaveProblemStrip(props: {
+export function SaveProblemBar(props: {
   loggedOut: boolean
   message: string
   busy: boolean
@@ -23,7 +23,7 @@ export function SaveProblemStrip(props: {
   const { loggedOut, message, busy, onRetry, action, second } = props
   const t = useTexts()
   return (
-    <Strip
+    <NoticeBar
       kind="danger"
       actions={
         <>
@@ -51,6 +51,6 @@ export function SaveProblemStrip(props: {
         {t.common.sentenceEnd}
       </b>{' '}
       {message}
-    </Strip>
+    </NoticeBar>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
-import { DESK_TOOLS, httpTestLinks } from '#web/editor-tools.ts'
+import { EDITOR_TOOLS, httpTestLinks } from '#web/editor-tools.ts'
 import { PageEditor } from '#web/features/editor/page-editor.tsx'
 import { ToPassword } from '#web/features/item/item-states.tsx'
 import { enhanceArticle } from '#web/features/page/enhance/index.ts'
@@ -15,7 +15,7 @@ import { redirectFrom } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import type { DeskLink, DeskTool } from '#web/parts/editor-tools/tools.ts'
+import type { EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-tool.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -31,8 +31,8 @@ interface Loaded {
   /** `null` for a page that is not there yet. */
   page: Page | null
   catalogs: Output<'catalog/catListName'>
-  tools: readonly DeskTool[]
-  links: readonly DeskLink[]
+  tools: readonly EditorTool[]
+  links: readonly EditorToolLink[]
   /** The item may have no more pages, and this would be one more. */
   exceeded: boolean
 }
@@ -65,7 +65,7 @@ function useLoaded(item_id: string, page_id: string) {
       const catalogs = hasCatalogs ? await call('catalog/catListName', { item_id: item.item_id }, options) : []
       const isMore = page === null && item.item_edit && !item.is_archived
       const exceeded = isMore && (await call('page/isLock', { page_id: 0, item_id: item.item_id }, options)).exceed > 0
-      const tools = DESK_TOOLS.filter(({ isThere }) => !isThere || (site !== null && isThere(site)))
+      const tools = EDITOR_TOOLS.filter(({ isThere }) => !isThere || (site !== null && isThere(site)))
       return { item, page, catalogs, exceeded, tools, links: httpTestLinks(site?.http_test_url) }
     }
     load().then(setLoaded, (error: unknown) => {
@@ -166,7 +166,7 @@ function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => v
       history={({ page_id, onClose, onTake }) => (
         <HistoryDialog page_id={page_id} canEdit onClose={onClose} onTake={onTake} />
       )}
-      start={({ desk, onMore }) => <StartRow desk={desk} onMore={onMore} />}
+      start={({ editor, onMore }) => <StartRow editor={editor} onMore={onMore} />}
       tools={tools}
       links={links}
       onCreated={(row) => props.onCreated(row.page_id)}

@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { type Place, placesOf, rangeOf, takingOf } from './places.ts'
+import { type Place, placesOf, rangeOf, takingOf } from './diff-chunks.ts'
 
 /** How many unchanged lines stay beside a difference, and from how many on the rest is folded. */
 export const FOLDING = { margin: 3, minSize: 8 }

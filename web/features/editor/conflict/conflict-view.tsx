@@ -11,9 +11,9 @@ import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import type { Conflict } from '#web/parts/writing/conflict.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { createBelow } from './below.ts'
-import { createBeside } from './beside.ts'
 import { goToPlace } from './compared.ts'
+import { createInline } from './inline-merge.ts'
+import { createSideBySide } from './side-by-side-merge.ts'
 import './conflict-view.css'
 
 interface Sides {
@@ -49,9 +49,9 @@ function editable({ labels, onChange }: Sides): Extension[] {
 function createSides(parent: HTMLElement, sides: Sides, narrow: boolean): { editor: EditorView; destroy: () => void } {
   const { theirs, mine, labels } = sides
   const mineSetup = editable(sides)
-  if (narrow) return createBelow(parent, { theirs, mine, labels, mineSetup })
+  if (narrow) return createInline(parent, { theirs, mine, labels, mineSetup })
   const theirsSetup = [...shared(labels.theirs), EditorState.phrases.of(labels.phrases)]
-  return createBeside(parent, { theirs, mine, take: labels.take, theirsSetup, mineSetup })
+  return createSideBySide(parent, { theirs, mine, take: labels.take, theirsSetup, mineSetup })
 }
 
 /**

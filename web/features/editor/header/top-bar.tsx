@@ -2,7 +2,7 @@ import { Bell, ChevronDown, Save, X } from 'lucide-react'
 import type { PageClosing, PageContent, PageLock, PageSaving } from '#web/features/editor/types.ts'
 import { keyText } from '#web/lib/key-text.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { DeskTool } from '#web/parts/editor-tools/tools.ts'
+import type { EditorTool } from '#web/parts/editor-tools/editor-tool.ts'
 import { LockPill } from '#web/parts/writing/lock-pill.tsx'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,8 +25,8 @@ export function TopBar(props: {
   catalogs: readonly CatalogOption[] | null
   onTitleDone: () => void
   onNotify: () => void
-  tools: readonly DeskTool[]
-  onTool: (tool: DeskTool) => void
+  tools: readonly EditorTool[]
+  onTool: (tool: EditorTool) => void
 }) {
   const { content, saving, closing, lock, isSettling, catalogs, onTitleDone, onNotify, tools, onTool } = props
   const { title, cat_id, isNew, change } = content
@@ -71,7 +71,7 @@ export function TopBar(props: {
               {
                 actions: saveTools.map((tool) => ({
                   id: tool.name,
-                  label: texts.desk.tools[tool.name],
+                  label: texts.tools.names[tool.name],
                   icon: tool.icon,
                   run: () => onTool(tool),
                 })),

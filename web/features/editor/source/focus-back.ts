@@ -13,7 +13,7 @@ const isStray = ({ target }: KeyboardEvent) => target === document.body && docum
 
 /**
  * Keys that nobody took belong to the text: Ctrl or ⌘ with F finds in it wherever the focus is, and when the button that was pressed is gone
- * with its strip, what is typed next goes into the text.
+ * with its notice bar, what is typed next goes into the text.
  */
 export function useStrayKeys(source: RefObject<EditorView | null>): void {
   useEffect(() => {

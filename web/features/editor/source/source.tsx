@@ -1,7 +1,7 @@
 import type { Extension, Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { memo, type RefObject, useEffect, useRef } from 'react'
-import type { TextFeed } from '#web/features/editor/feed.ts'
+import type { TextFeed } from '#web/features/editor/text-feed.ts'
 import { currentTexts } from '#web/lib/locale.tsx'
 import { createSource } from './create-source.ts'
 import './source.css'

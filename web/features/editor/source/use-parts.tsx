@@ -1,13 +1,13 @@
 import type { Extension } from '@codemirror/state'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { DeskOpening } from '#web/features/editor/desk/use-desk.tsx'
 import { useFind } from '#web/features/editor/find/use-find.tsx'
 import { usePageLinks } from '#web/features/editor/page-links/use-page-links.tsx'
 import { usePaste } from '#web/features/editor/paste/use-paste.tsx'
 import type { SlashEntry } from '#web/features/editor/slash/entries.ts'
 import { slashMenu } from '#web/features/editor/slash/slash-menu.ts'
+import type { ToolOpening } from '#web/features/editor/tools/use-editor-tools.tsx'
 import type { PageEditorProps, PageUploads } from '#web/features/editor/types.ts'
-import { uploadPlaces } from '#web/features/editor/uploads/places.ts'
+import { uploadPlaces } from '#web/features/editor/uploads/upload-widgets.ts'
 import { picturePicker } from '#web/features/editor/uploads/use-uploads.tsx'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { useLatest } from '#web/lib/use-latest.ts'
@@ -20,18 +20,18 @@ export interface SourceParts {
 }
 
 /** Rows of the slash menu for the editor's tools, as the Tools menu shows them. */
-function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readonly SlashEntry[] {
+function useToolEntries(given: PageEditorProps, opening: ToolOpening): () => readonly SlashEntry[] {
   const { lang } = useLocale()
-  const t = useTexts().desk
+  const t = useTexts().tools
   const entries = useLatest((): readonly SlashEntry[] =>
     given.tools
       .filter((tool) => (tool.group === 'insert' || tool.group === 'convert') && (!tool.onlyIn || tool.onlyIn === lang))
       .map((tool) => ({
-        label: t.tools[tool.name],
+        label: t.names[tool.name],
         words: tool.name.replaceAll(/([A-Z])/g, ' $1').toLowerCase(),
         icon: tool.icon,
         group: 'tool',
-        open: () => desk.open(tool),
+        open: () => opening.open(tool),
       })),
   )
   return useCallback(() => entries.current(), [entries])
@@ -40,12 +40,12 @@ function useToolEntries(given: PageEditorProps, desk: DeskOpening): () => readon
 /** The parts of one editor; they are made once. */
 export function useSourceParts(
   given: PageEditorProps,
-  desk: DeskOpening,
+  opening: ToolOpening,
   cat_id: number,
   uploading: PageUploads,
 ): SourceParts {
   const texts = useTexts().editor
-  const tools = useToolEntries(given, desk)
+  const tools = useToolEntries(given, opening)
   const find = useFind()
   const paste = usePaste(uploading.takeFiles)
   const { item_id, page_id } = given.page

@@ -5,12 +5,12 @@ import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { upload as sendFile } from '#web/lib/upload.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
-import { Strip } from '#web/parts/writing/strip.tsx'
+import { NoticeBar } from '#web/parts/writing/notice-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { captionOf, isPicture, markdownOf, PICTURE_TYPES, sortFiles } from './accept.ts'
 import { createUploads, type Upload, type Uploads } from './create-uploads.ts'
-import { addPlaces, dropPlace, fillPlace } from './places.ts'
+import { addPlaces, dropPlace, fillPlace } from './upload-widgets.ts'
 import './uploads.css'
 
 /** Takes files into the text; what cannot be uploaded is said in a toast. */
@@ -40,7 +40,7 @@ export function useUploads(
       ({ file, kind }, options) =>
         sendFile(kind === 'picture' ? 'page/uploadImg' : 'page/upload', file, place(), {
           ...options,
-          // the text must not be left because of a picture: the strip says that the session is over
+          // the text must not be left because of a picture: the notice bar says that the session is over
           redirect_login: false,
         }),
       ({ id, kind, text }, url) => {
@@ -132,7 +132,7 @@ interface Shown {
 }
 
 /** Files that did not arrive, with why and what to do. */
-export function UploadStrips({ uploads, source }: Shown) {
+export function UploadProblems({ uploads, source }: Shown) {
   const t = useTexts()
   const failed = useSyncExternalStore(uploads.subscribe, uploads.snapshot).filter(({ state }) => state === 'failed')
   // the button goes with its line: the focus belongs to the text again
@@ -141,7 +141,7 @@ export function UploadStrips({ uploads, source }: Shown) {
     act()
   }
   return failed.map(({ id, file, error }) => (
-    <Strip
+    <NoticeBar
       key={id}
       kind="danger"
       actions={
@@ -160,7 +160,7 @@ export function UploadStrips({ uploads, source }: Shown) {
         {t.common.sentenceEnd}
       </b>{' '}
       {error}
-    </Strip>
+    </NoticeBar>
   ))
 }
 

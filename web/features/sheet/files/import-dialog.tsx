@@ -5,7 +5,7 @@ import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 import { writeBook } from '#shared/sheet/document.ts'
 import { SHEETS_MOST } from '#shared/sheet/limits.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
-import { besideTheirs } from '#web/features/sheet/saving/beside.ts'
+import { keepBothSheets } from '#web/features/sheet/saving/keep-both-sheets.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -66,7 +66,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
     if (replace) store.change(file.book, { at: 0, from: { row: 0, col: 0 } })
     else
       store.change(
-        besideTheirs(book, file.book, (name) => name),
+        keepBothSheets(book, file.book, (name) => name),
         { at: book.length, from: { row: 0, col: 0 } },
       )
     onClose()

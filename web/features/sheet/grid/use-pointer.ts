@@ -6,7 +6,7 @@ import { columnWidth, rowHeight } from '#web/features/sheet/model/metrics.ts'
 import { wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
-import { type Hit, hitAt } from './hit.ts'
+import { type Hit, hitAt } from './hit-test.ts'
 
 const LEAST_WIDTH = 20
 const LEAST_HEIGHT = 18

@@ -1,19 +1,19 @@
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { SaveProblemStrip } from '#web/parts/writing/save-problem.tsx'
+import { NoticeBar } from '#web/parts/writing/notice-bar.tsx'
+import { SaveProblemBar } from '#web/parts/writing/save-problem.tsx'
 import { shortTime } from '#web/parts/writing/short-time.ts'
-import { Strip } from '#web/parts/writing/strip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { tip } from '#web/ui/tooltip.tsx'
 import type { SheetSaving } from './use-sheet-saving.ts'
 
-/** Why the sheet is not saved; conflicts and locks have strips of their own. */
+/** Why the sheet is not saved; conflicts and locks have notice bars of their own. */
 function Problem({ saving }: { saving: SheetSaving }) {
   const t = useTexts()
   const { problem, sending } = saving.state
   if (!problem || problem.kind === 'conflict' || problem.kind === 'locked') return null
   return (
-    <SaveProblemStrip
+    <SaveProblemBar
       loggedOut={problem.kind === 'logged-out'}
       message={problem.kind === 'refused' && saving.isTooLarge() ? t.sheet.tooLarge : problem.message}
       busy={sending !== null}
@@ -32,7 +32,7 @@ export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean;
   return (
     <>
       {conflict && (
-        <Strip
+        <NoticeBar
           kind="danger"
           actions={
             <>
@@ -46,16 +46,16 @@ export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean;
           }
         >
           {t.sheet.conflict} {t.sheet.conflictMineNote}
-        </Strip>
+        </NoticeBar>
       )}
       <Problem saving={saving} />
       {held.kind === 'refused' && (
-        <Strip kind="danger" actions={null}>
+        <NoticeBar kind="danger" actions={null}>
           {t.editor.lockRefused(held.message)} {state.dirty && t.editor.textStays}
-        </Strip>
+        </NoticeBar>
       )}
       {held.kind === 'elsewhere' && (
-        <Strip
+        <NoticeBar
           kind="warn"
           actions={
             <Button size="s" onClick={saving.lock.take}>
@@ -64,10 +64,10 @@ export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean;
           }
         >
           {held.opening ? t.editor.elsewhereTitle : t.editor.elsewhereLost}
-        </Strip>
+        </NoticeBar>
       )}
       {held.kind === 'taken' && (
-        <Strip
+        <NoticeBar
           kind={freed ? 'info' : 'warn'}
           actions={
             <>
@@ -91,15 +91,15 @@ export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean;
             : state.dirty
               ? t.sheet.lockLost(held.name || t.editor.conflictSomebody)
               : t.sheet.lockedBy(held.name || t.editor.conflictSomebody)}
-        </Strip>
+        </NoticeBar>
       )}
       {kept.failed && state.dirty && (
-        <Strip kind="warn" actions={null}>
+        <NoticeBar kind="warn" actions={null}>
           {t.editor.draftFailed}
-        </Strip>
+        </NoticeBar>
       )}
       {kept.offer && held.kind !== 'taken' && (
-        <Strip
+        <NoticeBar
           kind="info"
           actions={
             <>
@@ -113,7 +113,7 @@ export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean;
           }
         >
           {t.sheet.draftOffer(shortTime(kept.offer.at, tag))}
-        </Strip>
+        </NoticeBar>
       )}
     </>
   )

@@ -13,7 +13,7 @@ import { createSaving, type Saving } from '#web/parts/writing/create-saving.ts'
 import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { randomId } from '#web/parts/writing/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
-import { besideTheirs } from './beside.ts'
+import { keepBothSheets } from './keep-both-sheets.ts'
 import { SheetText } from './sheet-text.ts'
 
 /** How often an editor of a spreadsheet renews its lock, and looks whether that of somebody else has ended. */
@@ -210,7 +210,7 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
     const other = saving.conflict()
     if (!other) return
     const theirs = readBook(other.text)
-    if (keepTheirs && theirs) store.replace(besideTheirs(theirs, store.snapshot().book, texts.sheet.mineOf))
+    if (keepTheirs && theirs) store.replace(keepBothSheets(theirs, store.snapshot().book, texts.sheet.mineOf))
     saving.settle()
     setConflict(null)
     void saving.save()

@@ -1,15 +1,15 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { TextFeed } from '#web/features/editor/feed.ts'
+import type { TextFeed } from '#web/features/editor/text-feed.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { LIVE_PREVIEW_CHARACTERS } from '#web/parts/editor-tools/live-preview.ts'
-import { Strip } from '#web/parts/writing/strip.tsx'
+import { NoticeBar } from '#web/parts/writing/notice-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isLong, isNoticeDue, rememberNotice, useKeptLive } from './live-limit.ts'
 
 /** Says once for each page that the preview has stopped following every key, when its text grows beyond the limit. */
-export function LimitStrip({ feed, page_id }: { feed: TextFeed; page_id: number }) {
+export function LimitNotice({ feed, page_id }: { feed: TextFeed; page_id: number }) {
   const t = useTexts()
   const { tag } = useLocale()
   const [keptLive, keepLive] = useKeptLive()
@@ -27,7 +27,7 @@ export function LimitStrip({ feed, page_id }: { feed: TextFeed; page_id: number 
   }, [isShown, keptLive, page_id])
   if (!isShown || keptLive) return null
   return (
-    <Strip
+    <NoticeBar
       kind="info"
       actions={
         <>
@@ -39,6 +39,6 @@ export function LimitStrip({ feed, page_id }: { feed: TextFeed; page_id: number 
       }
     >
       {t.editor.previewOffNotice(LIVE_PREVIEW_CHARACTERS.toLocaleString(tag))}
-    </Strip>
+    </NoticeBar>
   )
 }

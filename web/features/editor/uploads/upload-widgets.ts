@@ -33,7 +33,7 @@ class PlaceWidget extends WidgetType {
     const button = (act: () => void) => {
       const made = box.appendChild(document.createElement('button'))
       made.type = 'button'
-      // the strip above the text says the same to the keyboard, which would get stuck between words and buttons here
+      // the notice bar above the text says the same to the keyboard, which would get stuck between words and buttons here
       made.tabIndex = -1
       made.onmousedown = (event) => event.preventDefault()
       made.onclick = act

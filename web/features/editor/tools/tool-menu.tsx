@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import type { DeskLink, DeskTool } from '#web/parts/editor-tools/tools.ts'
+import type { EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
@@ -8,12 +8,12 @@ import { MenuButton } from '#web/ui/menu.tsx'
 const GROUPS = ['insert', 'convert', 'page'] as const
 
 /** The tools of this language. */
-const ofLanguage = <T extends DeskTool | DeskLink>(tools: readonly T[], lang: string): T[] =>
+const ofLanguage = <T extends EditorTool | EditorToolLink>(tools: readonly T[], lang: string): T[] =>
   tools.filter((tool) => !tool.onlyIn || tool.onlyIn === lang)
 
 /** Tools that are worth a button of their own. */
-export function DeskButtons({ tools, onOpen }: { tools: readonly DeskTool[]; onOpen: (tool: DeskTool) => void }) {
-  const t = useTexts().desk
+export function ToolButtons({ tools, onOpen }: { tools: readonly EditorTool[]; onOpen: (tool: EditorTool) => void }) {
+  const t = useTexts().tools
   const { lang } = useLocale()
   return ofLanguage(tools, lang)
     .filter((tool) => tool.inBar)
@@ -26,19 +26,19 @@ export function DeskButtons({ tools, onOpen }: { tools: readonly DeskTool[]; onO
         className="editor-tool"
         onClick={() => onOpen(tool)}
       >
-        {t.tools[tool.name]}
+        {t.names[tool.name]}
       </Button>
     ))
 }
 
 /** The menu of the document tools. */
-export function DeskMenu(props: {
-  tools: readonly DeskTool[]
-  links: readonly DeskLink[]
-  onOpen: (tool: DeskTool) => void
+export function ToolMenu(props: {
+  tools: readonly EditorTool[]
+  links: readonly EditorToolLink[]
+  onOpen: (tool: EditorTool) => void
 }) {
   const { tools, links, onOpen } = props
-  const t = useTexts().desk
+  const t = useTexts().tools
   const { lang } = useLocale()
   const shown = ofLanguage([...tools, ...links], lang).filter((tool) => !tool.inBar)
   return (
@@ -52,7 +52,7 @@ export function DeskMenu(props: {
           .filter((tool) => tool.group === group)
           .map((tool) => ({
             id: tool.name,
-            label: t.tools[tool.name],
+            label: t.names[tool.name],
             icon: tool.icon,
             ...('to' in tool ? { to: tool.to } : { run: () => onOpen(tool) }),
           })),

@@ -5,7 +5,7 @@ import type { Book } from '#shared/sheet/model.ts'
  * The book of somebody else, and after it the own sheets that differ from theirs under names of their own: nothing of either is lost.
  * @param named gives a sheet of ours its name (`Events (mine)`)
  */
-export function besideTheirs(theirs: Book, mine: Book, named: (name: string) => string): Book {
+export function keepBothSheets(theirs: Book, mine: Book, named: (name: string) => string): Book {
   const names = new Set(theirs.map((sheet) => sheet.name))
   const extra = mine.filter((sheet) => !theirs.some((other) => JSON.stringify(other) === JSON.stringify(sheet)))
   const kept = extra.map((sheet) => {

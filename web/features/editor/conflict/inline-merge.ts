@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { compared, comparedWith, FOLDING, keep, take } from './compared.ts'
-import { type Place, rangeOf, wordsOf } from './places.ts'
+import { type Place, rangeOf, wordsOf } from './diff-chunks.ts'
 
 interface Labels {
   take: string
@@ -156,7 +156,7 @@ const folds = StateField.define<DecorationSet>({
  * The own text with what the other one has instead above each place: for windows that have no room for two columns.
  * @param sides.mineSetup what the editor consists of besides
  */
-export function createBelow(
+export function createInline(
   parent: HTMLElement,
   sides: { theirs: string; mine: string; labels: Labels; mineSetup: Extension },
 ): { editor: EditorView; destroy: () => void } {

@@ -5,7 +5,7 @@ import type { Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 
 /** What a tool may do with the page that stands in the editor. */
-export interface Desk {
+export interface EditorPage {
   item_id: number
   /** 0 while the page was never saved. */
   page_id: number
@@ -37,14 +37,14 @@ export interface Desk {
 }
 
 /** What a tool's component gets. It draws a dialog or a panel, and says when it is done. */
-export interface DeskToolProps {
-  desk: Desk
+export interface EditorToolProps {
+  editor: EditorPage
   onClose: () => void
 }
 
 /** One row of the editor's menu of tools. */
-interface DeskRow {
-  name: keyof Texts['desk']['tools']
+interface ToolRow {
+  name: keyof Texts['tools']['names']
   icon: LucideIcon
   /** `save`: a row of the menu beside Save instead of one of the tools. */
   group: 'insert' | 'convert' | 'page' | 'save'
@@ -57,12 +57,12 @@ interface DeskRow {
 }
 
 /** One tool of the editor's menu. The table of them is web/editor-tools.ts. */
-export interface DeskTool extends DeskRow {
+export interface EditorTool extends ToolRow {
   /** Downloaded when it is asked for. */
-  Tool: LazyExoticComponent<ComponentType<DeskToolProps>>
+  Tool: LazyExoticComponent<ComponentType<EditorToolProps>>
 }
 
 /** A row of the menu that opens another site in a new tab. */
-export interface DeskLink extends DeskRow {
+export interface EditorToolLink extends ToolRow {
   to: string
 }

@@ -4,26 +4,26 @@ import { TextPreview } from '#web/features/editor/preview/text-preview.tsx'
 import { useFocusBack } from '#web/features/editor/source/focus-back.ts'
 import type { PageContent, PageEditorProps, PageSaving } from '#web/features/editor/types.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
-import type { Desk, DeskTool } from '#web/parts/editor-tools/tools.ts'
+import type { EditorPage, EditorTool } from '#web/parts/editor-tools/editor-tool.ts'
 import { insertText, replaceRange } from './insert-text.ts'
 
 /** The tool that is open, and the page as tools see it. */
-export interface DeskOpening {
-  desk: Desk
-  tool: DeskTool | null
-  open: (tool: DeskTool | null) => void
+export interface ToolOpening {
+  editor: EditorPage
+  tool: EditorTool | null
+  open: (tool: EditorTool | null) => void
 }
 
 type Given = PageEditorProps & { content: PageContent; saving: PageSaving; source: RefObject<EditorView | null> }
 
-/** Makes the desk of an editor. It reads the editor when it is asked, so it stays the same while the writer writes. */
-export function useDesk(given: Given): DeskOpening {
+/** The page of an editor as its tools see it, and the tool that is open. The page stays the same object while the writer writes. */
+export function useEditorTools(given: Given): ToolOpening {
   const now = useLatest(given)
-  const [tool, open] = useState<DeskTool | null>(null)
+  const [tool, open] = useState<EditorTool | null>(null)
   const { item_id, lineBreaks } = given.page
   const enhance = useLatest(given.enhance)
   useFocusBack(tool !== null, given.source)
-  const desk = useMemo((): Desk => {
+  const editor = useMemo((): EditorPage => {
     const view = () => now.current.source.current
     return {
       item_id,
@@ -62,18 +62,18 @@ export function useDesk(given: Given): DeskOpening {
       Preview: ({ text }) => <TextPreview text={text} lineBreaks={lineBreaks} enhance={enhance} />,
     }
   }, [item_id, lineBreaks, now, enhance])
-  return { desk, tool, open }
+  return { editor, tool, open }
 }
 
 /** Draws the open tool over the editor. */
-export function OpenTool({ opening }: { opening: DeskOpening }) {
-  const { desk, tool, open } = opening
+export function OpenTool({ opening }: { opening: ToolOpening }) {
+  const { editor, tool, open } = opening
   // the same one at each render: a tool may begin its work in an effect that names it
   const close = useCallback(() => open(null), [open])
   if (!tool) return null
   return (
     <Suspense fallback={null}>
-      <tool.Tool desk={desk} onClose={close} />
+      <tool.Tool editor={editor} onClose={close} />
     </Suspense>
   )
 }

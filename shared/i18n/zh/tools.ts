@@ -1,10 +1,10 @@
 import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 页面编辑器的工具。 */
-export const desk: TextsOf<'desk'> = {
+export const tools: TextsOf<'tools'> = {
   menu: '工具',
   groups: { insert: '插入', convert: '转换', page: '本页' },
-  tools: {
+  names: {
     assistant: 'AI 助手',
     insertTemplate: '插入模板',
     saveTemplate: '另存为模板',

@@ -1,6 +1,6 @@
 import type { Text } from '@codemirror/state'
 
-/** The text as it is now, and word of every change; what follows the text stands beside React, so that a key costs no render. */
+/** The text and the caret as they are now, and news of every change. It lives outside React, so that typing costs no render. */
 export interface TextFeed {
   readonly doc: Text
   /** Line and column of the caret, from 1. */
@@ -11,8 +11,8 @@ export interface TextFeed {
   publish: (doc: Text, caret: { line: number; column: number }, textChanged: boolean) => void
 }
 
-/** A feed that begins with this text. */
-export function createFeed(first: Text): TextFeed {
+/** Makes a feed that begins with this text. */
+export function createTextFeed(first: Text): TextFeed {
   const listeners = new Set<(textChanged: boolean) => void>()
   let doc = first
   let caret = { line: 1, column: 1 }

@@ -6,12 +6,12 @@ import './writing.css'
 const ICONS = { info: Info, warn: TriangleAlert, danger: OctagonAlert } as const
 
 /** A line between the bars and the text: something to know about the page, with what can be done. */
-export function Strip(props: { kind: keyof typeof ICONS; children: ReactNode; actions: ReactNode }) {
+export function NoticeBar(props: { kind: keyof typeof ICONS; children: ReactNode; actions: ReactNode }) {
   return (
-    <div className="o-strip" data-kind={props.kind} role={props.kind === 'danger' ? 'alert' : 'status'}>
+    <div className="o-notice-bar" data-kind={props.kind} role={props.kind === 'danger' ? 'alert' : 'status'}>
       <Icon of={ICONS[props.kind]} />
       <span className="o-grow">{props.children}</span>
-      {props.actions && <span className="o-strip-acts">{props.actions}</span>}
+      {props.actions && <span className="o-notice-bar-acts">{props.actions}</span>}
     </div>
   )
 }

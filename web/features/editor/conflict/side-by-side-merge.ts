@@ -2,7 +2,7 @@ import { Change, MergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { compared, comparedWith, FOLDING, take } from './compared.ts'
-import { type Place, placesOf, rangeOf, wordsOf } from './places.ts'
+import { type Place, placesOf, rangeOf, wordsOf } from './diff-chunks.ts'
 
 /** The button that takes the other text at one place; its arrow points from there to the own text. */
 class TakeWidget extends WidgetType {
@@ -83,7 +83,7 @@ function compare(a: string, b: string): readonly Change[] {
  * @param sides.theirsSetup what the left editor consists of besides; it cannot be changed
  * @returns the editor of the own text
  */
-export function createBeside(
+export function createSideBySide(
   parent: HTMLElement,
   sides: { theirs: string; mine: string; take: string; theirsSetup: Extension; mineSetup: Extension },
 ): { editor: EditorView; destroy: () => void } {

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
-import { placesOf, takingOf } from './places.ts'
+import { placesOf, takingOf } from './diff-chunks.ts'
 
 const linesOf = (text: string) => text.split('\n')
 

@@ -1,8 +1,8 @@
 /** The tools of the page editor. */
-export const desk = {
+export const tools = {
   menu: 'Tools',
   groups: { insert: 'Insert', convert: 'Convert', page: 'This page' },
-  tools: {
+  names: {
     assistant: 'AI assistant',
     insertTemplate: 'Insert template',
     saveTemplate: 'Save as template',
