@@ -111,7 +111,7 @@ test('a deleted item takes all its files along, and leaves those of a copy in an
 })
 
 test('octavo file check reads every file, and names those that are missing or damaged', async () => {
-  const main = fileURLToPath(new URL('#server/cli/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
   const check = async () => {
     const { DATABASE_URL, DATA_DIR } = t.services.config
     const child = spawn(process.execPath, [main, 'file', 'check'], { env: { DATABASE_URL, DATA_DIR } })

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
-import { TableWaiting } from './states.tsx'
+import { TableWaiting } from './table-waiting.tsx'
 import type { Team } from './team-actions.ts'
 
 /** With more items than this there is a field to find one. */

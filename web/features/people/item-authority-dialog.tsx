@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { type Authority, AuthoritySelect, CatalogSelect, useFirstCatalogs } from './authority-selects.tsx'
 import { Person } from './person.tsx'
-import { TableWaiting } from './states.tsx'
+import { TableWaiting } from './table-waiting.tsx'
 
 type Row = Output<'teamItemMember/getList'>[number]
 

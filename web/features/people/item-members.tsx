@@ -24,7 +24,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
 import { ItemTeams } from './item-teams.tsx'
 import { Day, Person } from './person.tsx'
-import { TableWaiting } from './states.tsx'
+import { TableWaiting } from './table-waiting.tsx'
 import './people.css'
 
 type Item = Output<'item/detail'>

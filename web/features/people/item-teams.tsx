@@ -17,7 +17,7 @@ import { toast, toastError } from '#web/ui/toast.ts'
 import { ItemAuthorityDialog } from './item-authority-dialog.tsx'
 import { Day } from './person.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
-import { TableWaiting } from './states.tsx'
+import { TableWaiting } from './table-waiting.tsx'
 import type { Team } from './team-actions.ts'
 
 type Item = Output<'item/detail'>

@@ -17,7 +17,7 @@ import { toast, toastError } from '#web/ui/toast.ts'
 import { BindItemsDialog } from './bind-items-dialog.tsx'
 import { ItemAuthorityDialog } from './item-authority-dialog.tsx'
 import { Day } from './person.tsx'
-import { TableWaiting } from './states.tsx'
+import { TableWaiting } from './table-waiting.tsx'
 import type { Team } from './team-actions.ts'
 
 type Item = Output<'teamItem/getListByTeam'>[number]

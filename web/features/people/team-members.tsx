@@ -21,7 +21,7 @@ import { Invites } from './invites.tsx'
 import { allNames, PeopleField, usePeopleDraft } from './people-field.tsx'
 import { Day, Person } from './person.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
-import { TableWaiting } from './states.tsx'
+import { TableWaiting } from './table-waiting.tsx'
 import type { Team } from './team-actions.ts'
 
 type Member = Output<'teamMember/getList'>[number]

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { keepPositions, positionOf, rememberPosition } from './scroll-positions.ts'
 
 /** A screen that loads its rows first is still short, and its headings are not there yet; this long it may take. */
@@ -30,12 +31,7 @@ function scrollToTop(top: number): () => void {
 }
 
 function scrollToAnchor(hash: string): () => void {
-  let id = hash.slice(1)
-  try {
-    id = decodeURIComponent(id)
-  } catch {
-    // a stray percent sign: taken as it is
-  }
+  const id = decodeSegment(hash.slice(1))
   return until(() => {
     const anchor = document.getElementById(id)
     anchor?.scrollIntoView()

@@ -14,7 +14,7 @@ export interface DraftsState {
   failed: boolean
 }
 
-/** The drafts of one page, beside React. */
+/** The drafts of one page. They live outside React. */
 export interface Drafts {
   subscribe: (listener: () => void) => () => void
   snapshot: () => DraftsState

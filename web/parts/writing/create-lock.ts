@@ -24,7 +24,7 @@ export type LockState =
   /** It may not be had any more (a member who was removed, an archived item). */
   | { kind: 'refused'; message: string }
 
-/** The lock of one page, beside React. */
+/** The lock of one page. It lives outside React. */
 export interface Lock {
   subscribe: (listener: () => void) => () => void
   snapshot: () => LockState

@@ -45,7 +45,7 @@ export interface NoticeOfSave {
   notify_content: string
 }
 
-/** The saving of one page, beside React. */
+/** The saving of one page. It lives outside React. */
 export interface Saving<T> {
   subscribe: (listener: () => void) => () => void
   snapshot: () => SaveState

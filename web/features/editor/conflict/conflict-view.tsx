@@ -11,7 +11,7 @@ import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import type { Conflict } from '#web/parts/writing/conflict.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { goToPlace } from './compared.ts'
+import { goToChunk } from './compared.ts'
 import { createInline } from './inline-merge.ts'
 import { createSideBySide } from './side-by-side-merge.ts'
 import './conflict-view.css'
@@ -104,7 +104,7 @@ export function ConflictView(props: {
     }
   }, [conflict, narrow, t])
   const go = (direction: 1 | -1) => {
-    if (editor.current) goToPlace(editor.current, direction)
+    if (editor.current) goToChunk(editor.current, direction)
   }
   const author = conflict.author || t.editor.conflictSomebody
   return (

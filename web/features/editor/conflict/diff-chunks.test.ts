@@ -1,14 +1,14 @@
 import { Text } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
-import { placesOf, takingOf } from './diff-chunks.ts'
+import { chunksOf, takingOf } from './diff-chunks.ts'
 
 const linesOf = (text: string) => text.split('\n')
 
-/** The own text after the other one was taken at the place with this number. */
-function taken(theirs: string, mine: string, place: number): string {
+/** The own text after the other one was taken at the chunk with this number. */
+function taken(theirs: string, mine: string, chunk: number): string {
   const doc = Text.of(linesOf(mine))
-  const found = placesOf(linesOf(theirs), linesOf(mine))[place]
-  if (!found) throw new Error(`There is no place ${place}.`)
+  const found = chunksOf(linesOf(theirs), linesOf(mine))[chunk]
+  if (!found) throw new Error(`There is no chunk ${chunk}.`)
   const {
     from,
     to = from,
@@ -17,10 +17,10 @@ function taken(theirs: string, mine: string, place: number): string {
   return mine.slice(0, from) + insert + mine.slice(to)
 }
 
-describe('taking the other text at one place leaves every other line as it is', () => {
+describe('taking the other text at one chunk leaves every other line as it is', () => {
   test('two lines that an empty line parts', () => {
     const [theirs, mine] = ['one of Lin\n\ntwo of Lin', 'one of Chen\n\ntwo of Chen']
-    expect(placesOf(linesOf(theirs), linesOf(mine))).toHaveLength(2)
+    expect(chunksOf(linesOf(theirs), linesOf(mine))).toHaveLength(2)
     expect(taken(theirs, mine, 0)).toBe('one of Lin\n\ntwo of Chen')
     expect(taken(theirs, mine, 1)).toBe('one of Chen\n\ntwo of Lin')
   })
@@ -42,7 +42,7 @@ describe('taking the other text at one place leaves every other line as it is', 
   })
 })
 
-test('taking every place, in any order, gives the other text', () => {
+test('taking every chunk, in any order, gives the other text', () => {
   const words = ['', '', 'x', 'y', 'z']
   let seed = 1
   const random = (most: number) => {
@@ -54,8 +54,8 @@ test('taking every place, in any order, gives the other text', () => {
     const theirs = draw()
     let mine = draw()
     const before = mine
-    for (let count = placesOf(linesOf(theirs), linesOf(mine)).length; count > 0; count -= 1) {
-      const left = placesOf(linesOf(theirs), linesOf(mine)).length
+    for (let count = chunksOf(linesOf(theirs), linesOf(mine)).length; count > 0; count -= 1) {
+      const left = chunksOf(linesOf(theirs), linesOf(mine)).length
       if (left === 0) break
       mine = taken(theirs, mine, random(left))
     }

@@ -2,31 +2,31 @@ import { type Change, type DiffConfig, presentableDiff } from '@codemirror/merge
 import type { Text } from '@codemirror/state'
 import { diffArrays } from 'diff'
 
-/** Time for comparing the lines of two texts (ms); what differs is one place when it is not enough. */
+/** Time for comparing the lines of two texts (ms). When it is not enough, all that differs is one chunk. */
 const LINES_MS = 200
 const WORDS: DiffConfig = { scanLimit: 500, timeout: 100 }
 
 /**
  * A place where two texts differ: the lines `theirs` of the other one stand where the own one has the lines `mine`. Both count from 0, the end
- * is exclusive, one of them may be empty. As in the merge of the server, one unchanged line parts two places, an empty one too.
+ * is exclusive, one of them may be empty. As in the merge of the server, one unchanged line parts two chunks, an empty one too.
  */
-export interface Place {
+export interface DiffChunk {
   theirs: { from: number; to: number }
   mine: { from: number; to: number }
 }
 
-/** All places where two texts differ, from the top; both as lines without their ends. */
-export function placesOf(theirs: readonly string[], mine: readonly string[]): Place[] {
+/** All chunks of two texts, from the top. Both texts are lines without their ends. */
+export function chunksOf(theirs: readonly string[], mine: readonly string[]): DiffChunk[] {
   const parts = diffArrays([...theirs], [...mine], { timeout: LINES_MS })
-  if (!parts) return [onePlace(theirs, mine)]
-  const places: Place[] = []
+  if (!parts) return [oneChunk(theirs, mine)]
+  const chunks: DiffChunk[] = []
   let [inTheirs, inMine] = [0, 0]
-  let open: Place | null = null
+  let open: DiffChunk | null = null
   for (const { value, added, removed } of parts) {
     if (!added && !removed) open = null
     else if (!open) {
       open = { theirs: { from: inTheirs, to: inTheirs }, mine: { from: inMine, to: inMine } }
-      places.push(open)
+      chunks.push(open)
     }
     if (!added) inTheirs += value.length
     if (!removed) inMine += value.length
@@ -35,11 +35,11 @@ export function placesOf(theirs: readonly string[], mine: readonly string[]): Pl
       open.mine.to = inMine
     }
   }
-  return places
+  return chunks
 }
 
 /** Everything between the lines that are the same at both ends. */
-function onePlace(theirs: readonly string[], mine: readonly string[]): Place {
+function oneChunk(theirs: readonly string[], mine: readonly string[]): DiffChunk {
   const most = Math.min(theirs.length, mine.length)
   let top = 0
   while (top < most && theirs[top] === mine[top]) top += 1
@@ -48,15 +48,15 @@ function onePlace(theirs: readonly string[], mine: readonly string[]): Place {
   return { theirs: { from: top, to: theirs.length - bottom }, mine: { from: top, to: mine.length - bottom } }
 }
 
-/** The own lines of a place as characters, without the last line end; `from` is where they would stand when there are none. */
-export function rangeOf({ mine }: Place, doc: Text): { from: number; to: number } {
+/** The own lines of a chunk as characters, without the last line end; `from` is where they would stand when there are none. */
+export function rangeOf({ mine }: DiffChunk, doc: Text): { from: number; to: number } {
   if (mine.from >= doc.lines) return { from: doc.length, to: doc.length }
   const { from } = doc.line(mine.from + 1)
   return { from, to: mine.to > mine.from ? doc.line(mine.to).to : from }
 }
 
-/** The change of the own text that puts the other lines of a place where the own ones are; no other line is touched. */
-export function takingOf({ theirs, mine }: Place, lines: readonly string[], doc: Text) {
+/** The change of the own text that puts the other lines of a chunk where the own ones are; no other line is touched. */
+export function takingOf({ theirs, mine }: DiffChunk, lines: readonly string[], doc: Text) {
   const insert = lines.slice(theirs.from, theirs.to).join('\n')
   const { from, to } = rangeOf({ theirs, mine }, doc)
   if (mine.from === mine.to)
@@ -66,7 +66,7 @@ export function takingOf({ theirs, mine }: Place, lines: readonly string[], doc:
   return mine.to < doc.lines ? { from, to: to + 1 } : { from: Math.max(0, from - 1), to }
 }
 
-/** The words that differ between the two sides of a place, as characters from its start. */
+/** The words that differ between the two sides of a chunk, as characters from its start. */
 export function wordsOf(theirs: string, mine: string): readonly Change[] {
   return presentableDiff(theirs, mine, WORDS)
 }

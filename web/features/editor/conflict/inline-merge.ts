@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { compared, comparedWith, FOLDING, keep, take } from './compared.ts'
-import { type Place, rangeOf, wordsOf } from './diff-chunks.ts'
+import { type DiffChunk, rangeOf, wordsOf } from './diff-chunks.ts'
 
 interface Labels {
   take: string
@@ -21,24 +21,24 @@ function wordButton(label: string, action: () => void): HTMLElement {
   return button
 }
 
-/** The other text of one place, above the own one, with what can be done. */
+/** The other text of one chunk, above the own one, with what can be done. */
 class OtherWidget extends WidgetType {
-  readonly place: Place
+  readonly chunk: DiffChunk
   /** Without the last line end; `null` when the other text has no line here. */
   readonly text: string | null
   readonly mine: string
   readonly labels: Labels
 
-  constructor(place: Place, text: string | null, mine: string, labels: Labels) {
+  constructor(chunk: DiffChunk, text: string | null, mine: string, labels: Labels) {
     super()
-    this.place = place
+    this.chunk = chunk
     this.text = text
     this.mine = mine
     this.labels = labels
   }
 
   override eq(other: OtherWidget) {
-    const same = JSON.stringify(other.place) === JSON.stringify(this.place)
+    const same = JSON.stringify(other.chunk) === JSON.stringify(this.chunk)
     return same && other.text === this.text && other.mine === this.mine
   }
 
@@ -61,8 +61,8 @@ class OtherWidget extends WidgetType {
     const buttons = dom.appendChild(document.createElement('div'))
     buttons.className = 'conflict-choice'
     buttons.append(
-      wordButton(this.labels.keep, () => keep(view, this.place)),
-      wordButton(this.labels.take, () => take(view, this.place)),
+      wordButton(this.labels.keep, () => keep(view, this.chunk)),
+      wordButton(this.labels.take, () => take(view, this.chunk)),
     )
     return dom
   }
@@ -74,17 +74,17 @@ class OtherWidget extends WidgetType {
 
 function differences(state: EditorState, labels: Labels): DecorationSet {
   const { doc } = state
-  const { theirs, places } = state.field(compared)
+  const { theirs, chunks } = state.field(compared)
   const ranges: Range<Decoration>[] = []
-  for (const place of places) {
-    const { from, to } = rangeOf(place, doc)
-    const hasOther = place.theirs.to > place.theirs.from
-    const text = hasOther ? theirs.slice(place.theirs.from, place.theirs.to).join('\n') : null
+  for (const chunk of chunks) {
+    const { from, to } = rangeOf(chunk, doc)
+    const hasOther = chunk.theirs.to > chunk.theirs.from
+    const text = hasOther ? theirs.slice(chunk.theirs.from, chunk.theirs.to).join('\n') : null
     const mine = doc.sliceString(from, to)
-    const atEnd = place.mine.from >= doc.lines
-    const widget = new OtherWidget(place, text, mine, labels)
+    const atEnd = chunk.mine.from >= doc.lines
+    const widget = new OtherWidget(chunk, text, mine, labels)
     ranges.push(Decoration.widget({ widget, block: true, side: atEnd ? 1 : -1 }).range(from))
-    for (let line = place.mine.from + 1; line <= place.mine.to; line += 1)
+    for (let line = chunk.mine.from + 1; line <= chunk.mine.to; line += 1)
       ranges.push(CHANGED_LINE.range(doc.line(line).from))
     for (const { fromB, toB } of text === null ? [] : wordsOf(text, mine))
       if (toB > fromB) ranges.push(CHANGED_WORDS.range(from + fromB, from + toB))
@@ -123,18 +123,18 @@ class FoldWidget extends WidgetType {
 
 function foldsOf(state: EditorState): DecorationSet {
   const { doc } = state
-  const { places } = state.field(compared)
+  const { chunks } = state.field(compared)
   const { margin, minSize } = FOLDING
   const folds: Range<Decoration>[] = []
   let above = 0
-  for (const [index, end] of [...places.map((place) => place.mine.from), doc.lines].entries()) {
+  for (const [index, end] of [...chunks.map((chunk) => chunk.mine.from), doc.lines].entries()) {
     const from = above === 0 && index === 0 ? 0 : above + margin
-    const to = index === places.length ? end : end - margin
+    const to = index === chunks.length ? end : end - margin
     if (to - from >= minSize) {
       const widget = new FoldWidget(to - from)
       folds.push(Decoration.replace({ widget, block: true }).range(doc.line(from + 1).from, doc.line(to).to))
     }
-    above = places[index]?.mine.to ?? end
+    above = chunks[index]?.mine.to ?? end
   }
   return Decoration.set(folds)
 }
@@ -153,7 +153,7 @@ const folds = StateField.define<DecorationSet>({
 })
 
 /**
- * The own text with what the other one has instead above each place: for windows that have no room for two columns.
+ * The own text with what the other one has instead above each chunk: for windows that have no room for two columns.
  * @param sides.mineSetup what the editor consists of besides
  */
 export function createInline(

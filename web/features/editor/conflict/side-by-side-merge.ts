@@ -2,24 +2,24 @@ import { Change, MergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { compared, comparedWith, FOLDING, take } from './compared.ts'
-import { type Place, placesOf, rangeOf, wordsOf } from './diff-chunks.ts'
+import { chunksOf, type DiffChunk, rangeOf, wordsOf } from './diff-chunks.ts'
 
-/** The button that takes the other text at one place; its arrow points from there to the own text. */
+/** The button that takes the other text at one chunk; its arrow points from there to the own text. */
 class TakeWidget extends WidgetType {
-  readonly place: Place
+  readonly chunk: DiffChunk
   readonly label: string
   /** Where the own text has no line for it, it stands in the gap `above` or `below` the line. */
   readonly at: 'line' | 'above' | 'below'
 
-  constructor(place: Place, label: string, at: 'line' | 'above' | 'below') {
+  constructor(chunk: DiffChunk, label: string, at: 'line' | 'above' | 'below') {
     super()
-    this.place = place
+    this.chunk = chunk
     this.label = label
     this.at = at
   }
 
   override eq(other: TakeWidget) {
-    return JSON.stringify(other.place) === JSON.stringify(this.place) && other.at === this.at
+    return JSON.stringify(other.chunk) === JSON.stringify(this.chunk) && other.at === this.at
   }
 
   override toDOM(view: EditorView) {
@@ -31,7 +31,7 @@ class TakeWidget extends WidgetType {
     button.title = this.label
     button.textContent = '→'
     button.addEventListener('mousedown', (event) => event.preventDefault())
-    button.addEventListener('click', () => take(view, this.place))
+    button.addEventListener('click', () => take(view, this.chunk))
     return button
   }
 
@@ -42,11 +42,11 @@ class TakeWidget extends WidgetType {
 
 function buttonsOf(state: EditorState, label: string): DecorationSet {
   const { doc } = state
-  const buttons = state.field(compared).places.map((place) => {
-    const { from } = rangeOf(place, doc)
-    const has = place.mine.to > place.mine.from
-    const at = has ? 'line' : place.mine.from < doc.lines ? 'above' : 'below'
-    return Decoration.widget({ widget: new TakeWidget(place, label, at), side: -1 }).range(doc.lineAt(from).from)
+  const buttons = state.field(compared).chunks.map((chunk) => {
+    const { from } = rangeOf(chunk, doc)
+    const has = chunk.mine.to > chunk.mine.from
+    const at = has ? 'line' : chunk.mine.from < doc.lines ? 'above' : 'below'
+    return Decoration.widget({ widget: new TakeWidget(chunk, label, at), side: -1 }).range(doc.lineAt(from).from)
   })
   return Decoration.set(buttons, true)
 }
@@ -62,17 +62,17 @@ function startsOf(lines: readonly string[]): number[] {
   return starts
 }
 
-/** The differences as the places have them, words within: whole lines with their ends, so that what lies between is equal. */
+/** The differences as the chunks have them, words within: whole lines with their ends, so that what lies between is equal. */
 function compare(a: string, b: string): readonly Change[] {
   const [theirs, mine] = [a.split('\n'), b.split('\n')]
   const [inA, inB] = [startsOf(theirs), startsOf(mine)]
   const changes: Change[] = []
-  for (const place of placesOf(theirs, mine)) {
+  for (const chunk of chunksOf(theirs, mine)) {
     // at the very end one side may have no line left: then the line end above is what differs
-    const back = place.theirs.from === theirs.length || place.mine.from === mine.length ? 1 : 0
-    const fromA = (inA[place.theirs.from] as number) - back
-    const fromB = (inB[place.mine.from] as number) - back
-    for (const word of wordsOf(a.slice(fromA, inA[place.theirs.to]), b.slice(fromB, inB[place.mine.to])))
+    const back = chunk.theirs.from === theirs.length || chunk.mine.from === mine.length ? 1 : 0
+    const fromA = (inA[chunk.theirs.from] as number) - back
+    const fromB = (inB[chunk.mine.from] as number) - back
+    for (const word of wordsOf(a.slice(fromA, inA[chunk.theirs.to]), b.slice(fromB, inB[chunk.mine.to])))
       changes.push(new Change(fromA + word.fromA, fromA + word.toA, fromB + word.fromB, fromB + word.toB))
   }
   return changes

@@ -22,7 +22,7 @@ export type Send = (
   options: { signal: AbortSignal; onProgress: (part: number) => void },
 ) => Promise<{ url: string }>
 
-/** The uploads of one editor, beside React. */
+/** The uploads of one editor. They live outside React. */
 export interface Uploads {
   subscribe: (listener: () => void) => () => void
   snapshot: () => readonly Upload[]

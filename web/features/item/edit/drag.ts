@@ -8,7 +8,7 @@ const INDENT = 16
 
 /**
  * Dragging of rows with a mouse, by the browser's own drag and drop (which scrolls the tree at its edges and cancels on Escape).
- * Returns handlers for the tree. The mark of the place is drawn beside React, so that a moving pointer renders nothing.
+ * Returns handlers for the tree. The mark of the place is drawn outside React, so that a moving pointer renders nothing.
  */
 export function createDrag(
   box: RefObject<HTMLDivElement | null>,

@@ -37,7 +37,7 @@ interface Step {
   selection: Selection
 }
 
-/** The book on screen, its selection and its undo, beside React. */
+/** The book on screen, its selection and its undo. They live outside React. */
 export interface SheetStore {
   subscribe: (listener: () => void) => () => void
   snapshot: () => SheetState
