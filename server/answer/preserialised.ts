@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RequestFacts } from '#server/context.ts'
+import { inTurns } from '#server/in-turns.ts'
 import { type CallName, definitionOf, type Output } from '#shared/api/index.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 
@@ -73,6 +74,28 @@ export const preserialiseAnswer = <N extends CallName>(
   key: string,
 ): PreserialisedAnswer<Output<N>> =>
   new PreserialisedAnswer(preserialise(definitionOf(call).output, value, door, `${call} ${key}`))
+
+/**
+ * Like `preserialiseAnswer`, for a list with long rows: each row is serialised by itself, and the event loop turns in between.
+ * @param rows in their order
+ * @param key names what the whole list was made from, without the door
+ */
+export async function preserialiseRows<N extends CallName>(
+  call: N,
+  rows: AsyncIterable<Output<N> extends readonly (infer Row)[] ? Row : never>,
+  door: RequestFacts['door'],
+  key: string,
+): Promise<PreserialisedAnswer<Output<N>>> {
+  const { element } = definitionOf(call).output as z.ZodArray<z.ZodType>
+  const takeTurns = inTurns()
+  const pieces: Buffer[] = []
+  for await (const row of rows) {
+    pieces.push(Buffer.from(pieces.length > 0 ? ',' : '['), preserialise(element, row, door, '').bytes)
+    await takeTurns()
+  }
+  pieces.push(Buffer.from(pieces.length > 0 ? ']' : '[]'))
+  return new PreserialisedAnswer({ key: `${door} ${call} ${key}`, bytes: Buffer.concat(pieces) })
+}
 
 const schemas = new WeakMap<z.ZodType, Map<string, z.ZodObject>>()
 

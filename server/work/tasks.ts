@@ -3,6 +3,7 @@ import { commentPages } from '#server/text/comment-pages.ts'
 import { databasePages, type Listings, type TablePage } from '#server/text/database-pages.ts'
 import { entryOf, type SearchDocument } from '#server/text/index-entry.ts'
 import { lineBreaksOf, storedLineBreaks } from '#server/text/line-breaks.ts'
+import { lineChange } from '#server/text/line-change.ts'
 import { renderText, type TextToRender } from '#server/text/render-text.ts'
 import { searchExcerpt } from '#server/text/search-excerpt.ts'
 import { fitOf } from '#server/text/search-fit.ts'
@@ -128,6 +129,13 @@ export const TASKS = {
     isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,
     deadlineMs: SHORT_MS,
     keyOf: ({ setting, item_type, page_content }) => parts(setting, item_type, page_content),
+  }),
+  /** The size of a change in lines. */
+  lineChange: task({
+    run: ({ before, after }: { before: string; after: string }) => lineChange(before, after),
+    isSmall: ({ before, after }) => before.length + after.length <= SMALL_LINES,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ before, after }) => parts(before.length, before, after),
   }),
   /** The pages that a text links to, with the words of the links. */
   links: task({

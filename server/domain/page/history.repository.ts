@@ -1,16 +1,33 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** A kept version of a page. */
 export type Version = Selectable<Schema['page_history']>
 
-/** The kept versions of a page with their texts, newest first. */
-export function listVersions(db: Db, page_id: number): Promise<Version[]> {
+/** What is known of the kept versions of a page without their texts, newest first; `bytes` is the size of the text. */
+export function listVersions(db: Db, page_id: number) {
+  return db
+    .selectFrom('page_history')
+    .select([
+      'page_history_id',
+      'cat_id',
+      'revision',
+      'addtime',
+      'page_comments',
+      sql<number>`octet_length(page_history.page_content)`.as('bytes'),
+    ])
+    .where('page_id', '=', page_id)
+    .orderBy('page_history_id', 'desc')
+    .execute()
+}
+
+/** Versions with their texts, newest first; those that are gone by now are left out. */
+export function loadVersions(db: Db, page_history_ids: readonly number[]): Promise<Version[]> {
   return db
     .selectFrom('page_history')
     .selectAll()
-    .where('page_id', '=', page_id)
+    .where('page_history_id', 'in', page_history_ids)
     .orderBy('page_history_id', 'desc')
     .execute()
 }
