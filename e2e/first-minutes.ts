@@ -43,6 +43,8 @@ export function firstMinutes(lang: 'en' | 'zh'): void {
     await page.locator('.o-saved[data-state="saved"]').first().waitFor({ state: 'attached' })
     await page.getByRole('button', { name: t.editor.close }).click()
     await page.waitForURL((url) => new RegExp(`^/${item_id}/\\d+$`).test(url.pathname))
+    // the address changes a moment before the screen does
+    await page.locator('.editor').waitFor({ state: 'detached' })
     await page.getByText(words.more).waitFor()
   }
 
