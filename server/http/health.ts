@@ -1,13 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { ping } from '#server/db/ping.ts'
+import { sameSecret } from '#server/secrets/same-secret.ts'
 import { metrics } from './metrics.ts'
-
-function same(sent: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers and the storage takes files. `/metrics`: for Prometheus, with the token of the configuration. */
 export function mountHealth(app: FastifyInstance, { config, database, storage }: Services): void {
@@ -32,7 +27,7 @@ export function mountHealth(app: FastifyInstance, { config, database, storage }:
   app.get('/metrics', async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     // The address proves nothing: requests through a local proxy come from this machine.
-    if (!config.METRICS_TOKEN || !same(token, config.METRICS_TOKEN))
+    if (!config.METRICS_TOKEN || !sameSecret(token, config.METRICS_TOKEN))
       return reply.code(403).send({ status: 'forbidden' })
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })

@@ -16,7 +16,7 @@ export interface Sender {
    * @param token the token among the fields so far
    * @param isLast whether all fields have arrived
    * @returns false when later fields may still hold the token
-   * @throws AppError NOT_LOGGED_IN for an ended session, or without a token when all fields have arrived; CROSS_SITE
+   * @throws AppError NOT_LOGGED_IN when the session has ended, or when all fields have arrived and none is a token; CROSS_SITE
    */
   isFileAllowed(token: string | undefined, isLast: boolean): Promise<boolean>
 }

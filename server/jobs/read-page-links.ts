@@ -1,49 +1,18 @@
-import type { Services } from '#server/context.ts'
-import { lockItems } from '#server/db/dialect.ts'
-import { pagesAfter, textsOf } from '#server/domain/page/page-api.repository.ts'
 import { recordLinksOf } from '#server/domain/page/page-link.ts'
-import { findOptions, saveOption } from '#server/site-options.repository.ts'
-import { withPrepared } from '#server/work/prepared.ts'
-import { ITEM_TYPE } from '#shared/kinds.ts'
 import { LINK_READER_VERSION } from '#shared/page-link/scan.ts'
 import type { Job } from './job.ts'
+import { readPagesOnce } from './read-pages-once.ts'
 
-/** How many pages one transaction reads, so that no save waits long for it. */
-const BATCH = 50
-/** Longer texts are not read for links, in characters. */
-const MOST = 1024 * 1024
-/** The site setting that remembers the work: `version:page_id`, how far which reader has come; `version:done` at the end. */
-const OPTION = 'page_links_read'
-
-/** Reads the links of the pages that were saved before this version of the reader, once. Goes on after a restart where it was. */
+/** Reads the links of the pages that were saved before this version of the reader. */
 export const readPageLinks: Job = {
   name: 'read-page-links',
   seconds: 3600,
-  run: async (services) => {
-    const { db } = services.database
-    const [version, place = ''] = ((await findOptions(db)).get(OPTION) ?? '').split(':')
-    const isOurs = version === String(LINK_READER_VERSION)
-    if (isOurs && place === 'done') return
-    let last: number | undefined = isOurs ? Number(place) || 0 : 0
-    while (last !== undefined) {
-      last = await readBatch(services, last)
-      await saveOption(db, OPTION, `${LINK_READER_VERSION}:${last ?? 'done'}`)
-    }
-  },
-}
-
-/** @returns the last page that was read; undefined when there was none */
-async function readBatch(services: Services, after: number): Promise<number | undefined> {
-  const { db, dialect } = services.database
-  const pages = await pagesAfter(db, after, ITEM_TYPE.spreadsheet, BATCH)
-  if (pages.length === 0) return undefined
-  await withPrepared((prepared) =>
-    db.transaction().execute(async (inside) => {
-      // A save that is under way writes its own links: it comes before this or after, not between reading and writing.
-      await lockItems(inside, dialect, [...new Set(pages.map((page) => page.item_id))])
-      const ids = pages.map((page) => page.page_id)
-      await recordLinksOf({ db: inside, services, prepared }, await textsOf(inside, ids, MOST))
+  run: (services) =>
+    readPagesOnce(services, {
+      option: 'page_links_read',
+      version: LINK_READER_VERSION,
+      read: async (ctx, _page_ids, texts) => {
+        await recordLinksOf(ctx, texts)
+      },
     }),
-  )
-  return pages.at(-1)?.page_id
 }

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import type { TurnLimits } from '#server/limits/fair-turns.ts'
 import { countHit } from '#server/limits/rate-limit.repository.ts'
 import { addressKey, secondsBlocked } from '#server/limits/rate-limit.ts'
+import { sameSecret } from '#server/secrets/same-secret.ts'
 import { AppError } from '#shared/errors.ts'
 import { findItem, findItemKey, type ItemRow } from './facts.repository.ts'
 
@@ -92,9 +93,4 @@ async function countGuess(ctx: Context, guesses: string, api_token: string): Pro
   const token = createHash('sha256').update(api_token).digest('base64url')
   const { hits } = await countHit(db, `${guesses}:${token}`, ctx.now, GUESSES.seconds)
   if (hits === 1) await countHit(db, guesses, ctx.now, GUESSES.seconds)
-}
-
-function sameSecret(kept: string, sent: string): boolean {
-  const [a, b] = [Buffer.from(kept), Buffer.from(sent)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

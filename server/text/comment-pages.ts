@@ -76,8 +76,8 @@ const JOINED_TAG = new RegExp(
 )
 
 /**
- * Splits a block into its tags; many people write a colon after one, or nothing at all. A tag that the protocol does not know (`@author`,
- * `@throws`) ends the one before it and is left out.
+ * Splits a block into its tags. A colon may follow the name of a tag, or nothing at all. A tag that the protocol does not know (`@author`,
+ * `@throws`) is left out, and the tag before it ends there.
  */
 function tagsOf(block: string): Tag[] {
   const tags: Tag[] = []

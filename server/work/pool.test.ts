@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { WorkFailed } from './messages.ts'
 import { WorkPool } from './pool.ts'
 
-/** A worker that does what it is told, so that a test decides what is slow. */
+/** A worker that answers when the test says so. The test decides which work is slow. */
 const WORKER = `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from 'node:worker_threads'
   let runs = 0

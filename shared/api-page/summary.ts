@@ -3,7 +3,7 @@ import { MAX_TEXT, readCalls } from './read.ts'
 /** Different methods that are written down of a page. */
 const MOST_METHODS = 8
 
-/** What is told of a page that describes calls, in lists and in answers. */
+/** The facts of an API page that lists and answers show. */
 export interface ApiSummary {
   /** The methods of its calls in capitals, each once, joined by commas; the first call's first. */
   api_method: string

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { handler } from '#server/call/handler.ts'
 import { runDueJobs } from '#server/jobs/run-due-jobs.ts'
 import { countHit } from '#server/limits/rate-limit.repository.ts'
+import { sameSecret } from '#server/secrets/same-secret.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** `ScriptCron/run` does its work at most this often; calls in between answer success and do nothing. */
@@ -14,7 +14,8 @@ export const CRON_SECONDS = 60
 export const scriptCronRun = handler('ScriptCron/run', {
   access: (ctx, { cron_token }) => {
     const { CRON_TOKEN } = ctx.services.config
-    if (CRON_TOKEN && !same(ctx.request.cronToken ?? cron_token ?? '', CRON_TOKEN)) throw new AppError('NO_PERMISSION')
+    if (CRON_TOKEN && !sameSecret(ctx.request.cronToken ?? cron_token ?? '', CRON_TOKEN))
+      throw new AppError('NO_PERMISSION')
   },
   run: async (ctx) => {
     const { hits } = await countHit(ctx.db, 'cron', ctx.now, CRON_SECONDS)
@@ -22,8 +23,3 @@ export const scriptCronRun = handler('ScriptCron/run', {
     return { message: 'ok' }
   },
 })
-
-function same(sent: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

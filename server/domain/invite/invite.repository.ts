@@ -1,19 +1,11 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /** Invite links, by the hash of their token. */
 
-export interface NewInvite {
-  token_hash: string
-  item_id: number
-  team_id: number
-  role: number
-  cat_id: number
-  uid: number
-  addtime: number
-  expire_time: number
-  max_uses: number
-  email: string
-}
+/** An invite that nobody has used yet. */
+export type NewInvite = Omit<Insertable<Schema['invite']>, 'uses'>
 
 export async function insertInvite(db: Db, invite: NewInvite): Promise<number> {
   const { invite_id } = await db

@@ -18,7 +18,7 @@ export function useFind(): { extension: Extension; panel: ReactNode } {
   const [extension] = useState(() =>
     search({
       top: true,
-      // with the lines around it: at the edge of the window a match says little
+      // Shows the lines around the match too. A match at the edge of the window has no context.
       scrollToMatch: (match) => EditorView.scrollIntoView(match, { y: 'center' }),
       createPanel: (view) => {
         const dom = document.createElement('div')

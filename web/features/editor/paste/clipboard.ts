@@ -8,7 +8,7 @@ const PASTED_HTML_CHARACTERS = 200
 export type Clip =
   /** Nothing of ours: CodeMirror inserts the text. */
   | { kind: 'text' }
-  /** `name`: what the page that a picture was copied from calls it. */
+  /** `name`: the picture's name on the page that it was copied from. */
   | { kind: 'files'; files: File[]; name?: string | undefined }
   /** A range of a spreadsheet. `text` is what undo gives. */
   | { kind: 'table'; rows: string[][]; text: string }

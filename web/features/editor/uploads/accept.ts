@@ -50,7 +50,7 @@ function minuteOf(milliseconds: number): string {
 /**
  * What stands in the square brackets: the name of a file, of a picture without its ending; never Markdown of its own. A picture of the
  * clipboard that has no name gets its time, which tells it from the others.
- * @param name what the page that a picture was copied from calls it
+ * @param name the picture's name on the page that it was copied from
  */
 export function captionOf(file: File, texts: Texts['editor'], name?: string): string {
   const own = isPicture(file) ? file.name.replace(/\.[a-z]{3,4}$/i, '') : file.name
