@@ -1,8 +1,8 @@
 import { handler } from '#server/call/handler.ts'
 import type { Context } from '#server/context.ts'
 import { copyTree, itemToCopy, passwordOfCopy } from '#server/domain/item/copy-item.ts'
-import { insertItem } from '#server/domain/item/item.repository.ts'
-import { domainColumns, domainTaken } from '#server/domain/item/item-domain.ts'
+import { createItem, type NewItem } from '#server/domain/item/create-item.ts'
+import { domainColumns } from '#server/domain/item/item-domain.ts'
 import { nameOfCopy } from '#server/domain/item/name-of-copy.ts'
 import { createPage } from '#server/domain/page/save-page.ts'
 import { loggedIn } from '#server/policy/rules.ts'
@@ -27,30 +27,14 @@ export const itemAdd = handler('item/add', {
   transaction: true,
   access: loggedIn,
   run: async (ctx, { copy_item_id, ...input }, user) => {
-    const item_domain = input.item_domain ?? ''
-    const domain = domainColumns(item_domain)
+    const domain = domainColumns(input.item_domain ?? '')
     const { source, ...settings } =
       copy_item_id > 0 ? await settingsOfCopy(ctx, copy_item_id, input) : settingsOf(ctx, input)
-    const values = {
-      ...settings,
-      ...domain,
-      uid: user.uid,
-      username: user.username,
-      addtime: ctx.now,
-      last_update_time: ctx.now,
-      is_archived: 0,
-      is_del: 0,
-      tree_version: 1,
-      // Nobody has said yet that a copy may be found by everybody.
-      search_engines: 0,
-    }
-    const item_id = await insertItem(ctx.db, values)
-    if (item_id === undefined) throw domainTaken(item_domain)
-    if (source !== undefined) await copyTree(ctx, source, item_id, user)
-    else if (values.item_type === ITEM_TYPE.single_page)
-      await addItsPage(ctx, { item_id, ...values }, WELCOME[ctx.lang])
-    else if (values.item_type === ITEM_TYPE.spreadsheet) await addItsPage(ctx, { item_id, ...values }, '')
-    return { item_id }
+    const item = await createItem(ctx, user, settings, domain)
+    if (source !== undefined) await copyTree(ctx, source, item.item_id, user)
+    else if (item.item_type === ITEM_TYPE.single_page) await addItsPage(ctx, item, WELCOME[ctx.lang])
+    else if (item.item_type === ITEM_TYPE.spreadsheet) await addItsPage(ctx, item, '')
+    return { item_id: item.item_id }
   },
 })
 
@@ -62,13 +46,7 @@ interface Given {
   is_private?: number | undefined
 }
 
-interface Settings {
-  item_type: number
-  item_name: string
-  item_description: string
-  /** The visit password, sealed. */
-  password: string
-  line_breaks: number
+interface Settings extends NewItem {
   /** The item to copy. */
   source?: number
 }

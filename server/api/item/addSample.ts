@@ -1,6 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { catalogByPath } from '#server/domain/catalog/catalog-path.ts'
-import { insertItem } from '#server/domain/item/item.repository.ts'
+import { createItem } from '#server/domain/item/create-item.ts'
 import { domainColumns } from '#server/domain/item/item-domain.ts'
 import { createPage } from '#server/domain/page/save-page.ts'
 import { loggedIn } from '#server/policy/rules.ts'
@@ -13,25 +13,15 @@ export const itemAddSample = handler('item/addSample', {
   access: loggedIn,
   run: async (ctx, { kind }, user) => {
     const { item_type, [ctx.lang]: sample } = SAMPLES[kind]
-    const values = {
-      ...domainColumns(''),
+    const settings = {
       item_type,
       item_name: sample.item_name,
       item_description: sample.item_description,
       password: '',
       line_breaks: LINE_BREAK_SETTING.automatic,
-      uid: user.uid,
-      username: user.username,
-      addtime: ctx.now,
-      last_update_time: ctx.now,
-      is_archived: 0,
-      is_del: 0,
-      tree_version: 1,
-      search_engines: 0,
     }
-    const item_id = await insertItem(ctx.db, values)
-    if (item_id === undefined) throw new Error('an item without a personal domain cannot collide with another')
-    const item = { item_id, ...values }
+    const item = await createItem(ctx, user, settings, domainColumns(''))
+    const { item_id } = item
     const cat_ids = new Map<string, number>()
     for (const { folder } of sample.pages) {
       if (!cat_ids.has(folder)) cat_ids.set(folder, await catalogByPath(ctx, item_id, folder))
