@@ -1,7 +1,6 @@
-import * as en from './i18n/en/errors.ts'
-import type { Lang } from './i18n/languages.ts'
-import type { ErrorTexts, ErrorWords } from './i18n/type.ts'
-import * as zh from './i18n/zh/errors.ts'
+import { DEFAULT_LANG, type Lang } from './i18n/languages.ts'
+import { serverTexts } from './i18n/server-texts.ts'
+import type { ServerTexts } from './i18n/type.ts'
 
 /**
  * The one catalogue of errors: name → the protocol's code (docs/protocol.md, Codes). Its text is in `i18n/<language>/errors.ts`. `status` is
@@ -76,23 +75,24 @@ export const errors = {
 export type ErrorName = keyof typeof errors
 export type ErrorParams = Record<string, string | number>
 
-/** Texts of refusals, and the words that fill `{thing}` and `{reason}`, so that no English word stands in a Chinese sentence. */
-const TEXTS: Record<Lang, { errors: ErrorTexts; words: ErrorWords }> = { en, zh }
+/** Words that fill `{thing}` and `{reason}`, so that no English word stands in a Chinese sentence. */
+export type Word = keyof ServerTexts['words']
 
-export type Word = keyof typeof en.words
+/** The texts of all errors. One that is missing does not compile. */
+const textsOf = (lang: Lang): Record<ErrorName, string> => serverTexts(lang).errors
 
 const fill = (text: string, params: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in params ? String(params[key]) : whole))
 
 /** Whether a name is one of a word of the catalogue. */
-export const isWord = (name: string): name is Word => Object.hasOwn(en.words, name)
+export const isWord = (name: string): name is Word => Object.hasOwn(serverTexts(DEFAULT_LANG).words, name)
 
 /** The text of an error in a language, its parameters not filled. */
-export const textOfError = (name: ErrorName, lang: Lang): string => TEXTS[lang].errors[name]
+export const textOfError = (name: ErrorName, lang: Lang): string => textsOf(lang)[name]
 
 /** The text of a word of the catalogue in a language, its own parameters filled. */
 export function word(name: Word, lang: Lang, params: ErrorParams = {}): string {
-  return fill(TEXTS[lang].words[name], params)
+  return fill(serverTexts(lang).words[name], params)
 }
 
 /** The text of an error in a language. A parameter whose value is `@name` is replaced by that word of the catalogue. */
@@ -117,7 +117,7 @@ export class AppError extends Error {
   readonly data: unknown
 
   constructor(error: ErrorName, params: ErrorParams = {}, field?: string, data?: unknown) {
-    super(errorText(error, 'en', params))
+    super(errorText(error, DEFAULT_LANG, params))
     this.error = error
     this.params = params
     this.data = data

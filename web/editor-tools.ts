@@ -20,7 +20,7 @@ export const EDITOR_TOOLS: readonly EditorTool[] = [
     name: 'assistant',
     icon: Sparkles,
     group: 'insert',
-    onlyIn: 'zh',
+    feature: 'assistant',
     inBar: true,
     isThere: (site) => site.is_show_ai === 1,
     Tool: lazyNamed(() => import('./features/assistant/assistant-tool.tsx'), 'AssistantTool'),
@@ -53,7 +53,7 @@ export const EDITOR_TOOLS: readonly EditorTool[] = [
     name: 'mock',
     icon: Server,
     group: 'page',
-    onlyIn: 'zh',
+    feature: 'mock',
     Tool: lazyNamed(() => import('./features/mock/mock-tool.tsx'), 'MockTool'),
   },
   {
@@ -90,4 +90,4 @@ export const EDITOR_TOOLS: readonly EditorTool[] = [
 
 /** The row that leads to the site's tool for trying HTTP requests; none when the site has none. */
 export const httpTestLinks = (http_test_url: string | undefined): readonly EditorToolLink[] =>
-  http_test_url ? [{ name: 'httpTest', icon: Send, group: 'page', onlyIn: 'zh', to: http_test_url }] : []
+  http_test_url ? [{ name: 'httpTest', icon: Send, group: 'page', feature: 'httpTest', to: http_test_url }] : []

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { isLang, LANGUAGES } from '#shared/i18n/languages.ts'
 import { PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { root } from '../lib/run-node.ts'
 
@@ -42,14 +43,12 @@ export async function findDocuments(
   return { documents, skipped }
 }
 
-/** The guides for people who use Octavo, in the folder of their language. */
-const GUIDES = { en: 'Octavo manual/English', zh: 'Octavo manual/中文' } as const
-
-/** Reads `docs/guide` as pages; the first heading is the title. */
+/** Reads `docs/guide` as pages, each language in a folder of its own; the first heading is the title. */
 export async function findGuides(): Promise<Document[]> {
   const found: Document[] = []
-  for (const [lang, cat_name] of Object.entries(GUIDES)) {
+  for (const lang of (await readdir(join(root, 'docs', 'guide'))).filter(isLang).sort()) {
     const folder = join(root, 'docs', 'guide', lang)
+    const cat_name = `Octavo manual/${LANGUAGES[lang].name}`
     for (const name of (await readdir(folder)).sort()) {
       const written = await readFile(join(folder, name), 'utf8')
       const [, page_title = name, text = written] = /^# (.+)\n+([\s\S]*)$/.exec(written) ?? []

@@ -1,5 +1,7 @@
 import { type CallDoc, COMMON_ERRORS, describeCalls, EVENTS_NOTE } from '#server/docs/describe-call.ts'
 import { curlExample } from '#server/docs/example.ts'
+import { textOfError } from '#shared/errors.ts'
+import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
 import { GENERATED, table } from './markdown.ts'
 
 const ORIGIN = 'http://localhost:4999'
@@ -59,7 +61,11 @@ function callText(call: CallDoc): string {
   ].filter(Boolean)
   const input = call.input.map((field) => [`\`${field.name}\``, field.required ? 'yes' : '', field.type, field.limits])
   const output = call.output.map(({ path, own, legacy }) => [`\`${path}\``, own, legacy])
-  const refusals = call.errors.map(({ name: error, code, en }) => [`\`${error}\``, String(code), en])
+  const refusals = call.errors.map(({ name: error, code }) => [
+    `\`${error}\``,
+    String(code),
+    textOfError(error, DEFAULT_LANG),
+  ])
   const parts = [
     `## ${name}`,
     summary,

@@ -1,6 +1,7 @@
 import { COMMON_ERRORS } from '#server/docs/describe-call.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
 import { type ErrorEntry, type ErrorName, errors, textOfError } from '#shared/errors.ts'
+import { LANGS, LANGUAGES } from '#shared/i18n/languages.ts'
 import { GENERATED, table } from './markdown.ts'
 
 /** `docs/errors.md`: the catalogue of errors. */
@@ -9,8 +10,7 @@ export function errorsPage(): string {
     `\`${name}\``,
     String(code),
     String(status ?? 200),
-    textOfError(name as ErrorName, 'en'),
-    textOfError(name as ErrorName, 'zh'),
+    ...LANGS.map((lang) => textOfError(name as ErrorName, lang)),
     callsOf(name as ErrorName),
   ])
   return `# Errors
@@ -21,7 +21,7 @@ A refusal has \`error_code\` (several names may share one: the codes are the pro
 \`error_name\` and, when an input is at fault, \`error_field\`. The message is in the language of the request. On the legacy door the HTTP
 status is always 200.
 
-${table(['Name', 'Code', 'HTTP', 'English', '中文', 'CallResultData by'], rows)}
+${table(['Name', 'Code', 'HTTP', ...LANGS.map((lang) => LANGUAGES[lang].name), 'Answered by'], rows)}
 `
 }
 

@@ -1,5 +1,7 @@
+import { textOfError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
-import { type CallDoc, DOC_TEXTS } from './describe-call.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
+import type { CallDoc } from './describe-call.ts'
 import { curlExample } from './example.ts'
 import { code, escaped, table, words } from './markup.ts'
 
@@ -11,7 +13,7 @@ const methodOf = ({ answer }: CallDoc): 'GET' | 'POST' => (answer === 'json' ? '
  * @param origin address of the server, without a slash at the end
  */
 export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
-  const t = DOC_TEXTS[lang]
+  const t = serverTexts(lang).apiDocs
   const { heads } = t
   const { name, summary, effect, access } = call
   const path = call.legacyOnly ? `/server/index.php?s=/api/${name}` : `/api/${name}`
@@ -23,7 +25,11 @@ export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
     words(field.limits),
   ])
   const output = call.output.map((value) => [code(value.path), words(value.own), words(value.legacy)])
-  const refusals = call.errors.map((error) => [code(error.name), String(error.code), escaped(error[lang])])
+  const refusals = call.errors.map((error) => [
+    code(error.name),
+    String(error.code),
+    escaped(textOfError(error.name, lang)),
+  ])
   const haystack = [name, summary, access, ...call.input.map((field) => field.name)].join(' ')
   const notes = notesOf(call, lang).map((note) => `<p class="note">${words(note)}</p>`)
   return `<article id="${name}" data-words="${escaped(haystack)}">
@@ -46,8 +52,8 @@ const copyButton = (word: string, label: string, text: string): string =>
   `<button type="button" class="copy" aria-label="${escaped(label)}" data-copy="${escaped(text)}">${word}</button>`
 
 function notesOf(call: CallDoc, lang: Lang): string[] {
-  const { notes } = DOC_TEXTS[lang]
-  const names = call.legacyNames.map((old) => `\`${old}\``).join(DOC_TEXTS[lang].comma)
+  const { notes, comma } = serverTexts(lang).apiDocs
+  const names = call.legacyNames.map((old) => `\`${old}\``).join(comma)
   return [
     call.legacyOnly && notes.legacyOnly,
     names && notes.legacyNames(names),

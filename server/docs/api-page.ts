@@ -1,12 +1,10 @@
 import { errors, textOfError } from '#shared/errors.ts'
-import { shell as shellEn } from '#shared/i18n/en/shell.ts'
 import { LANGUAGES, type Lang, nextLang } from '#shared/i18n/languages.ts'
-import { shell as shellZh } from '#shared/i18n/zh/shell.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { callArticle } from './api-article.ts'
-import { type CallDoc, COMMON_ERRORS, DOC_TEXTS, describeCalls } from './describe-call.ts'
+import { type CallDoc, COMMON_ERRORS, describeCalls } from './describe-call.ts'
 import { code, escaped, icon, LOGO, table, words } from './markup.ts'
 
-const SHELL: Record<Lang, typeof shellEn | typeof shellZh> = { en: shellEn, zh: shellZh }
 const THEMES = ['system', 'light', 'dark'] as const
 
 /** What the page knows of its visitor. */
@@ -26,7 +24,7 @@ const kept: Partial<Record<Lang, string>> = {}
 /** The readable page of the API, made from the contract once for each language. It needs no script. */
 export function apiPage({ lang, origin, isLoggedIn }: ApiVisit): string {
   kept[lang] ??= makePage(lang)
-  const t = SHELL[lang]
+  const t = serverTexts(lang).shell
   const account = isLoggedIn
     ? `<a class="button" href="/item/index">${t.myItems}</a>`
     : `<a class="button" href="/user/login">${t.logIn}</a>`
@@ -34,7 +32,7 @@ export function apiPage({ lang, origin, isLoggedIn }: ApiVisit): string {
 }
 
 function makePage(lang: Lang): string {
-  const t = DOC_TEXTS[lang]
+  const t = serverTexts(lang).apiDocs
   const groups = [...Map.groupBy(describeCalls(lang), ({ resource }) => resource)]
   // A group of the contract without a title does not compile.
   const titleOf = (resource: CallDoc['resource']): string => t.groups[resource]
@@ -65,7 +63,7 @@ function makePage(lang: Lang): string {
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
-<a class="skip" href="#main">${SHELL[lang].skip}</a>
+<a class="skip" href="#main">${serverTexts(lang).shell.skip}</a>
 ${header(lang)}
 <div class="layout">
 <nav id="calls" popover aria-label="${t.calls}">
@@ -91,7 +89,7 @@ ${sections.join('\n')}
 
 /** The bar of every screen: logo, theme, language, account. What needs a script is shown with one only. */
 function header(lang: Lang): string {
-  const t = SHELL[lang]
+  const t = serverTexts(lang).shell
   const other = nextLang(lang)
   const { name, tag } = LANGUAGES[other]
   const themes = THEMES.map(
@@ -99,7 +97,7 @@ function header(lang: Lang): string {
       `<button type="button" data-theme-choice="${theme}" aria-pressed="false">${t.themeNames[theme]}</button>`,
   )
   return `<header>
-<button type="button" class="icon-button open-calls" popovertarget="calls" aria-label="${DOC_TEXTS[lang].calls}">${icon('list')}</button>
+<button type="button" class="icon-button open-calls" popovertarget="calls" aria-label="${serverTexts(lang).apiDocs.calls}">${icon('list')}</button>
 <a class="logo" href="/">${LOGO}</a>
 <div class="acts">
 <button type="button" class="icon-button scripted" popovertarget="themes" aria-label="${t.theme}" title="${t.theme}">${icon('sun')}</button>

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { permissionTable, RULES, type RuleName } from '#server/policy/permission-table.ts'
+import { permissionTable, type RuleName } from '#server/policy/permission-table.ts'
 import { type CallName, type Contract, callNames, definitionOf } from '#shared/api/index.ts'
 import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'
-import { type ErrorName, errors, textOfError } from '#shared/errors.ts'
-import { apiDocs as en } from '#shared/i18n/en/api-docs.ts'
+import { type ErrorName, errors } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
-import { apiDocs as zh } from '#shared/i18n/zh/api-docs.ts'
-import { ACCESS_ZH } from './access-words.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
+import type { ServerTexts } from '#shared/i18n/type.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
 
 /** A call of the contract as the documentation tells it; made for the pages under `docs/api`, for `/api/docs` and for OpenAPI. */
@@ -51,21 +50,13 @@ export interface OutputDoc {
 export interface ErrorDoc {
   name: ErrorName
   code: number
-  en: string
-  zh: string
 }
 
-/** The texts of the page in both languages. */
-export const DOC_TEXTS = { en, zh }
-
-/** Who may make a call, in words. English has them beside the rules. */
-const ACCESS: Record<Lang, (rule: RuleName) => string> = {
-  en: (rule) => RULES[rule].words,
-  zh: (rule) => ACCESS_ZH[rule],
-}
+/** Who may make a call, in words. A rule without words does not compile. */
+const accessOf = ({ access }: ServerTexts): Record<RuleName, string> => access
 
 /** Words for types and limits. */
-type Words = (typeof DOC_TEXTS)[Lang]['types']
+type Words = ServerTexts['apiDocs']['types']
 
 /** Errors that any call may answer. */
 export const COMMON_ERRORS = [
@@ -84,11 +75,7 @@ export const COMMON_ERRORS = [
 export const EVENTS_NOTE =
   'Our door answers a stream of events (`text/event-stream`); what fails on the way is its last event, `error`, with what a refusal says.'
 
-function errorDoc(name: ErrorName): ErrorDoc {
-  const { code } = errors[name]
-  const [en, zh] = [textOfError(name, 'en'), textOfError(name, 'zh')]
-  return { name, code, en, zh }
-}
+const errorDoc = (name: ErrorName): ErrorDoc => ({ name, code: errors[name].code })
 
 /** All calls, in the order of the contract. Summaries exist in English only. */
 export const describeCalls = (lang: Lang = 'en'): CallDoc[] => callNames.map((name) => describeCall(name, lang))
@@ -96,14 +83,15 @@ export const describeCalls = (lang: Lang = 'en'): CallDoc[] => callNames.map((na
 /** What the documentation says of a call. Its summary is English in either language. */
 export function describeCall(name: CallName, lang: Lang = 'en'): CallDoc {
   const definition = definitionOf(name)
-  const words = DOC_TEXTS[lang].types
+  const texts = serverTexts(lang)
+  const words = texts.apiDocs.types
   const { shape } = definition.input as z.ZodObject
   return {
     name,
     resource: name.split('/', 1)[0] as keyof Contract,
     summary: definition.summary,
     effect: definition.effect,
-    access: ACCESS[lang](permissionTable[name]),
+    access: accessOf(texts)[permissionTable[name]],
     rule: permissionTable[name],
     answer: definition.answer ?? 'json',
     file: definition.file?.names[0],

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieChange, RequestFacts, Services } from '#server/context.ts'
-import { type Lang, langOfTag } from '#shared/i18n/languages.ts'
+import { DEFAULT_LANG, type Lang, langOfTag, PROTOCOL_LANG } from '#shared/i18n/languages.ts'
 
 /** The two doors: our own and the legacy one. */
 export type Door = 'own' | 'legacy'
@@ -35,12 +35,13 @@ export function headerToken(request: FastifyRequest): string | undefined {
  * its door: Chinese on the legacy door, English on ours.
  */
 export function languageOf(request: FastifyRequest, l: unknown): Lang {
-  if (typeof l === 'string' && l) return langOfTag(l) ?? 'en'
-  return preferredLanguage(request.headers['accept-language']) ?? (doorOf(request) === 'legacy' ? 'zh' : 'en')
+  if (typeof l === 'string' && l) return langOfTag(l) ?? DEFAULT_LANG
+  const unknown = doorOf(request) === 'legacy' ? PROTOCOL_LANG : DEFAULT_LANG
+  return preferredLanguage(request.headers['accept-language']) ?? unknown
 }
 
 /**
- * The best of our languages in an `Accept-Language` header (RFC 9110, section 12.5.4). English if it names only other languages; undefined if it
+ * The best of our languages in an `Accept-Language` header (RFC 9110, section 12.5.4). The default one if it names only other languages; undefined if it
  * names none, as `*` does.
  */
 export function preferredLanguage(header: string | undefined): Lang | undefined {
@@ -58,7 +59,7 @@ export function preferredLanguage(header: string | undefined): Lang | undefined 
     const ours = langOfTag(range)
     if (ours) return ours
   }
-  return named.length > 0 ? 'en' : undefined
+  return named.length > 0 ? DEFAULT_LANG : undefined
 }
 
 /**

@@ -68,7 +68,7 @@ async function verdictOf(name: CallName, world: PermissionWorld, person: Person)
 }
 
 const expectedOf = (name: CallName, person: Person): Verdict => {
-  const verdict = RULES[permissionTable[name]].row[person]
+  const verdict = RULES[permissionTable[name]][person]
   return verdict === 'ok' ? (accepted[name] ?? 'ok') : verdict
 }
 

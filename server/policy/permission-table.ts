@@ -58,37 +58,31 @@ const teamManagers: Row = { ...teamOwner, site_admin: 'ok' }
 const teamPeople: Row = { ...teamManagers, team_member: 'ok' }
 const teamOrItemManagers: Row = { ...teamManagers, item_admin: 'ok' }
 
-/** Which rule guards a call, in words for the documentation. */
+/** The rules that guard calls. What they say is in `access` of shared/i18n. */
 export const RULES = {
-  everyone: { row: everyone, words: 'everyone' },
-  logged_in: { row: loggedIn, words: 'logged in' },
-  visitors: { row: visitors, words: 'those who may view the item' },
-  page_visitors: { row: pageVisitors, words: 'those who may view the page' },
-  catalog_visitors: { row: catalogVisitors, words: 'those who may view the item' },
-  logged_in_visitors: { row: loggedInVisitors, words: 'those who may view the item, logged in' },
-  editors: { row: editors, words: 'those who may edit the item there' },
-  editors_somewhere: { row: editorsSomewhere, words: 'those who may edit the item, or a catalog of it' },
-  managers: { row: managers, words: 'those who manage the item' },
-  page_deleters: { row: pageDeleters, words: 'those who may edit the page' },
-  bin_readers: { row: binReaders, words: 'those who may edit the item, or a catalog of it' },
-  recoverers: { row: pageDeleters, words: 'those who may edit where the page comes back to' },
-  file_binders: { row: fileBinders, words: 'those who may edit the page and uploaded the file' },
-  file_deleters: {
-    row: fileDeleters,
-    words: 'those who may edit the page and uploaded the file, and those who manage the item',
-  },
-  key_holders: { row: everyone, words: "those who hold the item's api_key and api_token" },
-  team_people: { row: teamPeople, words: 'the members of the team and those who manage it' },
-  team_managers: {
-    row: teamManagers,
-    words: 'those who manage the team: its owner and admins, and site administrators',
-  },
-  team_or_item_managers: { row: teamOrItemManagers, words: 'those who manage the team, and those who manage the item' },
-  team_owner: { row: teamOwner, words: 'the owner of the team' },
+  everyone: everyone,
+  logged_in: loggedIn,
+  visitors: visitors,
+  page_visitors: pageVisitors,
+  catalog_visitors: catalogVisitors,
+  logged_in_visitors: loggedInVisitors,
+  editors: editors,
+  editors_somewhere: editorsSomewhere,
+  managers: managers,
+  page_deleters: pageDeleters,
+  bin_readers: binReaders,
+  recoverers: pageDeleters,
+  file_binders: fileBinders,
+  file_deleters: fileDeleters,
+  key_holders: everyone,
+  team_people: teamPeople,
+  team_managers: teamManagers,
+  team_or_item_managers: teamOrItemManagers,
+  team_owner: teamOwner,
   /** In the test the owner of the item is the author too. */
-  template_author: { row: teamOwner, words: 'the author of the template' },
-  site_admins: { row: siteAdmins, words: 'site administrators' },
-} as const satisfies Record<string, { row: Row; words: string }>
+  template_author: teamOwner,
+  site_admins: siteAdmins,
+} as const satisfies Record<string, Row>
 
 export type RuleName = keyof typeof RULES
 

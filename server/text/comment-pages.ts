@@ -1,6 +1,7 @@
 import { DEFAULT_ORDER } from '#shared/limits.ts'
 import { fenced, inlineCode, readableJson, restoreAmpersands } from '#shared/markdown-parts.ts'
 import { table } from '#shared/markdown-table/write.ts'
+import { PROTOCOL_WORDS } from '#shared/protocol-words.ts'
 
 /** A page described by a comment: where it goes and its text. */
 export interface CommentPage {
@@ -108,8 +109,9 @@ function orderOf(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : DEFAULT_ORDER
 }
 
-const YES = new Set(['必选', '必填', '必须', '是', 'required', 'true', 'yes', '1'])
-const NO = new Set(['可选', '选填', '非必选', '非必填', '非必须', '否', 'optional', 'false', 'no', '0'])
+const { comments: WORDS, yes, no } = PROTOCOL_WORDS
+const YES = new Set<string>(PROTOCOL_WORDS.required)
+const NO = new Set<string>(PROTOCOL_WORDS.optional)
 
 /** `name required type note`; the word that says whether it is required may be left out. */
 function parameterRow(text: string): string[] {
@@ -117,7 +119,7 @@ function parameterRow(text: string): string[] {
   const said = (rest[0] ?? '').toLowerCase()
   const marked = YES.has(said) || NO.has(said)
   const [type = '', ...note] = marked ? rest.slice(1) : rest
-  return [name, YES.has(said) ? '是' : '否', type, note.join(' ')]
+  return [name, YES.has(said) ? yes : no, type, note.join(' ')]
 }
 
 /** `name type note` */
@@ -132,7 +134,7 @@ function pageText(tags: Tag[]): string {
     tags.filter((tag) => tag.name === name && tag.text).map((tag) => row(tag.text))
   const parameters = (name: string) => {
     const found = rows(name, parameterRow)
-    return found.length > 0 ? table(['参数名', '必选', '类型', '说明'], found) : ''
+    return found.length > 0 ? table(WORDS.parameterHeads, found) : ''
   }
   const example = (name: string) => {
     const { text, isJson } = readableJson(textOf(tags, name))
@@ -146,15 +148,15 @@ function pageText(tags: Tag[]): string {
       .join('\n')
   const answers = rows('return_param', returnRow)
   const sections: [heading: string, text: string][] = [
-    ['简要描述', textOf(tags, 'description')],
-    ['请求URL', list('url', inlineCode)],
-    ['请求方式', list('method', (method) => method.toUpperCase())],
-    ['Header', parameters('header')],
-    ['请求参数示例', example('json_param')],
-    ['参数', parameters('param')],
-    ['返回示例', example('return')],
-    ['返回参数说明', answers.length > 0 ? table(['参数名', '类型', '说明'], answers) : ''],
-    ['备注', textOf(tags, 'remark')],
+    [WORDS.description, textOf(tags, 'description')],
+    [WORDS.url, list('url', inlineCode)],
+    [WORDS.method, list('method', (method) => method.toUpperCase())],
+    [WORDS.header, parameters('header')],
+    [WORDS.bodyExample, example('json_param')],
+    [WORDS.parameters, parameters('param')],
+    [WORDS.answerExample, example('return')],
+    [WORDS.answerFields, answers.length > 0 ? table(WORDS.answerHeads, answers) : ''],
+    [WORDS.remark, textOf(tags, 'remark')],
   ]
   const said = sections.filter(([, text]) => text)
   // A page needs a text: one of which only the title is known says that title.

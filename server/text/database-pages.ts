@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { restoreAmpersands } from '#shared/markdown-parts.ts'
 import { table } from '#shared/markdown-table/write.ts'
+import { PROTOCOL_WORDS } from '#shared/protocol-words.ts'
 
 /** A page of a data dictionary. */
 export interface TablePage {
@@ -69,20 +70,22 @@ function unquoted(cell: string): string {
 
 const byTable = (rows: Row[]) => Map.groupBy(rows, (row) => row.table_name as string)
 
+const WORDS = PROTOCOL_WORDS.dictionary
+
 function pageText(info: Row, columns: Row[], indexes: Row[]): string {
   const about = [info.engine, info.table_collation].filter((text) => text && text !== 'NULL').join(', ')
   const parts = [
-    info.table_comment && `##### 简要描述\n\n${info.table_comment}`,
+    info.table_comment && `##### ${WORDS.description}\n\n${info.table_comment}`,
     about && `- ${about}`,
-    `##### 字段\n\n${table(
-      ['字段', '类型', '空', '默认', '注释'],
+    `##### ${WORDS.fields}\n\n${table(
+      WORDS.fieldHeads,
       columns.map((row) =>
         ['column_name', 'column_type', 'is_nullable', 'column_default', 'column_comment'].map(
           (name) => row[name] ?? '',
         ),
       ),
     )}`,
-    indexes.length > 0 && `##### 索引\n\n${table(['索引', '字段', '唯一', '类型', '注释'], indexRows(indexes))}`,
+    indexes.length > 0 && `##### ${WORDS.indexes}\n\n${table(WORDS.indexHeads, indexRows(indexes))}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -96,7 +99,7 @@ function indexRows(rows: Row[]): string[][] {
     return [
       name,
       columns.join(', '),
-      first.non_unique === '0' ? '是' : '否',
+      first.non_unique === '0' ? PROTOCOL_WORDS.yes : PROTOCOL_WORDS.no,
       first.index_type ?? '',
       first.index_comment ?? '',
     ]

@@ -1,14 +1,13 @@
 import type { CallResultData } from '#server/answer/preserialised.ts'
 import type { RunCall } from '#server/call/run-call.ts'
 import type { RequestFacts, Services } from '#server/context.ts'
-import { isIndexable } from '#server/domain/item/indexable.repository.ts'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import type { ErrorName } from '#shared/errors.ts'
 import { guessLang } from '#shared/guess-lang.ts'
-import { landing as en } from '#shared/i18n/en/landing.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
-import { landing as zh } from '#shared/i18n/zh/landing.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { HOME_PAGE, ITEM_TYPE } from '#shared/kinds.ts'
+import { isIndexable } from './indexable.repository.ts'
 import type { ScreenContent } from './screen-html.ts'
 import { withShortMenu } from './short-answer.ts'
 
@@ -22,8 +21,6 @@ export interface Visit {
 }
 
 const SITE_NAME = 'Octavo'
-
-const LANDING = { en, zh }
 
 /** Runs calls for the visitor as the interface would, through the same rights, and keeps their answers for it. */
 class Gathered {
@@ -123,6 +120,7 @@ const KNOWN_SCREENS = [
 ]
 
 async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent | Redirect> {
+  const { title, lede } = serverTexts(visit.lang).landing
   const home = await gathered.read('common/homePageSetting', {})
   if (home?.home_page === HOME_PAGE.login) return { redirect: '/user/login' }
   if (home?.home_page === HOME_PAGE.item && home.home_item) return { redirect: `/${home.home_item}` }
@@ -130,8 +128,8 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
     status: 200,
     lang: visit.lang,
     origin: visit.facts.origin,
-    title: titleOf(LANDING[visit.lang].title),
-    description: LANDING[visit.lang].lede,
+    title: titleOf(title),
+    description: lede,
     chunk: 'landing',
     startsOnUse: gathered.isGuest,
     indexable: true,

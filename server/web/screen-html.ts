@@ -1,7 +1,6 @@
 import type { CallResultData } from '#server/answer/preserialised.ts'
-import { shell as en } from '#shared/i18n/en/shell.ts'
 import { LANGUAGES, type Lang } from '#shared/i18n/languages.ts'
-import { shell as zh } from '#shared/i18n/zh/shell.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 
 /** Screens that the server draws although they are chunks of their own: their modules below web/screens. */
 export type ScreenChunk = 'landing'
@@ -51,11 +50,11 @@ export interface ScreenParts {
   withStyles: (html: string) => string
 }
 
-/** Where nothing can be shown without scripts. */
-const NEEDS_SCRIPTS: Record<Lang, string> = { en: en.needsScripts, zh: zh.needsScripts }
-
-/** Open Graph locales of the languages that `guessLang` knows. */
-const LOCALES: Record<string, string> = { zh: 'zh_CN', 'zh-CN': 'zh_CN', en: 'en_US', ja: 'ja_JP', ko: 'ko_KR' }
+/** A language with its usual region, as Open Graph writes it: `zh-CN` → `zh_CN`, `en` → `en_US`. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
+}
 
 /** The picture that other programs show beside a shared link (px). */
 const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630 }
@@ -81,7 +80,7 @@ export function screenHtml(
     property('url', screen.canonical),
     property('type', screen.article ? 'article' : 'website'),
     property('site_name', 'Octavo'),
-    property('locale', LOCALES[screen.contentLang ?? screen.lang]),
+    property('locale', openGraphLocale(screen.contentLang ?? LANGUAGES[screen.lang].tag)),
     property('image', screen.origin && `${screen.origin}${SHARE_IMAGE.path}`),
     property('image:width', screen.origin && String(SHARE_IMAGE.width)),
     property('image:height', screen.origin && String(SHARE_IMAGE.height)),
@@ -92,7 +91,7 @@ export function screenHtml(
   const isWhole = drawn !== undefined && !article?.byBrowser
   const instead = article
     ? `<article class="prose"><h1>${escapeHtml(article.title)}</h1>${articleHtml()}</article>`
-    : `<p>${NEEDS_SCRIPTS[screen.lang]}</p>`
+    : `<p>${serverTexts(screen.lang).shell.needsScripts}</p>`
   const noScript = isWhole ? '' : `<noscript><main class="plain-page">${instead}</main></noscript>`
   // Replacements are functions: `$&` in a page's text must not mean anything.
   const made = screen.startsOnUse && drawn !== undefined ? startOnUse(template) : template

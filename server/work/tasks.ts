@@ -11,9 +11,8 @@ import { searchText } from '#server/text/search-text.ts'
 import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
 import { summaryOf } from '#shared/api-page/summary.ts'
 import { AppError, type ErrorParams } from '#shared/errors.ts'
-import { convert as en } from '#shared/i18n/en/convert.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
-import { convert as zh } from '#shared/i18n/zh/convert.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { headingsOf } from '#shared/markdown/headings-of.ts'
 import { type Merged, mergeText } from '#shared/merge/merge-text.ts'
@@ -26,8 +25,6 @@ import { fold } from '#shared/search/fold.ts'
 import type { Query } from '#shared/search/query.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
 import { readSql } from '#shared/sql/read.ts'
-
-const CONVERT: Record<Lang, typeof en | typeof zh> = { en, zh }
 
 /** Something that the text of a user can make long. Input and output are data: they travel to a worker and back. */
 interface Task<I, O> {
@@ -176,7 +173,7 @@ export const TASKS = {
     run: ({ sql, lang, isOld }: { sql: string; lang: Lang; isOld: boolean }) => {
       const tables = readSql(sql)
       const write = isOld ? sqlMarkdownOfProtocol : sqlMarkdown
-      return tables.length > 0 ? write(tables, CONVERT[lang].sqlTable) : ''
+      return tables.length > 0 ? write(tables, serverTexts(lang).convert.sqlTable) : ''
     },
     isSmall: ({ sql }) => sql.length <= 4_000,
     deadlineMs: SHORT_MS,

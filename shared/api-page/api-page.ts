@@ -1,4 +1,5 @@
-import type { ApiState } from './state.ts'
+import type { ApiState } from './states.ts'
+import { REQUIRED_WORDS } from './vocabulary.ts'
 
 /** A parameter of a call as its page describes it. */
 export interface ApiParam {
@@ -30,7 +31,5 @@ export interface ApiPage {
 export const hasBody = (method: string): boolean =>
   !['GET', 'HEAD', 'OPTIONS', 'DELETE', 'WS', 'WEBSOCKET', 'SSE'].includes(method)
 
-const YES = new Set(['1', 'true', 'yes', 'y', 'm', 'required', '是', '必填', '必选', '必须', '√', '✓', '✔'])
-
 /** Whether a cell or a field says that a parameter has to be there. */
-export const saysRequired = (written: string): boolean => YES.has(written.trim().toLowerCase())
+export const saysRequired = (written: string): boolean => REQUIRED_WORDS.has(written.trim().toLowerCase())

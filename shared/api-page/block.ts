@@ -1,4 +1,6 @@
-import { isChinese, readState, stateWord } from './state.ts'
+import { langOfText } from '#shared/i18n/page-texts.ts'
+import { readState, stateWord } from './state.ts'
+import { STATUS_KEYS, SUMMARY_KEYS } from './vocabulary.ts'
 
 /**
  * The grammar of the `:::api` block, line by line (decision 11). The renderer and the reader of pages share it, so that what is shown and what
@@ -27,9 +29,6 @@ export interface ApiFact {
   /** The keys that mean something to us; undefined for every other. */
   known: 'summary' | 'status' | undefined
 }
-
-const SUMMARY = new Set(['summary', 'description', '简介', '摘要', '说明', '描述', '简要描述'])
-const STATUS = new Set(['status', 'state', '状态', '接口状态'])
 
 /** How many colons a line begins with. */
 export function countColons(line: string): number {
@@ -80,8 +79,8 @@ export function readFact(line: string): ApiFact | undefined {
 
 function knownAs(key: string): ApiFact['known'] {
   const word = key.toLowerCase()
-  if (SUMMARY.has(word)) return 'summary'
-  return STATUS.has(word) ? 'status' : undefined
+  if (SUMMARY_KEYS.has(word)) return 'summary'
+  return STATUS_KEYS.has(word) ? 'status' : undefined
 }
 
 /** A block as it stands in a text. */
@@ -119,7 +118,7 @@ export function readBlock(lineAt: (line: number) => string | undefined, start: n
 /** A fact's value as it is shown: a state by its word, in the language of its key. */
 export function shownValue({ key, value, known }: ApiFact): string {
   const state = known === 'status' ? readState(value) : 0
-  return state === 0 ? value : stateWord(state, isChinese(key) ? 'zh' : 'en')
+  return state === 0 ? value : stateWord(state, langOfText(key))
 }
 
 /** A piece of an address: its host, a variable in it, or the rest. */

@@ -1,43 +1,12 @@
+import type { Lang } from '#shared/i18n/languages.ts'
+import { langOfText, pageTexts } from '#shared/i18n/page-texts.ts'
+import type { PageTexts } from '#shared/i18n/type.ts'
 import { fenced, readableJson } from '#shared/markdown-parts.ts'
 import { table } from '#shared/markdown-table/write.ts'
 import { type ApiJson, type JsonRow, readApiJson } from './json.ts'
-import { isChinese, readState, stateWord } from './state.ts'
+import { readState, stateWord } from './state.ts'
 
-/** Heads and headings of the Markdown that is made of API JSON, in the language of the page. */
-const TEXTS = {
-  en: {
-    path: 'Path variables',
-    header: 'Headers',
-    cookie: 'Cookies',
-    query: 'Query parameters',
-    body: 'Body parameters',
-    json: 'Request body',
-    success: 'Response',
-    failure: 'Response on failure',
-    remark: 'Remarks',
-    columns: ['Name', 'Required', 'Type', 'Example', 'Description'],
-    yes: 'yes',
-    no: 'no',
-    state: 'status',
-  },
-  zh: {
-    path: '路径参数',
-    header: '请求头',
-    cookie: 'Cookie',
-    query: 'Query 参数',
-    body: 'Body 参数',
-    json: '请求体',
-    success: '返回示例',
-    failure: '失败返回示例',
-    remark: '备注',
-    columns: ['参数名', '必填', '类型', '示例', '说明'],
-    yes: '是',
-    no: '否',
-    state: '状态',
-  },
-} as const
-
-type Texts = (typeof TEXTS)['en' | 'zh']
+type Texts = PageTexts['api']
 
 /**
  * The Markdown that shows API JSON: the sections of the protocol in their order (docs/protocol.md, API JSON), address, method and state as an endpoint block.
@@ -45,13 +14,13 @@ type Texts = (typeof TEXTS)['en' | 'zh']
  */
 export function apiJsonMarkdown(text: string): string | undefined {
   const api = readApiJson(text)
-  return api && markdownOf(api, isChinese(text) ? 'zh' : 'en')
+  return api && markdownOf(api, langOfText(text))
 }
 
-function markdownOf(api: ApiJson, lang: 'en' | 'zh'): string {
-  const t: Texts = TEXTS[lang]
+function markdownOf(api: ApiJson, lang: Lang): string {
+  const { api: t, stateKey } = pageTexts(lang)
   const state = readState(api.state)
-  const head = [`:::api ${api.method} ${api.url}`, ...(state ? [`${t.state}: ${stateWord(state, lang)}`] : []), ':::']
+  const head = [`:::api ${api.method} ${api.url}`, ...(state ? [`${stateKey}: ${stateWord(state, lang)}`] : []), ':::']
   const body = api.mode === 'json' ? [] : api.mode === 'formdata' ? api.formdata : api.urlencoded
   const json = body.length > 0 ? '' : api.json
   const parts = [

@@ -1,18 +1,7 @@
 import { cellTexts, isDelimiter } from '#shared/markdown-table/row.ts'
 import { type ApiParam, hasBody, saysRequired } from './api-page.ts'
-import type { SectionKind } from './labels.ts'
 import type { NumberedLine } from './sections.ts'
-
-/** Columns by the words in their heads; the first word of a list that a table has decides. */
-const COLUMNS = {
-  name: '参数名|参数名称|参数|字段名|字段名称|字段|变量名|变量|属性|键|name|parameter|param|field|key|header|property|名称|参数名字'.split(
-    '|',
-  ),
-  required: '必选|必填|必须|是否必选|是否必填|是否必须|是否必需|必需|required|presence|mandatory|require'.split('|'),
-  type: '类型|参数类型|数据类型|字段类型|type|data type'.split('|'),
-  value: '示例|示例值|例子|样例|取值|值|参数值|默认值|example|sample|value|default'.split('|'),
-  place: '位置|参数位置|in|location|place'.split('|'),
-} as const
+import { COLUMNS, type SectionKind } from './vocabulary.ts'
 
 type Column = keyof typeof COLUMNS
 

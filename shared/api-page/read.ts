@@ -1,10 +1,11 @@
 import type { ApiPage } from './api-page.ts'
 import { type ApiBlock, readApiLine, readBlock } from './block.ts'
 import { pageOfJson, readApiJson } from './json.ts'
-import { kindOf } from './labels.ts'
 import { readSections } from './sections.ts'
-import { type ApiState, readState } from './state.ts'
+import { readState } from './state.ts'
+import type { ApiState } from './states.ts'
 import { readTemplate, requestParts } from './template.ts'
+import { kindOf } from './vocabulary.ts'
 
 /** Raise it with every change that makes `readApiPage` understand more: pages that are stored already are read anew. */
 export const API_READER_VERSION = 2

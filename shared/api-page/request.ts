@@ -1,5 +1,6 @@
 import { type ApiPage, type ApiParam, hasBody } from './api-page.ts'
 import { isVariable } from './parameters.ts'
+import { TYPES } from './vocabulary.ts'
 
 /** A field of a form. */
 export interface FormField {
@@ -25,7 +26,6 @@ export interface ExampleRequest {
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/i
 /** Deepest name of a parameter. */
 const DEEPEST = 20
-const BINARY = /file|binary|文件/i
 
 /** Builds an example request from a page: examples and defaults where it gives them, else an empty value of the type. */
 export function exampleRequest(page: ApiPage): ExampleRequest {
@@ -76,12 +76,13 @@ function addressOf({ url }: ApiPage, query: readonly ApiParam[], path: readonly 
 function bodyOf(page: ApiPage, method: string, params: readonly ApiParam[]): ExampleRequest['body'] {
   const { bodyExample, bodyKind } = page
   if (!hasBody(method) && !(bodyExample && method === 'DELETE')) return { kind: 'none' }
-  const isForm = bodyKind === 'urlencoded' || bodyKind === 'form-data' || params.some(({ type }) => BINARY.test(type))
+  const isForm =
+    bodyKind === 'urlencoded' || bodyKind === 'form-data' || params.some(({ type }) => TYPES.file.test(type))
   if (isForm) {
     const fields = params.map(({ name, value, type }) => ({
       name,
       value: value || sampleText(type),
-      isFile: BINARY.test(type),
+      isFile: TYPES.file.test(type),
     }))
     const isMultipart = bodyKind === 'form-data' || fields.some(({ isFile }) => isFile)
     if (fields.length === 0) return { kind: 'urlencoded', fields: fieldsOf(bodyExample) }
@@ -103,10 +104,10 @@ const sampleText = (type: string): string => {
 
 /** An empty value of a type as pages name it. */
 function sample(type: string): unknown {
-  if (/array|list|\[\]|数组|列表/i.test(type)) return []
-  if (/object|map|json|对象/i.test(type)) return {}
-  if (/bool|布尔/i.test(type)) return false
-  return /int|long|number|float|double|decimal|short|数字|整数|数值/i.test(type) ? 0 : ''
+  if (TYPES.list.test(type)) return []
+  if (TYPES.object.test(type)) return {}
+  if (TYPES.boolean.test(type)) return false
+  return TYPES.number.test(type) ? 0 : ''
 }
 
 /** A parameter's example as JSON of its type. */

@@ -1,3 +1,5 @@
+import { FIGURES } from './vocabulary.ts'
+
 /** Reads the outline of a page: labels with what follows them. Lines only: no Markdown is parsed, so that thousands of pages are read at once. */
 
 /** A line of the text and its number, from 0. */
@@ -90,13 +92,15 @@ function splitAtColon(text: string): [label: string, rest: string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
+const NUMBERING = new RegExp(`^[\\s\\d.、)）${FIGURES}*_-]+`)
+
 /** `3.1 请求参数 (JSON)：` → `请求参数` */
 function cleanLabel(label: string): string {
   return label
     .slice(0, 120)
     .toLowerCase()
     .replace(/[(（<《【[][^)）>》】\]]*[)）>》】\]]?/g, '')
-    .replace(/^[\s\d.、)）一二三四五六七八九十*_-]+/, '')
+    .replace(NUMBERING, '')
     .replace(/[\s:：*_.。]+$/, '')
     .replace(/\s+/g, ' ')
 }

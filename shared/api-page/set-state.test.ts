@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readApiPage } from './read.ts'
 import { withState } from './set-state.ts'
-import type { ApiState } from './state.ts'
+import type { ApiState } from './states.ts'
 
 test.each<[string, string, ApiState, string]>([
   [

@@ -1,8 +1,11 @@
+import type { Lang } from '#shared/i18n/languages.ts'
+import { langOfText, pageTexts } from '#shared/i18n/page-texts.ts'
 import { readApiJson } from './json.ts'
 import { valueAt } from './json-range.ts'
 import { linesOf, outlineOf, type PlacedBlock, readApiPage, readBlocks } from './read.ts'
 import type { Section } from './sections.ts'
-import { type ApiState, isChinese, stateWord } from './state.ts'
+import { stateWord } from './state.ts'
+import type { ApiState } from './states.ts'
 import { addressSection, stateIn } from './template.ts'
 
 /** Lines of a text at its even places, what ends them at its odd ones. */
@@ -57,19 +60,19 @@ function inBlock(pieces: Pieces, block: PlacedBlock, state: ApiState): string {
   if (at !== undefined) {
     if (state === 0) return remove(pieces, at, at + 1)
     const [, head = '', , tail = ''] = /^([^:：]*[:：][ \t]*)(.*?)([ \t]*)$/.exec(pieces[at * 2] ?? '') ?? []
-    const lang = isChinese(block.facts[which]?.key ?? '') ? 'zh' : 'en'
+    const lang = langOfText(block.facts[which]?.key ?? '')
     return replace(pieces, at, `${head}${word(state, lang)}${tail}`)
   }
   if (state === 0) return pieces.join('')
   const first = pieces[block.start * 2] ?? ''
   const prefix = first.slice(0, first.indexOf(':::')).replace(/[-*+]/g, ' ')
   const told = block.facts.length > 0 ? block.facts.map(({ key }) => key).join('') : pieces.join('')
-  const line = isChinese(told) ? `${prefix}状态: ${word(state, 'zh')}` : `${prefix}status: ${word(state, 'en')}`
-  return insert(pieces, block.start + 1, [line])
+  const lang = langOfText(told)
+  return insert(pieces, block.start + 1, [`${prefix}${pageTexts(lang).stateKey}: ${word(state, lang)}`])
 }
 
 /** English states are written small, as keys are. */
-const word = (state: ApiState, lang: 'en' | 'zh'): string => stateWord(state, lang).toLowerCase()
+const word = (state: ApiState, lang: Lang): string => stateWord(state, lang).toLowerCase()
 
 function inSection(pieces: Pieces, section: Section, next: number | undefined, state: ApiState): string {
   const { at, written } = stateIn(section)
@@ -80,7 +83,7 @@ function inSection(pieces: Pieces, section: Section, next: number | undefined, s
   }
   const line = pieces[at * 2] ?? ''
   const from = line.lastIndexOf(written)
-  const lang = isChinese(/\d/.test(written) ? section.label : written) ? 'zh' : 'en'
+  const lang = langOfText(/\d/.test(written) ? section.label : written)
   return replace(pieces, at, line.slice(0, from) + stateWord(state, lang) + line.slice(from + written.length))
 }
 
@@ -90,10 +93,11 @@ function beforeAddress(pieces: Pieces, { at, mark, label }: Section, state: ApiS
   const line = pieces[at * 2] ?? ''
   const prefix = /^[\s>]*(?:[-*+][ \t]+)?/.exec(line)?.[0] ?? ''
   const quote = /^[\s>]*/.exec(line)?.[0] ?? ''
-  const lang = isChinese(label) ? 'zh' : 'en'
-  const [title, said] = [lang === 'zh' ? '接口状态' : 'API status', stateWord(state, lang)]
-  if (!mark) return insert(pieces, at, [`${prefix}${title}${lang === 'zh' ? '：' : ': '}${said}`])
-  const head = mark === '**' ? `**${title}${lang === 'zh' ? '：' : ':'}**` : `${mark} ${title}`
+  const lang = langOfText(label)
+  const { stateTitle, colon, colonBeforeText } = pageTexts(lang)
+  const said = stateWord(state, lang)
+  if (!mark) return insert(pieces, at, [`${prefix}${stateTitle}${colonBeforeText}${said}`])
+  const head = mark === '**' ? `**${stateTitle}${colon}**` : `${mark} ${stateTitle}`
   return insert(pieces, at, [`${prefix}${head}`, quote.trimEnd(), `${quote}- ${said}`, quote.trimEnd()])
 }
 

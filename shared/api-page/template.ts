@@ -1,9 +1,9 @@
 import type { ApiPage } from './api-page.ts'
 import { cleanMethod } from './block.ts'
-import { kindOf, type SectionKind } from './labels.ts'
 import { readParams } from './parameters.ts'
 import type { Section } from './sections.ts'
 import { readState } from './state.ts'
+import { kindOf, type SectionKind } from './vocabulary.ts'
 
 /** Reads what the sections of a page say: those that the protocol's templates write, and their like in both languages. */
 

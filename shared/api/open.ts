@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { textOfError } from '#shared/errors.ts'
 import { escaped, I, idOrNew, integerOr, line, N, S, T, text } from '#shared/fields.ts'
+import { PROTOCOL_LANG } from '#shared/i18n/languages.ts'
 import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_CONTENT_BYTES } from '#shared/limits.ts'
+import { PROTOCOL_WORDS } from '#shared/protocol-words.ts'
 import { keyFields, PageRow, pushFields } from './page-row.ts'
 
 const push = {
@@ -17,16 +19,20 @@ const PushedPages = z.object({ pages: z.array(z.object({ page_id: N(), page_titl
 /** Of the pages in a source text, those that were not pushed, and why. */
 const PushedComments = PushedPages.extend({ refused: z.array(z.object({ page_title: S(), message: S() })) })
 
+const { success, failure } = PROTOCOL_WORDS
+
 /**
  * Success, failure and the wrong key in the words that old scripts look for, whatever the language, with a line feed at the end (docs/protocol.md,
  * Open API).
  */
 const plainText: NonNullable<Parameters<typeof defineCall>[0]['legacyText']> = (outcome) => {
   if (!outcome.ok)
-    return outcome.error === 'KEY_MISMATCH' ? `${textOfError('KEY_MISMATCH', 'zh')}\n` : `失败: ${outcome.message}\n`
+    return outcome.error === 'KEY_MISMATCH'
+      ? `${textOfError('KEY_MISMATCH', PROTOCOL_LANG)}\n`
+      : `${failure}: ${outcome.message}\n`
   const { data: pushed } = PushedComments.partial().safeParse(outcome.data)
   const refused = pushed?.refused?.map(({ page_title, message }) => `“${page_title}”: ${message}`) ?? []
-  return refused.length > 0 ? `失败: ${refused.join('; ')}\n` : '成功\n'
+  return refused.length > 0 ? `${failure}: ${refused.join('; ')}\n` : `${success}\n`
 }
 
 const OpenPage = z.object({

@@ -1,31 +1,19 @@
-/**
- * The languages of the interface. A further one is a row here and a folder beside `en`; the compiler asks for what the server says in it.
- * Texts come in two chunks, those that every visit needs and the rest, so that a browser downloads the chosen language alone.
- */
-export const LANGUAGES = {
-  en: {
-    /** In the language itself. */
-    name: 'English',
-    /** BCP 47 tag for `lang` attributes and Intl. */
-    tag: 'en',
-    /** Tag with a region, for dates and for the field `l` of calls. */
-    locale: 'en-US',
-    first: async () => (await import('./en/first.ts')).first,
-    more: async () => (await import('./en/more.ts')).more,
-  },
-  zh: {
-    name: '中文',
-    tag: 'zh-CN',
-    locale: 'zh-CN',
-    first: async () => (await import('./zh/first.ts')).first,
-    more: async () => (await import('./zh/more.ts')).more,
-  },
-} as const
+import * as all from './all.ts'
+import type { Language } from './type.ts'
 
-export type Lang = keyof typeof LANGUAGES
+export type Lang = keyof typeof all
+
+/** The languages of the interface, by the name of their folder. */
+export const LANGUAGES: Readonly<Record<Lang, Language>> = all
 
 /** Every language, in the order of the switch. */
 export const LANGS = Object.keys(LANGUAGES) as Lang[]
+
+/** What is said to somebody of whose language nothing is known, or none of whose languages is ours. */
+export const DEFAULT_LANG: Lang = 'en'
+
+/** The same for existing clients of the protocol, which say no language (docs/protocol.md). */
+export const PROTOCOL_LANG: Lang = 'zh'
 
 /** Whether a value names a language, as the cookie and the storage of a browser do. */
 export const isLang = (value: unknown): value is Lang => LANGS.includes(value as Lang)

@@ -1,5 +1,8 @@
-import type { errors, words } from './en/errors.ts'
+import type { first } from './en/first.ts'
 import type { en } from './en/index.ts'
+import type { more } from './en/more.ts'
+import type { page } from './en/page.ts'
+import type { server } from './en/server.ts'
 
 /** The same shape with every literal text widened to `string`; functions keep their parameters and answer a string. */
 export type Widen<T> = T extends string
@@ -10,12 +13,42 @@ export type Widen<T> = T extends string
       ? readonly Widen<U>[]
       : { readonly [K in keyof T]: Widen<T[K]> }
 
-/** All texts of the interface. English is the model; Chinese is typed as this, so that a missing text does not compile. */
+/** All texts of the interface. English is the model; other languages are typed as this, so that a missing text does not compile. */
 export type Texts = Widen<typeof en>
 
 /** The texts of one resource file: `export const item: TextsOf<'item'> = {…}` in `zh/item.ts`. */
 export type TextsOf<Resource extends keyof Texts> = Texts[Resource]
 
-/** Texts of refusals, and words in them; the server alone has them. */
-export type ErrorTexts = Widen<typeof errors>
-export type ErrorWords = Widen<typeof words>
+/** What the server says in its own words: refusals, mails, the change log, the description of the API. */
+export type ServerTexts = Widen<typeof server>
+
+/** The texts of one resource file of the server. */
+export type ServerTextsOf<Resource extends keyof ServerTexts> = ServerTexts[Resource]
+
+/** Words that are written into pages, in the language of the page, whoever reads it. */
+export type PageTexts = Widen<typeof page>
+
+/** What the product has in some languages only. */
+export type LocalFeature = 'assistant' | 'clientDownload' | 'httpTest' | 'mock' | 'moreProducts'
+
+/** A language of the interface. Its texts come in chunks, so that a browser downloads the chosen language alone. */
+export interface Language {
+  /** In the language itself. */
+  name: string
+  /** BCP 47 tag for `lang` attributes and Intl. */
+  tag: string
+  /** Tag with a region, for dates and for the field `l` of calls. */
+  locale: string
+  /** Letters by which a text is known to be in this language. The default language is the one of all other texts. */
+  letters?: RegExp
+  /** What the interface offers in this language and not in every other. */
+  alone: readonly LocalFeature[]
+  /** The texts that every visit needs. */
+  first: () => Promise<Widen<typeof first>>
+  /** The other texts of the interface. */
+  more: () => Promise<Widen<typeof more>>
+  /** What the server says. */
+  server: () => Promise<ServerTexts>
+  /** What is written into pages: few words, of every language at once, for a page may be in any. */
+  page: PageTexts
+}

@@ -1,3 +1,4 @@
+import type { Lang } from '#shared/i18n/languages.ts'
 import { MAX_HIGHLIGHT_COST } from './limits.ts'
 import type { LineBreaks } from './line-breaks.ts'
 
@@ -32,8 +33,8 @@ export interface PageEnv {
   hasToc: boolean
   /** How many callouts the text that is being parsed stands in. */
   calloutDepth: number
-  /** Whether the page's text is Chinese, once something had to know. */
-  isChinese?: boolean
+  /** The language of the page's text, once something had to know. */
+  lang?: Lang
   /** Lines from `from` to `end` hold no end of a block formula (keeps the search linear). */
   noFormulaEnd?: { from: number; end: number }
 }

@@ -1,13 +1,9 @@
+import { LANGUAGES } from '#shared/i18n/languages.ts'
+import type { LocalFeature } from '#shared/i18n/type.ts'
 import { type Lang, useLocale } from './locale.tsx'
 
-/** Links that the header and the landing page have in some languages only. Components ask this table, never `lang`. */
-const LOCALE_FEATURES = {
-  clientDownload: ['zh'],
-  moreProducts: ['zh'],
-} as const satisfies Record<string, readonly Lang[]>
+/** Whether a language has a feature that only some have. Components ask this, never which language it is. */
+export const hasFeature = (lang: Lang, feature: LocalFeature): boolean => LANGUAGES[lang].alone.includes(feature)
 
-/** Whether the current language has a link. */
-export function useLocaleFeature(feature: keyof typeof LOCALE_FEATURES): boolean {
-  const having: readonly Lang[] = LOCALE_FEATURES[feature]
-  return having.includes(useLocale().lang)
-}
+/** Whether the current language has a feature that only some have. */
+export const useLocaleFeature = (feature: LocalFeature): boolean => hasFeature(useLocale().lang, feature)

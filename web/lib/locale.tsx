@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import { isLang, LANGUAGES, type Lang, langOfTag } from '#shared/i18n/languages.ts'
+import { DEFAULT_LANG, isLang, LANGUAGES, type Lang, langOfTag } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -14,12 +14,12 @@ let wantsMore = false
 let current: { lang: Lang; texts: Texts } | undefined
 
 /**
- * The remembered language, else the one in which the server drew the page, else that of the browser, else English.
+ * The remembered language, else the one in which the server drew the page, else that of the browser, else the default one.
  * @param drawn the language of the server's HTML
  */
 export function preferredLang(drawn?: string): Lang {
   for (const lang of [readStored(STORAGE_KEY), drawn]) if (isLang(lang)) return lang
-  return langOfTag(navigator.language) ?? 'en'
+  return langOfTag(navigator.language) ?? DEFAULT_LANG
 }
 
 /** Downloads the texts of a language and makes them the current ones. Throws when a chunk cannot be fetched. */
@@ -70,7 +70,7 @@ export function currentLang(): Lang {
 interface Locale {
   lang: Lang
   /** BCP 47 tag for `lang` attributes, Intl and React Aria. */
-  tag: (typeof LANGUAGES)[Lang]['tag']
+  tag: string
   /** Downloads the other language if need be, then switches without a reload and remembers the choice. */
   setLang: (lang: Lang) => Promise<void>
 }

@@ -7,14 +7,9 @@ import { nameOfCopy } from '#server/domain/item/name-of-copy.ts'
 import { createPage } from '#server/domain/page/save-page.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Lang } from '#shared/i18n/languages.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/kinds.ts'
 import { ITEM_NAME_LENGTH } from '#shared/limits.ts'
-
-const WELCOME: Record<Lang, string> = {
-  en: 'Welcome. This item is one page: choose “Edit” to write it.',
-  zh: '欢迎使用。这个项目只有一个页面，点击“编辑”开始编写。',
-}
 
 /** Kinds that may be made; one of an external client is made by that client. */
 const KINDS: readonly number[] = Object.values(ITEM_TYPE)
@@ -32,7 +27,8 @@ export const itemAdd = handler('item/add', {
       copy_item_id > 0 ? await settingsOfCopy(ctx, copy_item_id, input) : settingsOf(ctx, input)
     const item = await createItem(ctx, user, settings, domain)
     if (source !== undefined) await copyTree(ctx, source, item.item_id, user)
-    else if (item.item_type === ITEM_TYPE.single_page) await addItsPage(ctx, item, WELCOME[ctx.lang])
+    else if (item.item_type === ITEM_TYPE.single_page)
+      await addItsPage(ctx, item, serverTexts(ctx.lang).starter.welcome)
     else if (item.item_type === ITEM_TYPE.spreadsheet) await addItsPage(ctx, item, '')
     return { item_id: item.item_id }
   },

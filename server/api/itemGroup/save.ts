@@ -5,13 +5,11 @@ import { groupRow } from '#server/domain/item-group/group-row.ts'
 import { insertGroup, lastGroup, updateGroup } from '#server/domain/item-group/item-group.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Lang } from '#shared/i18n/languages.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
 
 /** How many groups of items somebody may have. */
 const ITEM_GROUPS_PER_USER = 500
-
-const DEFAULT_NAME: Record<Lang, string> = { en: 'default', zh: '默认' }
 
 /**
  * `itemGroup/save`: creates a group, or changes one of the user's. What is not sent stays as it is. Of the items, those in the user's list
@@ -21,7 +19,7 @@ export const itemGroupSave = handler('itemGroup/save', {
   transaction: true,
   access: loggedIn,
   run: async (ctx, { id, group_name, item_ids }, user) => {
-    const name = group_name || DEFAULT_NAME[ctx.lang]
+    const name = group_name || serverTexts(ctx.lang).starter.groupName
     const ids = item_ids === undefined ? undefined : await keptItems(ctx, user.uid, item_ids)
     if (id > 0) {
       const change = {

@@ -12,9 +12,7 @@ import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { itemEditor, pageEditor } from '#server/policy/rules.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Lang } from '#shared/i18n/languages.ts'
-
-const UNTITLED: Record<Lang, string> = { en: 'Untitled page', zh: '无标题页面' }
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 
 /**
  * `page/save`: creates a page (page_id 0) or saves a new version. A writer who says which revision the change began from never overwrites what
@@ -45,7 +43,11 @@ export const pageSave = handler('page/save', {
     const first = input.page_id === 0 && request_id ? { item_id: item.item_id, uid: user.uid, request_id } : undefined
     const page_id = input.page_id || (first && (await pageMadeBefore(ctx, first)))
     if (!page_id) {
-      const page = await createPage(ctx, { ...given, cat_id, page_title: page_title || UNTITLED[ctx.lang] })
+      const page = await createPage(ctx, {
+        ...given,
+        cat_id,
+        page_title: page_title || serverTexts(ctx.lang).starter.pageTitle,
+      })
       if (input.is_notify === 1)
         await notifyPageSaved(ctx, page, { action: 'create', content: input.notify_content ?? '' })
       if (first) await keepRequest(ctx.db, { ...first, page_id: page.page_id, addtime: ctx.now })

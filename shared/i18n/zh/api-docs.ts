@@ -1,7 +1,6 @@
-import type { apiDocs as en } from '#shared/i18n/en/api-docs.ts'
-import type { Widen } from '#shared/i18n/type.ts'
+import type { ServerTextsOf } from '#shared/i18n/type.ts'
 
-export const apiDocs: Widen<typeof en> = {
+export const apiDocs: ServerTextsOf<'apiDocs'> = {
   title: 'API',
   calls: '接口列表',
   filter: '查找接口',

@@ -1,6 +1,6 @@
-import type { ErrorTexts, ErrorWords } from '#shared/i18n/type.ts'
+import type { ServerTextsOf } from '#shared/i18n/type.ts'
 
-export const errors: ErrorTexts = {
+export const errors: ServerTextsOf<'errors'> = {
   BAD_FIELD: '{field}：{reason}',
   BAD_BODY: '无法解析请求内容：{reason}',
   NOT_FOUND: '{thing}不存在',
@@ -61,7 +61,7 @@ export const errors: ErrorTexts = {
   SERVER_BROKEN: '服务器出错，请把编号 {id} 告诉管理员',
 }
 
-export const words: ErrorWords = {
+export const words: ServerTextsOf<'words'> = {
   item: '项目',
   page: '页面',
   this_page: '此页面',

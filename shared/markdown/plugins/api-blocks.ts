@@ -1,7 +1,8 @@
 import type MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
 import { type ApiBlock, addressParts, readBlock, shownValue } from '#shared/api-page/block.ts'
-import { readState, STATE_NAMES } from '#shared/api-page/state.ts'
+import { readState } from '#shared/api-page/state.ts'
+import { STATE_NAMES } from '#shared/api-page/states.ts'
 
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]
 type BlockState = Parameters<BlockRule>[0]

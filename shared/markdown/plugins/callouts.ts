@@ -1,7 +1,8 @@
 import type MarkdownIt from 'markdown-it'
 import type Token from 'markdown-it/lib/token.mjs'
 import { countColons } from '#shared/api-page/block.ts'
-import { isChinese } from '#shared/api-page/state.ts'
+import { DEFAULT_LANG, type Lang } from '#shared/i18n/languages.ts'
+import { langOfText, pageTexts } from '#shared/i18n/page-texts.ts'
 import { MAX_CALLOUT_DEPTH } from '#shared/markdown/limits.ts'
 import type { PageEnv } from '#shared/markdown/page-env.ts'
 
@@ -26,23 +27,14 @@ const KINDS: Record<string, Kind> = {
 /** The five marks of GitHub. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
-/** What a screen reader says for the sign at the left, where the callout has no title. */
-const SPOKEN: Record<Kind, [en: string, zh: string]> = {
-  note: ['Note', '注'],
-  info: ['Information', '说明'],
-  tip: ['Tip', '提示'],
-  warn: ['Warning', '注意'],
-  danger: ['Danger', '危险'],
-}
-
 /** `:::note title` … `:::`, and quotes that begin with `[!NOTE]`, are set apart with a sign of their kind. */
 export function callouts(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'callout', callout, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.core.ruler.before('inline', 'alerts', (state) => markAlerts(state.tokens))
   md.renderer.rules.callout_open = (tokens, index, _options, env: PageEnv) => {
     const { info, content } = tokens[index] as Token
-    env.isChinese ??= tokens.some((token) => token.type === 'inline' && isChinese(token.content))
-    const label = content || SPOKEN[info as Kind][env.isChinese ? 1 : 0]
+    env.lang ??= langOfTokens(tokens)
+    const label = content || pageTexts(env.lang).callouts[info as Kind]
     return `<div class="note note-${info}" role="note" aria-label="${md.utils.escapeHtml(label)}">\n`
   }
   md.renderer.rules.callout_close = () => '</div>\n'
@@ -51,6 +43,12 @@ export function callouts(md: MarkdownIt): void {
   // What gathers the blocks of code in it is the plugin of tabs.
   for (const end of ['tabs_open', 'tabs_close']) md.renderer.rules[end] = () => ''
   md.renderer.rules.callout_nothing = () => ''
+}
+
+/** The language of a page: that of the first text that is not in the default one. */
+function langOfTokens(tokens: Token[]): Lang {
+  const texts = tokens.filter(({ type }) => type === 'inline').map(({ content }) => langOfText(content))
+  return texts.find((lang) => lang !== DEFAULT_LANG) ?? DEFAULT_LANG
 }
 
 interface Opening {

@@ -1,6 +1,6 @@
+import { ANSWER_HEADING } from '#shared/api-page/vocabulary.ts'
+
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([\w-]*)[^\n]*\n([\s\S]*?)\n {0,3}\1[`~]*[ \t]*$/gm
-/** Headings that stand before what a call answers, in both languages. */
-const ANSWER = /返回|响应|成功|结果|response|returns?\b|answer|success/i
 
 /** Whether a text is JSON that holds more than one value. */
 function isJson(text: string): boolean {
@@ -18,7 +18,7 @@ function isJson(text: string): boolean {
  */
 export function answerExample(text: string): string | null {
   const blocks = [...text.matchAll(FENCE)].filter((match) => isJson(match[3] as string))
-  const answers = blocks.filter((match) => ANSWER.test(lastLabel(text.slice(0, match.index))))
+  const answers = blocks.filter((match) => ANSWER_HEADING.test(lastLabel(text.slice(0, match.index))))
   return (answers[0] ?? blocks.at(-1))?.[3] ?? null
 }
 

@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
-import { type ApiState, STATE_NAMES } from '#shared/api-page/state.ts'
+import { type ApiState, STATE_NAMES } from '#shared/api-page/states.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'

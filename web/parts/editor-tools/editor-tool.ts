@@ -1,7 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import type { Lang } from '#shared/i18n/languages.ts'
-import type { Texts } from '#shared/i18n/type.ts'
+import type { LocalFeature, Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 
 /** What a tool may do with the page that stands in the editor. */
@@ -52,8 +51,8 @@ interface ToolRow {
   inBar?: boolean
   /** Whether this site has the tool; without it, every site. */
   isThere?: (site: Output<'common/homePageSetting'>) => boolean
-  /** Shown in the interface of this language alone. */
-  onlyIn?: Lang
+  /** Shown in the languages that have this feature; without it, in every language. */
+  feature?: LocalFeature
 }
 
 /** One tool of the editor's menu. The table of them is web/editor-tools.ts. */

@@ -10,6 +10,7 @@ import type { PageEditorProps, PageUploads } from '#web/features/editor/types.ts
 import { uploadPlaces } from '#web/features/editor/uploads/upload-widgets.ts'
 import { picturePicker } from '#web/features/editor/uploads/use-uploads.tsx'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { hasFeature } from '#web/lib/locale-features.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 
 /** Parts of the editor that stand on both sides: in CodeMirror, and in React. */
@@ -25,7 +26,10 @@ function useToolEntries(given: PageEditorProps, opening: ToolOpening): () => rea
   const t = useTexts().tools
   const entries = useLatest((): readonly SlashEntry[] =>
     given.tools
-      .filter((tool) => (tool.group === 'insert' || tool.group === 'convert') && (!tool.onlyIn || tool.onlyIn === lang))
+      .filter(
+        (tool) =>
+          (tool.group === 'insert' || tool.group === 'convert') && (!tool.feature || hasFeature(lang, tool.feature)),
+      )
       .map((tool) => ({
         label: t.names[tool.name],
         words: tool.name.replaceAll(/([A-Z])/g, ' $1').toLowerCase(),

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { type Lang, useLocale, useTexts } from '#web/lib/locale.tsx'
+import { hasFeature } from '#web/lib/locale-features.ts'
 import type { EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,8 +9,8 @@ import { MenuButton } from '#web/ui/menu.tsx'
 const GROUPS = ['insert', 'convert', 'page'] as const
 
 /** The tools of this language. */
-const ofLanguage = <T extends EditorTool | EditorToolLink>(tools: readonly T[], lang: string): T[] =>
-  tools.filter((tool) => !tool.onlyIn || tool.onlyIn === lang)
+const ofLanguage = <T extends EditorTool | EditorToolLink>(tools: readonly T[], lang: Lang): T[] =>
+  tools.filter(({ feature }) => !feature || hasFeature(lang, feature))
 
 /** Tools that are worth a button of their own. */
 export function ToolButtons({ tools, onOpen }: { tools: readonly EditorTool[]; onOpen: (tool: EditorTool) => void }) {

@@ -1,3 +1,10 @@
+import type { ApiState } from './states.ts'
+
+/**
+ * Words that people write into pages which describe a call, in English and Chinese, the languages of the templates that are in use. They are
+ * recognised and never shown, so they are no texts of the interface.
+ */
+
 /** What a section of an API page is about, by the words that people put above it. */
 
 export type SectionKind =
@@ -70,3 +77,81 @@ const KINDS = new Map(LABELS.flatMap(([kind, labels]) => labels.map((label) => [
 
 /** @param label as `readSections` cleans it */
 export const kindOf = (label: string): SectionKind => KINDS.get(label) ?? 'other'
+
+/** Columns by the words in their heads; the first word of a list that a table has decides. */
+export const COLUMNS = {
+  name: '参数名|参数名称|参数|字段名|字段名称|字段|变量名|变量|属性|键|name|parameter|param|field|key|header|property|名称|参数名字'.split(
+    '|',
+  ),
+  required: '必选|必填|必须|是否必选|是否必填|是否必须|是否必需|必需|required|presence|mandatory|require'.split('|'),
+  type: '类型|参数类型|数据类型|字段类型|type|data type'.split('|'),
+  value: '示例|示例值|例子|样例|取值|值|参数值|默认值|example|sample|value|default'.split('|'),
+  place: '位置|参数位置|in|location|place'.split('|'),
+} as const
+
+/** What a cell or a field says when a parameter has to be there. */
+export const REQUIRED_WORDS = new Set([
+  '1',
+  'true',
+  'yes',
+  'y',
+  'm',
+  'required',
+  '是',
+  '必填',
+  '必选',
+  '必须',
+  '√',
+  '✓',
+  '✔',
+])
+
+/** Keys of an endpoint block that mean something to us. */
+export const SUMMARY_KEYS = new Set(['summary', 'description', '简介', '摘要', '说明', '描述', '简要描述'])
+export const STATUS_KEYS = new Set(['status', 'state', '状态', '接口状态'])
+
+/** Words other than ours that people write for a state. */
+export const STATE_WORDS: Record<string, ApiState> = {
+  dev: 1,
+  development: 1,
+  'in development': 1,
+  draft: 1,
+  开发: 1,
+  设计中: 1,
+  test: 2,
+  'in testing': 2,
+  beta: 2,
+  测试: 2,
+  联调中: 2,
+  complete: 3,
+  done: 3,
+  stable: 3,
+  released: 3,
+  完成: 3,
+  已发布: 3,
+  已上线: 3,
+  change: 4,
+  'to change': 4,
+  需要修改: 4,
+  待修改: 4,
+  obsolete: 5,
+  废弃: 5,
+  已弃用: 5,
+  弃用: 5,
+  已下线: 5,
+}
+
+/** Types of parameters as pages name them. */
+export const TYPES = {
+  file: /file|binary|文件/i,
+  list: /array|list|\[\]|数组|列表/i,
+  object: /object|map|json|对象/i,
+  boolean: /bool|布尔/i,
+  number: /int|long|number|float|double|decimal|short|数字|整数|数值/i,
+} as const
+
+/** Figures that number headings. */
+export const FIGURES = '一二三四五六七八九十'
+
+/** Headings above the example of an answer. */
+export const ANSWER_HEADING = /返回|响应|成功|结果|response|returns?\b|answer|success/i

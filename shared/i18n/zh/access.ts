@@ -1,7 +1,7 @@
-import type { RuleName } from '#server/policy/permission-table.ts'
+import type { ServerTextsOf } from '#shared/i18n/type.ts'
 
-/** Who may make a call, in Chinese, by the name of its rule. The English words are in the rules themselves. */
-export const ACCESS_ZH: Record<RuleName, string> = {
+/** 接口的调用权限，按规则名称。 */
+export const access: ServerTextsOf<'access'> = {
   everyone: '所有人',
   logged_in: '已登录用户',
   visitors: '可查看该项目的人',

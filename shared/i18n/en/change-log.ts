@@ -1,0 +1,57 @@
+/** The words of the change log; in the protocol the server answers them. */
+export const changeLog = {
+  actions: {
+    create: 'created',
+    update: 'changed',
+    delete: 'deleted',
+    drag: 'rearranged',
+    binding: 'added',
+    unbound: 'removed',
+    move_out: 'moved',
+    move_in: 'moved',
+    recover: 'recovered',
+    purge: 'deleted',
+    share: 'shared',
+    unshare: 'stopped sharing',
+    archive: 'archived',
+    attorn: 'transferred',
+    export: 'exported',
+  },
+  objects: {
+    page: 'page',
+    catalog: 'folder',
+    tree: 'tree of folders',
+    member: 'member',
+    team: 'team',
+    item: 'item',
+    key: 'API key',
+  },
+  unknown: 'undefined',
+  /** Remarks about the item or its key, by their codes. */
+  settings: {
+    item_name: 'name',
+    item_description: 'description',
+    item_domain: 'short address',
+    made_private: 'now private',
+    made_open: 'now open',
+    visit_password: 'visit password',
+    'search_engines 1': 'search engines let in',
+    'search_engines 0': 'search engines kept out',
+    'line_breaks 0': 'line breaks automatic',
+    'line_breaks 1': 'line breaks as typed',
+    'line_breaks 2': 'line breaks as in Markdown',
+    new_token: 'new token',
+  },
+  people: {
+    joined: (names: string) => `joined: ${names}`,
+    left: (names: string) => `left: ${names}`,
+  },
+  /** The other item of a move: by its name, or unnamed for readers who may not see it. */
+  moves: {
+    move_out: (name: string | undefined) => (name === undefined ? 'to another item' : `to “${name}”`),
+    move_in: (name: string | undefined) => (name === undefined ? 'from another item' : `from “${name}”`),
+  },
+  purged: 'for good',
+  transferred: (name: string) => `to ${name}`,
+  comma: ', ',
+} as const

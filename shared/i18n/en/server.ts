@@ -1,0 +1,25 @@
+import { access } from './access.ts'
+import { apiDocs } from './api-docs.ts'
+import { changeLog } from './change-log.ts'
+import { convert } from './convert.ts'
+import { errors, words } from './errors.ts'
+import { landing } from './landing.ts'
+import { mail } from './mail.ts'
+import { role } from './role.ts'
+import { shell } from './shell.ts'
+import { starter } from './starter.ts'
+
+/** What the server says. A browser downloads none of it. */
+export const server = {
+  access,
+  apiDocs,
+  changeLog,
+  convert,
+  errors,
+  landing,
+  mail,
+  role,
+  shell,
+  starter,
+  words,
+} as const
