@@ -10,6 +10,7 @@ import { checkCalls } from './layout/call-rules.ts'
 import { checkFloors, checkRings } from './layout/floors.ts'
 import { checkBrowserBundle, checkImports } from './layout/import-rules.ts'
 import { readSources } from './layout/source.ts'
+import { checkTables } from './layout/table-owners.ts'
 import { checkTextKeys } from './layout/text-keys.ts'
 import { checkTexts } from './layout/text-rules.ts'
 
@@ -24,6 +25,7 @@ const breaches = [
   ...checkFloors(files),
   ...checkRings(files),
   ...checkTexts(files),
+  ...checkTables(files),
   ...checkTextKeys(files, { ...en, apiDocs }),
 ]
 for (const { path, line, message } of breaches) console.log(`${path}:${line} ${message}`)

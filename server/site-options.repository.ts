@@ -16,3 +16,12 @@ export async function saveOption(db: Db, option_name: string, option_value: stri
     .onConflict((conflict) => conflict.column('option_name').doUpdateSet({ option_value }))
     .execute()
 }
+
+const watermark = prepared((db: Db) =>
+  db.selectFrom('options').select('option_value').where('option_name', '=', 'show_watermark'),
+)
+
+/** The site setting `show_watermark` as text; null: not set. */
+export async function findWatermark(db: Db): Promise<string | null> {
+  return (await watermark(db, {}))[0]?.option_value ?? null
+}

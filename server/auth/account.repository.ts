@@ -113,3 +113,9 @@ export function listAccounts(db: Db, part = '') {
   // The key is folded already, so that this finds letters whose case the engines do not know.
   return (part === '' ? all : all.where((eb) => contains(eb.ref('username_key'), userNameKey(part)))).execute()
 }
+
+/** Since when somebody has an account, in unix seconds. */
+export async function findRegTime(db: Db, uid: number): Promise<number> {
+  const row = await db.selectFrom('user').select('reg_time').where('uid', '=', uid).executeTakeFirst()
+  return row?.reg_time ?? 0
+}

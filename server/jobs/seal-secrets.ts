@@ -1,6 +1,6 @@
+import { findPlainSecrets, replaceSecret } from '#server/domain/item/plain-secrets.repository.ts'
 import { SEALED } from '#server/secrets/secrets.ts'
 import type { Job } from './job.ts'
-import { findPlainSecrets, replaceSecret } from './seal-secrets.repository.ts'
 
 /** Secrets that are sealed in one run. */
 const IN_ONE_RUN = 500

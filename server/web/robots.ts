@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
+import { hasIndexable } from '#server/domain/item/indexable.repository.ts'
 import { requestFacts } from '#server/http/request-facts.ts'
-import { hasIndexable } from './indexable.repository.ts'
 import { sendPublic } from './send-public.ts'
 import { SITEMAP_PATH } from './sitemap.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isIndexable } from '#server/domain/item/indexable.repository.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makePage, type TestItem } from '#server/test/factories.ts'
 import { smallWeb } from '#server/test/small-web.ts'
-import { isIndexable } from './indexable.repository.ts'
 import { SITEMAP_ADDRESSES } from './sitemap.ts'
 
 const t = testApp({ APP_URL: 'https://docs.example/a&b/' })

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
+import { findIndexable, listIndexable } from '#server/domain/item/indexable.repository.ts'
+import { listSaveTimes } from '#server/domain/page/find-pages.repository.ts'
 import { requestFacts } from '#server/http/request-facts.ts'
-import { findIndexable, listIndexable, listPagesToIndex } from './indexable.repository.ts'
 import { sendPublic } from './send-public.ts'
 
 /** How many addresses a part of the sitemap names (the protocol allows 50,000), and how many parts its index (as many as that). */
@@ -61,7 +62,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     const item = item_id ? await findIndexable(services.database.db, Number(item_id)) : undefined
     if (!item) return nothing(reply)
     const from = (Number(part) - 1) * SITEMAP_ADDRESSES
-    const pages = await listPagesToIndex(services.database.db, item.item_id, from, SITEMAP_ADDRESSES)
+    const pages = await listSaveTimes(services.database.db, item.item_id, from, SITEMAP_ADDRESSES)
     if (pages.length === 0) return nothing(reply)
     const base = `${originOf(request)}/${item.item_domain || item.item_id}`
     const entries = pages.map(({ page_id, addtime }) => ({ address: `${base}/${page_id}`, changed: addtime }))

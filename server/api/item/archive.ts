@@ -4,7 +4,7 @@ import { inTransaction } from '#server/context.ts'
 import { lockItem } from '#server/db/dialect.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { updateItem } from '#server/domain/item/item.repository.ts'
-import { endLocks } from '#server/domain/item/item-end.repository.ts'
+import { deleteLocksOfItem } from '#server/domain/page/lock.repository.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 
 /** `item/archive`: from now on the item can be read and no more; for good. The caller's password confirms it. */
@@ -16,7 +16,7 @@ export const itemArchive = handler('item/archive', {
       await lockItem(inside.db, ctx.services.database.dialect, item_id)
       const { item } = await itemChanger(inside, item_id)
       await updateItem(inside.db, item_id, { is_archived: 1, last_update_time: ctx.now })
-      await endLocks(inside.db, item_id)
+      await deleteLocksOfItem(inside.db, item_id)
       await logChange(inside, {
         item_id,
         action: 'archive',

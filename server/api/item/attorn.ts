@@ -5,8 +5,8 @@ import { inTransaction } from '#server/context.ts'
 import { lockItem } from '#server/db/dialect.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { updateItem } from '#server/domain/item/item.repository.ts'
-import { deleteMemberRow } from '#server/domain/item/item-end.repository.ts'
 import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
+import { deleteMemberships } from '#server/domain/member/member.repository.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -26,7 +26,7 @@ export const itemAttorn = handler('item/attorn', {
       const owner = { uid: receiver.uid, username: receiver.username }
       if (receiver.uid === item.uid) return item
       await updateItem(inside.db, item_id, { ...owner, last_update_time: ctx.now })
-      await deleteMemberRow(inside.db, item_id, receiver.uid)
+      await deleteMemberships(inside.db, [item_id], receiver.uid)
       await releaseAfterRightsLost(inside, [item_id], [item.uid])
       await logChange(inside, {
         item_id,

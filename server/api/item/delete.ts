@@ -5,7 +5,8 @@ import { inTransaction } from '#server/context.ts'
 import { lockItem } from '#server/db/dialect.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { updateItem } from '#server/domain/item/item.repository.ts'
-import { endKey, endLocks } from '#server/domain/item/item-end.repository.ts'
+import { deleteKey } from '#server/domain/item/item-key.repository.ts'
+import { deleteLocksOfItem } from '#server/domain/page/lock.repository.ts'
 import { itemManager } from '#server/policy/rules.ts'
 
 /**
@@ -21,8 +22,8 @@ export const itemDelete = handler('item/delete', {
       const { item } = await itemManager(inside, item_id)
       // The time of the last update is from now on that of the deletion.
       await updateItem(inside.db, item_id, { is_del: 1, last_update_time: ctx.now, domain_key: null })
-      await endLocks(inside.db, item_id)
-      await endKey(inside.db, item_id)
+      await deleteLocksOfItem(inside.db, item_id)
+      await deleteKey(inside.db, item_id)
       await endVisitPasses(inside.db, item_id)
       await logChange(inside, {
         item_id,

@@ -3,7 +3,7 @@ import { type PreserialisedAnswer, preserialiseAnswer } from '#server/answer/pre
 import { handler } from '#server/call/handler.ts'
 import { listItemsOf, listVersionsOf } from '#server/domain/item/item.repository.ts'
 import { inOrder, readOrder } from '#server/domain/item/item-order.ts'
-import { findListing } from '#server/domain/item/item-sort.repository.ts'
+import { findListing } from '#server/domain/item-group/item-sort.repository.ts'
 import { itemFlags, itemRights } from '#server/policy/decide.ts'
 import { listMembershipsOfUser, type Membership } from '#server/policy/facts.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'

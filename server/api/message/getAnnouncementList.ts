@@ -1,5 +1,6 @@
+import { findRegTime } from '#server/auth/account.repository.ts'
 import { handler } from '#server/call/handler.ts'
-import { findRegTime, listAnnouncements } from '#server/domain/message/message.repository.ts'
+import { listAnnouncements } from '#server/domain/message/message.repository.ts'
 import { announcementFor } from '#server/domain/message/notice-rows.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 

@@ -1,5 +1,6 @@
+import { findRegTime } from '#server/auth/account.repository.ts'
 import { handler } from '#server/call/handler.ts'
-import { findRegTime, findUnreadAnnouncement, findUnreadRemind } from '#server/domain/message/message.repository.ts'
+import { findUnreadAnnouncement, findUnreadRemind } from '#server/domain/message/message.repository.ts'
 import { announcementFor, remindsFor } from '#server/domain/message/notice-rows.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 

@@ -1,5 +1,7 @@
 import { handler } from '#server/call/handler.ts'
-import { listCatalogs, listPages, touchKey } from '#server/domain/open/open.repository.ts'
+import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { touchKey } from '#server/domain/item/item-key.repository.ts'
+import { listPagesWithText } from '#server/domain/page/find-pages.repository.ts'
 import { byKey } from '#server/policy/key-holder.ts'
 import type { Output } from '#shared/api/index.ts'
 
@@ -9,7 +11,7 @@ type Tree = Output<'open/getCatalogTree'>
 export const openGetCatalogTree = handler(
   'open/getCatalogTree',
   byKey('read', async (ctx, _input, { item_id }) => {
-    const [catalogs, pages] = [await listCatalogs(ctx.db, item_id), await listPages(ctx.db, item_id)]
+    const [catalogs, pages] = [await listCatalogs(ctx.db, item_id), await listPagesWithText(ctx.db, item_id)]
     await touchKey(ctx.db, item_id, ctx.now)
     return treeOf(item_id, catalogs, pages)
   }),
@@ -19,7 +21,7 @@ export const openGetCatalogTree = handler(
 function treeOf(
   item_id: number,
   catalogs: Awaited<ReturnType<typeof listCatalogs>>,
-  pages: Awaited<ReturnType<typeof listPages>>,
+  pages: Awaited<ReturnType<typeof listPagesWithText>>,
 ): Tree {
   const tree: Tree = { item_id, pages: [], catalogs: [] }
   const nodes = new Map(

@@ -7,11 +7,8 @@ import { logChange } from '#server/domain/item/change-log.ts'
 import { touchItem } from '#server/domain/item/item.repository.ts'
 import { catalogInBin } from '#server/domain/recycle/in-bin.ts'
 import { branchThatLeft } from '#server/domain/recycle/moved-away.ts'
-import {
-  deleteMovedCatalog,
-  listPagesOfMoved,
-  unrecyclePagesTo,
-} from '#server/domain/recycle/moved-catalog.repository.ts'
+import { deleteMovedCatalog, listPagesOfMoved } from '#server/domain/recycle/moved-catalog.repository.ts'
+import { unrecyclePagesTo } from '#server/domain/recycle/recycle.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertPagesFit } from '#server/policy/quota.ts'
 import { recoverer } from '#server/policy/rules.ts'

@@ -2,10 +2,8 @@ import { findAccountByName } from '#server/auth/account.repository.ts'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { handler } from '#server/call/handler.ts'
 import { inTransaction } from '#server/context.ts'
-import { lockItems, lockTeam } from '#server/db/dialect.ts'
-import { logChanges } from '#server/domain/item/change-log.ts'
-import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
-import { handOver, listTeamItemIds } from '#server/domain/team/team.repository.ts'
+import { lockTeam } from '#server/db/dialect.ts'
+import { handOverTeam } from '#server/domain/team/hand-over-team.ts'
 import { teamOwner } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -25,24 +23,7 @@ export const teamAttorn = handler('team/attorn', {
       const receiver = await findAccountByName(inside.db, username)
       if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
       if (receiver.uid === team.uid) throw new AppError('BAD_FIELD', { field: 'username', reason: '@owns_it' })
-      await lockItems(inside.db, dialect, await listTeamItemIds(inside.db, team_id))
-      const items = await handOver(inside.db, team, receiver, ctx.now)
-      await releaseAfterRightsLost(
-        inside,
-        items.map((item) => item.item_id),
-        [team.uid],
-      )
-      await logChanges(
-        inside,
-        items.map(({ item_id, item_name }) => ({
-          item_id,
-          action: 'attorn',
-          object: 'item',
-          object_id: item_id,
-          object_name: item_name,
-          remark: receiver.username,
-        })),
-      )
+      await handOverTeam(inside, team, receiver)
       return [] as []
     })
   },

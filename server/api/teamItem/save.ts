@@ -2,8 +2,9 @@ import { handler } from '#server/call/handler.ts'
 import type { Context } from '#server/context.ts'
 import { lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChanges } from '#server/domain/item/change-log.ts'
+import { listExistingItems } from '#server/domain/item/item.repository.ts'
 import { giveTeamRights } from '#server/domain/team/team.repository.ts'
-import { bindItems, findBindingOf, findItemsToBind } from '#server/domain/team/team-item.repository.ts'
+import { bindItems, findBindingOf } from '#server/domain/team/team-item.repository.ts'
 import { itemRights } from '#server/policy/decide.ts'
 import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
 import { assertCollaboratorsFit } from '#server/policy/quota.ts'
@@ -62,7 +63,7 @@ function idsOf(list: string): number[] {
 
 /** @throws AppError NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED */
 async function assertManaged(ctx: Context, user: { uid: number; groupid: number }, item_ids: number[]): Promise<void> {
-  const items = await findItemsToBind(ctx.db, item_ids)
+  const items = await listExistingItems(ctx.db, item_ids)
   if (items.length < item_ids.length) throw new AppError('NOT_FOUND', { thing: '@item' })
   const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
   const managed = (item: (typeof items)[number]) => itemRights(user, item, memberships.get(item.item_id) ?? []).manage

@@ -1,13 +1,13 @@
 import { handler } from '#server/call/handler.ts'
 import type { Context, SessionUser } from '#server/context.ts'
 import { lockItems } from '#server/db/dialect.ts'
+import { listExistingItems } from '#server/domain/item/item.repository.ts'
 import { findTemplate } from '#server/domain/template/template.repository.ts'
 import { TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from '#server/domain/template/template-limits.ts'
 import {
   deleteShares,
   findFullItem,
   insertShares,
-  listItemsToShare,
   listSharedItems,
 } from '#server/domain/template/template-share.repository.ts'
 import { itemRights } from '#server/policy/decide.ts'
@@ -62,7 +62,7 @@ function idsOf(list: string): number[] {
 /** @throws AppError NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED */
 async function assertEditable(ctx: Context, user: SessionUser, item_ids: number[]): Promise<void> {
   if (item_ids.length === 0) return
-  const items = await listItemsToShare(ctx.db, item_ids)
+  const items = await listExistingItems(ctx.db, item_ids)
   if (items.length < item_ids.length) throw new AppError('NOT_FOUND', { thing: '@item' })
   const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
   for (const item of items) {

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { contains } from '#server/db/dialect.ts'
-import { belongsToNoPage } from '#server/db/file-on-page.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
+import { belongsToNoPage } from './file-on-page.repository.ts'
 
 /** Inserts a file that is stored already. @returns its id */
 export async function insertFile(db: Db, file: Insertable<Schema['upload_file']>): Promise<number> {

@@ -1,5 +1,5 @@
-import { belongsToNoPage } from '#server/db/file-on-page.ts'
 import type { Db } from '#server/db/open.ts'
+import { belongsToNoPage } from './file-on-page.repository.ts'
 
 /**
  * Deletes the files that belong to these pages and to no other, with all bindings to the pages.

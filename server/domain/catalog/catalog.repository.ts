@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -79,4 +80,18 @@ export async function deleteCatalogs(db: Db, cat_ids: number[]): Promise<void> {
 /** Whether a catalog of this id exists in any item. */
 export async function catalogExists(db: Db, cat_id: number): Promise<boolean> {
   return (await db.selectFrom('catalog').select('cat_id').where('cat_id', '=', cat_id).executeTakeFirst()) !== undefined
+}
+
+/** The names of catalogs by id. */
+export async function listCatalogNames(db: Db, cat_ids: readonly number[]): Promise<Map<number, string>> {
+  const ids = [...new Set(cat_ids)].filter((cat_id) => cat_id > 0)
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('catalog').select(['cat_id', 'cat_name']).where('cat_id', 'in', part).execute(),
+  )
+  return new Map(rows.map((row) => [row.cat_id, row.cat_name]))
+}
+
+/** Deletes all catalogs of an item. */
+export async function deleteCatalogsOfItem(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('catalog').where('item_id', '=', item_id).execute()
 }

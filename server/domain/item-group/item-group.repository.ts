@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { deleteSort } from './item-sort.repository.ts'
 
 /** A row of the table `item_group`. */
 export type ItemGroup = Selectable<Schema['item_group']>
@@ -49,7 +50,7 @@ export async function deleteGroup(db: Db, uid: number, id: number): Promise<bool
     .where('uid', '=', uid)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  await db.deleteFrom('item_sort').where('uid', '=', uid).where('item_group_id', '=', id).execute()
+  await deleteSort(db, uid, id)
   return true
 }
 

@@ -80,3 +80,8 @@ export async function listChanges(db: Db, item_id: number, { offset, limit }: { 
     .execute()
   return { total, rows }
 }
+
+/** Removes all changes of an item. */
+export async function deleteChanges(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('item_change_log').where('item_id', '=', item_id).execute()
+}

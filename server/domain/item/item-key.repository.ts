@@ -21,3 +21,18 @@ export async function insertKeyOnce(db: Db, key: Omit<ItemKey, 'id'>): Promise<v
 export async function replaceToken(db: Db, item_id: number, api_token: string): Promise<void> {
   await db.updateTable('item_token').set({ api_token }).where('item_id', '=', item_id).execute()
 }
+
+/** Notes that the key of an item was used; once a second, so that calls that change nothing write nothing. */
+export async function touchKey(db: Db, item_id: number, last_check_time: number): Promise<void> {
+  await db
+    .updateTable('item_token')
+    .set({ last_check_time })
+    .where('item_id', '=', item_id)
+    .where('last_check_time', '<', last_check_time)
+    .execute()
+}
+
+/** Ends the key and token of an item. */
+export async function deleteKey(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('item_token').where('item_id', '=', item_id).execute()
+}

@@ -17,3 +17,8 @@ export async function insertStar(db: Db, uid: number, item_id: number, addtime: 
 export async function deleteStar(db: Db, uid: number, item_id: number): Promise<void> {
   await db.deleteFrom('item_star').where('uid', '=', uid).where('item_id', '=', item_id).execute()
 }
+
+/** Removes all stars of an item. */
+export async function deleteStars(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('item_star').where('item_id', '=', item_id).execute()
+}

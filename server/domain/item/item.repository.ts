@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { isUniqueViolation } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -85,4 +86,48 @@ export async function updateItem(db: Db, item_id: number, change: Updateable<Sch
     if (isUniqueViolation(error)) return false
     throw error
   }
+}
+
+/** What decides the rights in some items, deleted ones among them, with their names. */
+export const listItemFacts = (db: Db, item_ids: readonly number[]) =>
+  inParts(item_ids, (part) =>
+    db
+      .selectFrom('item')
+      .select(['item_id', 'item_name', 'uid', 'password', 'is_del', 'is_archived'])
+      .where('item_id', 'in', part)
+      .execute(),
+  )
+
+/** Like `listItemFacts`, of the items that exist. */
+export async function listExistingItems(db: Db, item_ids: readonly number[]) {
+  return (await listItemFacts(db, item_ids)).filter((item) => item.is_del === 0)
+}
+
+/** Makes a user the owner of those items of a team (not deleted) that another one owned. @returns these items */
+export function handOverItemsOfTeam(db: Db, team: { id: number; uid: number }, to: { uid: number; username: string }) {
+  return db
+    .updateTable('item')
+    .set(to)
+    .where('uid', '=', team.uid)
+    .where('is_del', '=', 0)
+    .where('item_id', 'in', (q) => q.selectFrom('team_item').select('item_id').where('team_id', '=', team.id))
+    .returning(['item_id', 'item_name'])
+    .execute()
+}
+
+/** An item that was deleted at or before `until` (unix seconds). */
+export async function findDeletedItem(db: Db, until: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('item')
+    .select('item_id')
+    .where('is_del', '=', 1)
+    .where('last_update_time', '<=', until)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.item_id
+}
+
+/** Deletes the row of a deleted item. */
+export async function purgeItemRow(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()
 }

@@ -2,11 +2,11 @@ import { type PreserialisedJson, preserialiseField } from '#server/answer/preser
 import type { Context } from '#server/context.ts'
 import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
 import { withinScope } from '#server/domain/catalog/catalog-tree.ts'
+import { listPageNodes } from '#server/domain/page/page-nodes.repository.ts'
 import type { Scope } from '#server/policy/decide.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import type { Output } from '#shared/api/index.ts'
 import { firstPageOf, menuOf } from './menu.ts'
-import { listPageNodes } from './page-nodes.repository.ts'
 
 type Menu = Output<'item/info'>['menu']
 

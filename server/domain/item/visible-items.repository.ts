@@ -5,9 +5,11 @@ import type { Db } from '#server/db/open.ts'
  * subquery.
  */
 export function idsOfItemsOf(db: Db, uid: number, ownOnly = false) {
-  const own = db.selectFrom('item').select('item_id').where('uid', '=', uid)
-  if (ownOnly) return own
-  return own
+  if (ownOnly) return db.selectFrom('item').select('item_id').where('uid', '=', uid)
+  return db
+    .selectFrom('item')
+    .select('item_id')
+    .where('uid', '=', uid)
     .union(db.selectFrom('item_member').select('item_id').where('uid', '=', uid))
     .union(db.selectFrom('team_item_member').select('item_id').where('member_uid', '=', uid))
 }

@@ -23,12 +23,3 @@ export async function findVisitorFacts(db: Db, uid: number, item_id: number) {
   const [facts] = await factsOf(db, { uid, item_id })
   return { unread: facts?.unread ?? 0, star: facts?.star ?? null, show_watermark: facts?.show_watermark ?? null }
 }
-
-const watermark = prepared((db: Db) =>
-  db.selectFrom('options').select('option_value').where('option_name', '=', 'show_watermark'),
-)
-
-/** The site setting for guests, as text; null: not set. */
-export async function findWatermark(db: Db): Promise<string | null> {
-  return (await watermark(db, {}))[0]?.option_value ?? null
-}

@@ -1,14 +1,11 @@
 import type { Context } from '#server/context.ts'
+import { listItemFacts } from '#server/domain/item/item.repository.ts'
+import { deleteLocks, listLocksOf } from '#server/domain/page/lock.repository.ts'
+import { deleteSubscriptionRows, listSubscriptionsOf } from '#server/domain/subscription/subscription.repository.ts'
+import { deleteShareRows, listSharesBy } from '#server/domain/template/template-share.repository.ts'
 import { inScope, itemRights, NO_RIGHTS } from '#server/policy/decide.ts'
 import { findPeople, findTopCatalogs } from '#server/policy/facts-of-many.repository.ts'
-import {
-  deleteByIds,
-  listItemFacts,
-  listLocksOf,
-  listMembershipsIn,
-  listSubscriptionsOf,
-  listTemplateSharesOf,
-} from './end-rights.repository.ts'
+import { listMembershipsIn } from './member.repository.ts'
 
 /**
  * Releases what people held by rights that they have lost: edit locks on pages that they may no longer write, subscriptions to pages that they
@@ -23,7 +20,7 @@ export async function releaseAfterRightsLost(
   if (item_ids.length === 0 || uids.length === 0) return
   const locks = await listLocksOf(ctx.db, item_ids, uids)
   const subscriptions = await listSubscriptionsOf(ctx.db, item_ids, uids)
-  const shares = await listTemplateSharesOf(ctx.db, item_ids, uids)
+  const shares = await listSharesBy(ctx.db, item_ids, uids)
   const held = [...locks, ...subscriptions]
   if (held.length + shares.length === 0) return
 
@@ -47,11 +44,10 @@ export async function releaseAfterRightsLost(
         return !rights[may] || !inScope(rights[where], tops.get(one.cat_id) ?? 0)
       })
       .map((one) => one.id)
-  await deleteByIds(ctx.db, 'page_lock', ended(locks, 'edit', 'edit_scope'))
-  await deleteByIds(
+  await deleteLocks(ctx.db, ended(locks, 'edit', 'edit_scope'))
+  await deleteShareRows(
     ctx.db,
-    'template_item',
     shares.filter((share) => !rightsOf(share).edit).map((share) => share.id),
   )
-  await deleteByIds(ctx.db, 'subscription', ended(subscriptions, 'visit', 'read_scope'))
+  await deleteSubscriptionRows(ctx.db, ended(subscriptions, 'visit', 'read_scope'))
 }

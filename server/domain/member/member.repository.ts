@@ -1,3 +1,4 @@
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Person } from './named-people.ts'
 
@@ -89,3 +90,32 @@ export function listPeopleOf(db: Db, owner_uid: number) {
     .orderBy('people.uid', 'desc')
     .execute()
 }
+
+/** Ends the memberships of somebody in items. */
+export async function deleteMemberships(db: Db, item_ids: readonly number[], uid: number): Promise<void> {
+  if (item_ids.length === 0) return
+  await db.deleteFrom('item_member').where('uid', '=', uid).where('item_id', 'in', item_ids).execute()
+}
+
+/** Ends all memberships in an item. */
+export async function deleteMembersOfItem(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('item_member').where('item_id', '=', item_id).execute()
+}
+
+/** What some people are in some items, in person and through teams. */
+export const listMembershipsIn = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
+  inParts(item_ids, (part) =>
+    db
+      .selectFrom('item_member')
+      .select(['item_id', 'uid', 'member_group_id', 'cat_id'])
+      .where('item_id', 'in', part)
+      .where('uid', 'in', uids)
+      .unionAll(
+        db
+          .selectFrom('team_item_member')
+          .select(['item_id', 'member_uid as uid', 'member_group_id', 'cat_id'])
+          .where('item_id', 'in', part)
+          .where('member_uid', 'in', uids),
+      )
+      .execute(),
+  )

@@ -134,12 +134,6 @@ export const findUnreadAnnouncement = (db: Db, uid: number, after: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Since when somebody has an account, in unix seconds. */
-export async function findRegTime(db: Db, uid: number): Promise<number> {
-  const row = await db.selectFrom('user').select('reg_time').where('uid', '=', uid).executeTakeFirst()
-  return row?.reg_time ?? 0
-}
-
 export function findContentType(db: Db, id: number) {
   return db.selectFrom('message_content').select('message_type').where('id', '=', id).executeTakeFirst()
 }

@@ -57,3 +57,22 @@ export async function addViews(db: Db, views: ReadonlyMap<number, number>): Prom
       .execute()
   }
 }
+
+/** The mocks of pages. */
+export function listMocksOfPages(db: Db, page_ids: readonly number[]) {
+  return db.selectFrom('mock').selectAll().where('page_id', 'in', page_ids).execute()
+}
+
+export async function insertMocks(db: Db, mocks: readonly Insertable<Schema['mock']>[]): Promise<void> {
+  if (mocks.length > 0) await db.insertInto('mock').values(mocks).execute()
+}
+
+/** Gives the mocks of pages to another item. */
+export async function giveMocksToItem(db: Db, page_ids: readonly number[], item_id: number): Promise<void> {
+  await db.updateTable('mock').set({ item_id }).where('page_id', 'in', page_ids).execute()
+}
+
+/** Deletes the mocks of pages. */
+export async function deleteMocks(db: Db, page_ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('mock').where('page_id', 'in', page_ids).execute()
+}

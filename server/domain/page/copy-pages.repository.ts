@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
-import { belongsToNoPage } from '#server/db/file-on-page.ts'
 import type { Db } from '#server/db/open.ts'
+import { copyBindings, giveFilesToItem } from '#server/domain/attachment/move-files.repository.ts'
+import { giveMocksToItem } from '#server/domain/mock/mock.repository.ts'
 import { listPageIdsIn } from './page.repository.ts'
 
 /** Where pages are copied to, by whom and when (unix seconds). */
@@ -61,18 +62,13 @@ export async function copyBeside(
   pages: readonly CopiedPage[],
   { item_id, now }: { item_id: number; now?: number },
 ): Promise<void> {
-  const addtime = now === undefined ? sql`file_page.addtime` : sql`cast(${now} as bigint)`
   for (let at = 0; at < pages.length; at += VALUE_ROWS) {
-    const pairs = valueRows(pages.slice(at, at + VALUE_ROWS))
-    await sql`
-      insert into file_page (file_id, page_id, item_id, in_text, addtime)
-      select file_page.file_id, v.column2, cast(${item_id} as bigint), file_page.in_text, ${addtime}
-      from file_page join ${pairs} on file_page.page_id = v.column1
-      order by file_page.id`.execute(db)
+    const part = pages.slice(at, at + VALUE_ROWS)
+    await copyBindings(db, part, { item_id, now })
     await sql`
       insert into page_api (page_id, item_id, api_method, api_path, api_state)
       select v.column2, cast(${item_id} as bigint), page_api.api_method, page_api.api_path, page_api.api_state
-      from page_api join ${pairs} on page_api.page_id = v.column1`.execute(db)
+      from page_api join ${valueRows(part)} on page_api.page_id = v.column1`.execute(db)
   }
 }
 
@@ -111,22 +107,48 @@ export async function giveToItem(
 ): Promise<void> {
   for (let at = 0; at < page_ids.length; at += VALUE_ROWS) {
     const pages = page_ids.slice(at, at + VALUE_ROWS)
-    for (const table of ['page', 'page_history', 'file_page', 'mock', 'page_api'] as const)
-      await db.updateTable(table).set({ item_id }).where('page_id', 'in', pages).execute()
-    for (const table of ['single_page', 'page_request'] as const)
-      await db.deleteFrom(table).where('page_id', 'in', pages).execute()
-    // A file that other pages of the old item have as well stays under the rights of that item.
-    await db
-      .updateTable('upload_file')
-      .set({ item_id })
-      .where('item_id', '=', from)
-      .where((q) =>
-        q.or([
-          q('page_id', 'in', pages),
-          q('file_id', 'in', q.selectFrom('file_page').select('file_id').where('page_id', 'in', pages)),
-        ]),
-      )
-      .where((q) => belongsToNoPage(q, { item_id: from }))
-      .execute()
+    await db.updateTable('page').set({ item_id }).where('page_id', 'in', pages).execute()
+    await db.updateTable('page_history').set({ item_id }).where('page_id', 'in', pages).execute()
+    await db.updateTable('page_api').set({ item_id }).where('page_id', 'in', pages).execute()
+    await db.deleteFrom('single_page').where('page_id', 'in', pages).execute()
+    await db.deleteFrom('page_request').where('page_id', 'in', pages).execute()
+    await giveMocksToItem(db, pages, item_id)
+    await giveFilesToItem(db, pages, [from, item_id])
   }
+}
+
+/**
+ * Copies pages of an item as deleted ones, with their authors and times.
+ * @param atRoot whether the copies are at the root instead of in the catalogs of the pages
+ * @returns the ids of the copies, in the order of the pages' ids
+ */
+export async function copyAsDeleted(
+  db: Db,
+  page_ids: readonly number[],
+  { from_item_id, atRoot }: { from_item_id: number; atRoot: boolean },
+): Promise<number[]> {
+  const cat_id = atRoot ? sql`0` : sql`page.cat_id`
+  const { rows } = await sql<{ page_id: number }>`
+    insert into page (item_id, cat_id, page_title, s_number, is_del, author_uid, author_username, addtime, page_addtime, revision,
+      page_comments, ext_info, page_content, line_breaks)
+    select page.item_id, ${cat_id}, page.page_title, page.s_number, 1, page.author_uid, page.author_username, page.addtime,
+      page.page_addtime, page.revision, page.page_comments, page.ext_info, page.page_content, page.line_breaks
+    from page join ${valueRows(page_ids.map((page_id) => [page_id]))} on page.page_id = v.column1
+    where page.item_id = ${from_item_id} and page.is_del = 0
+    order by page.page_id
+    returning page_id`.execute(db)
+  if (rows.length !== page_ids.length) throw new Error('a page that leaves its item was not in it')
+  // Ids are given in the order of the select; the order of what is returned is not promised.
+  return rows.map((row) => row.page_id).sort((a, b) => a - b)
+}
+
+/** Gives copies of pages the kept versions of the pages. */
+export async function copyHistory(db: Db, pairs: readonly CopiedPage[], item_id: number): Promise<void> {
+  await sql`
+    insert into page_history (page_id, item_id, cat_id, author_uid, author_username, page_title, s_number, addtime, revision,
+      page_comments, ext_info, page_content)
+    select v.column2, cast(${item_id} as bigint), old.cat_id, old.author_uid, old.author_username, old.page_title, old.s_number,
+      old.addtime, old.revision, old.page_comments, old.ext_info, old.page_content
+    from page_history as old join ${valueRows(pairs)} on old.page_id = v.column1
+    order by old.page_history_id`.execute(db)
 }

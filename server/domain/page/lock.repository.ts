@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -100,4 +101,31 @@ export async function deleteLock(db: Db, page_id: number, lock_uid: number, toke
 /** Removes expired locks. */
 export async function deleteExpiredLocks(db: Db, now: number): Promise<void> {
   await db.deleteFrom('page_lock').where('lock_to', '<=', now).execute()
+}
+
+/** Ends all edit locks on pages of an item. */
+export async function deleteLocksOfItem(db: Db, item_id: number): Promise<void> {
+  await db
+    .deleteFrom('page_lock')
+    .where('page_id', 'in', (q) => q.selectFrom('page').select('page_id').where('item_id', '=', item_id))
+    .execute()
+}
+
+/** Edit locks that these people hold on pages of these items. */
+export const listLocksOf = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
+  inParts(item_ids, (part) =>
+    db
+      .selectFrom('page_lock')
+      .innerJoin('page', 'page.page_id', 'page_lock.page_id')
+      .select(['page_lock.id', 'page_lock.lock_uid as uid', 'page.item_id', 'page.cat_id'])
+      .where('page.item_id', 'in', part)
+      .where('page_lock.lock_uid', 'in', uids)
+      .execute(),
+  )
+
+export async function deleteLocks(db: Db, ids: readonly number[]): Promise<void> {
+  await inParts(ids, async (part) => {
+    await db.deleteFrom('page_lock').where('id', 'in', part).execute()
+    return []
+  })
 }

@@ -220,50 +220,11 @@ export async function pageExists(db: Db, page_id: number): Promise<boolean> {
   return (await findPageHead(db, page_id)) !== undefined
 }
 
-/** Who deleted something, and when (unix seconds). */
-export interface Deletion {
-  by: { uid: number; username: string }
-  at: number
-}
+/** A condition on pages. */
+export type PagesWhere = (q: ExpressionBuilder<Schema, 'page'>) => ExpressionWrapper<Schema, 'page', SqlBool>
 
-type PageWhere = ExpressionWrapper<Schema, 'page', SqlBool>
-
-/** Puts one page into the recycle bin. @returns whether it was there */
-export async function recyclePage(db: Db, item_id: number, page_id: number, deletion: Deletion): Promise<boolean> {
-  return (await recycle(db, item_id, deletion, (q) => q('page.page_id', '=', page_id))) > 0
-}
-
-/** Puts the pages of catalogs into the recycle bin, each as a row of its own. */
-export async function recyclePagesOf(db: Db, item_id: number, cat_ids: number[], deletion: Deletion): Promise<void> {
-  await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids))
-}
-
-async function recycle(
-  db: Db,
-  item_id: number,
-  { by, at }: Deletion,
-  which: (q: ExpressionBuilder<Schema, 'page'>) => PageWhere,
-): Promise<number> {
-  await db
-    .insertInto('recycle')
-    .columns(['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time'])
-    .expression((q) =>
-      q
-        .selectFrom('page')
-        .select([
-          'item_id',
-          'page_id',
-          'page_title',
-          sql<number>`cast(${by.uid} as bigint)`.as('del_by_uid'),
-          sql<string>`cast(${by.username} as text)`.as('del_by_username'),
-          sql<number>`cast(${at} as bigint)`.as('del_time'),
-        ])
-        .where('item_id', '=', item_id)
-        .where('is_del', '=', 0)
-        .where(which)
-        .orderBy('page_id'),
-    )
-    .execute()
+/** Marks pages of an item as deleted. @returns how many there were */
+export async function markDeleted(db: Db, item_id: number, which: PagesWhere): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('page')
     .set({ is_del: 1 })
@@ -272,4 +233,45 @@ async function recycle(
     .where(which)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Brings deleted pages back, each into its catalog; their order numbers stay. At most `VALUE_ROWS` at once. */
+export async function restorePagesTo(
+  db: Db,
+  pages: readonly (readonly [page_id: number, cat_id: number])[],
+): Promise<void> {
+  await sql`
+    update page set is_del = 0, cat_id = v.column2 from ${valueRows(pages)} where page.page_id = v.column1`.execute(db)
+}
+
+/** Deletes the rows of those of these pages that are deleted already. @returns their ids */
+export async function purgePageRows(db: Db, page_ids: readonly number[]): Promise<number[]> {
+  const gone = await db
+    .deleteFrom('page')
+    .where('is_del', '=', 1)
+    .where('page_id', 'in', page_ids)
+    .returning('page_id')
+    .execute()
+  return gone.map((row) => row.page_id)
+}
+
+/** Deletes the rows of up to `batch` pages of an item. @returns their ids */
+export async function purgePageRowsOf(db: Db, item_id: number, batch: number): Promise<number[]> {
+  const gone = await db
+    .deleteFrom('page')
+    .where('page_id', 'in', (q) => q.selectFrom('page').select('page_id').where('item_id', '=', item_id).limit(batch))
+    .returning('page_id')
+    .execute()
+  return gone.map((row) => row.page_id)
+}
+
+/** Deletes what the tables beside `page` hold of pages. */
+export async function purgeBesidePages(db: Db, page_ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('page_history').where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('page_render').where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('single_page').where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('page_lock').where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('page_request').where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('page_api').where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('page_link').where('page_id', 'in', page_ids).execute()
 }

@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
+import { findPageOrDeleted } from '#server/domain/page/find-pages.repository.ts'
 import { inScope } from '#server/policy/decide.ts'
 import { findCatalogFacts } from '#server/policy/facts.repository.ts'
 import { type ItemAccess, topCatalogOf } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { findMovedCatalog } from './moved-catalog.repository.ts'
-import { findPageOrRecycled } from './recycle.repository.ts'
 
 /** What is in the recycle bin of an item, and where it comes back to. Whoever may write there may look at it and recover it. */
 
@@ -13,7 +13,7 @@ import { findPageOrRecycled } from './recycle.repository.ts'
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function pageInBin(ctx: Context, { item, rights }: Pick<ItemAccess, 'item' | 'rights'>, page_id: number) {
-  const page = await findPageOrRecycled(ctx.db, page_id)
+  const page = await findPageOrDeleted(ctx.db, page_id)
   if (!page) throw new AppError('NOT_FOUND', { thing: '@page' })
   if (page.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
   if (!page.is_del) throw new AppError('NOT_FOUND', { thing: '@page' })

@@ -1,5 +1,4 @@
-import { type Insertable, sql } from 'kysely'
-import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
+import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -58,26 +57,11 @@ export function listPagesOfMoved(db: Db, moved_catalog_id: number) {
     .execute()
 }
 
-/** Takes pages out of the recycle bin, each into its catalog; their order numbers stay. */
-export async function unrecyclePagesTo(
-  db: Db,
-  pages: readonly (readonly [page_id: number, cat_id: number])[],
-): Promise<void> {
-  for (let at = 0; at < pages.length; at += VALUE_ROWS) {
-    const part = pages.slice(at, at + VALUE_ROWS)
-    await sql`
-      update page set is_del = 0, cat_id = v.column2 from ${valueRows(part)} where page.page_id = v.column1`.execute(db)
-    await db
-      .deleteFrom('recycle')
-      .where(
-        'page_id',
-        'in',
-        part.map(([page_id]) => page_id),
-      )
-      .execute()
-  }
-}
-
 export async function deleteMovedCatalog(db: Db, id: number): Promise<void> {
   await db.deleteFrom('moved_catalog').where('id', '=', id).execute()
+}
+
+/** Forgets catalogs that were moved away at or before `until` (unix seconds); their pages leave the recycle bin by themselves. */
+export async function purgeMovedCatalogs(db: Db, until: number): Promise<void> {
+  await db.deleteFrom('moved_catalog').where('del_time', '<=', until).execute()
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { VALUE_ROWS } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
+import { markDeleted, type PagesWhere, restorePagesTo, updatePageRow } from '#server/domain/page/page.repository.ts'
 
 /**
  * The deleted pages of an item, the last deleted first. Times are unix seconds. `place` is the catalog that a page comes back to: where it was, or
@@ -31,35 +34,97 @@ export function listRecycled(db: Db, item_id: number) {
     .execute()
 }
 
-/** A page whether it is deleted or not: where it is, or was. */
-export function findPageOrRecycled(db: Db, page_id: number) {
-  return db
-    .selectFrom('page')
-    .select(['page_id', 'item_id', 'cat_id', 'page_title', 's_number', 'is_del'])
-    .where('page_id', '=', page_id)
-    .executeTakeFirst()
-}
-
-/** A deleted page with its text, and what a preview of it tells. */
-export function findRecycledText(db: Db, page_id: number) {
-  return db
-    .selectFrom('page')
-    .select(['page_id', 'page_title', 'page_content', 'line_breaks', 'revision', 'author_username', 'addtime'])
-    .where('page_id', '=', page_id)
-    .where('is_del', '=', 1)
-    .executeTakeFirst()
-}
-
 /** Takes a page out of the recycle bin, to this place. */
 export async function unrecyclePage(
   db: Db,
   page_id: number,
   place: { cat_id: number; s_number: number },
 ): Promise<void> {
-  await db
-    .updateTable('page')
-    .set({ is_del: 0, ...place })
-    .where('page_id', '=', page_id)
-    .execute()
+  await updatePageRow(db, page_id, { is_del: 0, ...place })
   await db.deleteFrom('recycle').where('page_id', '=', page_id).execute()
+}
+
+/** Who deleted something, and when (unix seconds). */
+export interface Deletion {
+  by: { uid: number; username: string }
+  at: number
+}
+
+/** Puts one page into the recycle bin. @returns whether it was there */
+export async function recyclePage(db: Db, item_id: number, page_id: number, deletion: Deletion): Promise<boolean> {
+  return (await recycle(db, item_id, deletion, (q) => q('page.page_id', '=', page_id))) > 0
+}
+
+/** Puts the pages of catalogs into the recycle bin, each as a row of its own. */
+export async function recyclePagesOf(db: Db, item_id: number, cat_ids: number[], deletion: Deletion): Promise<void> {
+  await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids))
+}
+
+async function recycle(db: Db, item_id: number, { by, at }: Deletion, which: PagesWhere): Promise<number> {
+  await db
+    .insertInto('recycle')
+    .columns(['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time'])
+    .expression((q) =>
+      q
+        .selectFrom('page')
+        .select([
+          'item_id',
+          'page_id',
+          'page_title',
+          sql<number>`cast(${by.uid} as bigint)`.as('del_by_uid'),
+          sql<string>`cast(${by.username} as text)`.as('del_by_username'),
+          sql<number>`cast(${at} as bigint)`.as('del_time'),
+        ])
+        .where('item_id', '=', item_id)
+        .where('is_del', '=', 0)
+        .where(which)
+        .orderBy('page_id'),
+    )
+    .execute()
+  return markDeleted(db, item_id, which)
+}
+
+/** Takes pages out of the recycle bin, each into its catalog; their order numbers stay. */
+export async function unrecyclePagesTo(
+  db: Db,
+  pages: readonly (readonly [page_id: number, cat_id: number])[],
+): Promise<void> {
+  for (let at = 0; at < pages.length; at += VALUE_ROWS) {
+    const part = pages.slice(at, at + VALUE_ROWS)
+    await restorePagesTo(db, part)
+    await db
+      .deleteFrom('recycle')
+      .where(
+        'page_id',
+        'in',
+        part.map(([page_id]) => page_id),
+      )
+      .execute()
+  }
+}
+
+/** Up to `batch` rows that are as old as `until` (unix seconds), the oldest first. */
+export function listOldRows(db: Db, until: number, batch: number) {
+  return db
+    .selectFrom('recycle')
+    .select(['id', 'page_id'])
+    .where('del_time', '<=', until)
+    .orderBy('del_time')
+    .limit(batch)
+    .execute()
+}
+
+export async function deleteRows(db: Db, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('recycle').where('id', 'in', ids).execute()
+}
+
+/** Removes the rows of pages. */
+export async function deleteRowsOfPages(db: Db, page_ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('recycle').where('page_id', 'in', page_ids).execute()
+}
+
+/** Removes all that the bin of an item holds, and what is remembered of catalogs that left it. */
+export async function emptyBin(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('recycle').where('item_id', '=', item_id).execute()
+  await db.deleteFrom('moved_catalog').where('item_id', '=', item_id).execute()
 }

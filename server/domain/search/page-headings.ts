@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
+import { listHeadings } from '#server/domain/page/headings.repository.ts'
 import { inTurns } from '#server/in-turns.ts'
 import { loadTexts } from '#server/search/pages.repository.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { work } from '#server/work/work.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { Heading } from '#shared/markdown/render.ts'
-import { listHeadings } from './headings.repository.ts'
 
 /** Headings of one page that a search names. */
 const SEARCH_HEADINGS = 5

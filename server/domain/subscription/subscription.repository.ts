@@ -68,3 +68,33 @@ export async function deleteSubscriptions(db: Db, page_id: number, uids: readonl
     return []
   })
 }
+
+/** Subscriptions of these people to pages of these items. */
+export const listSubscriptionsOf = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
+  inParts(item_ids, (part) =>
+    db
+      .selectFrom('subscription')
+      .innerJoin('page', 'page.page_id', 'subscription.object_id')
+      .select(['subscription.id', 'subscription.uid', 'page.item_id', 'page.cat_id'])
+      .where('subscription.object_type', '=', PAGE_UPDATES.object_type)
+      .where('page.item_id', 'in', part)
+      .where('subscription.uid', 'in', uids)
+      .execute(),
+  )
+
+/** Ends subscriptions by their ids. */
+export async function deleteSubscriptionRows(db: Db, ids: readonly number[]): Promise<void> {
+  await inParts(ids, async (part) => {
+    await db.deleteFrom('subscription').where('id', 'in', part).execute()
+    return []
+  })
+}
+
+/** Ends all subscriptions to these pages. */
+export async function deleteSubscriptionsTo(db: Db, page_ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('subscription')
+    .where('object_type', '=', PAGE_UPDATES.object_type)
+    .where('object_id', 'in', page_ids)
+    .execute()
+}

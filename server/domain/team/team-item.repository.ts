@@ -1,4 +1,3 @@
-import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** The teams that an item belongs to, in the order they came, with the id of the binding. */
@@ -44,17 +43,6 @@ export function listItemsOfTeam(db: Db, team_id: number) {
     .orderBy('team_item.id')
     .execute()
 }
-
-/** The items (not deleted) of these ids, with what decides who manages them. */
-export const findItemsToBind = (db: Db, item_ids: readonly number[]) =>
-  inParts(item_ids, (part) =>
-    db
-      .selectFrom('item')
-      .select(['item_id', 'uid', 'password', 'is_del', 'is_archived'])
-      .where('item_id', 'in', part)
-      .where('is_del', '=', 0)
-      .execute(),
-  )
 
 /** Binds items to a team. @returns the new bindings; those that were there already are left out */
 export function bindItems(db: Db, team_id: number, item_ids: readonly number[], now: number) {

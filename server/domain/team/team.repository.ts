@@ -122,29 +122,17 @@ export async function giveTeamRights(
     .execute()
 }
 
-/** Makes a user the owner of a team, and of those of its items (not deleted) that the old owner owned. @returns these items */
-export async function handOver(
-  db: Db,
-  team: { id: number; uid: number },
-  to: Person,
-  now: number,
-): Promise<{ item_id: number; item_name: string }[]> {
-  const owner = { uid: to.uid, username: to.username }
+/** Makes a user the owner of a team. */
+export async function setTeamOwner(db: Db, id: number, to: Person, last_update_time: number): Promise<void> {
   await db
     .updateTable('team')
-    .set({ ...owner, last_update_time: now })
-    .where('id', '=', team.id)
+    .set({ uid: to.uid, username: to.username, last_update_time })
+    .where('id', '=', id)
     .execute()
-  const items = await db
-    .updateTable('item')
-    .set(owner)
-    .where('uid', '=', team.uid)
-    .where('is_del', '=', 0)
-    .where('item_id', 'in', (q) => q.selectFrom('team_item').select('item_id').where('team_id', '=', team.id))
-    .returning(['item_id', 'item_name'])
-    .execute()
-  const item_ids = items.map((item) => item.item_id)
-  if (item_ids.length > 0)
-    await db.deleteFrom('item_member').where('uid', '=', to.uid).where('item_id', 'in', item_ids).execute()
-  return items
+}
+
+/** Ends what teams give in an item. */
+export async function deleteTeamsOfItem(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('team_item').where('item_id', '=', item_id).execute()
+  await db.deleteFrom('team_item_member').where('item_id', '=', item_id).execute()
 }

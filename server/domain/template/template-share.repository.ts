@@ -94,13 +94,26 @@ export async function findFullItem(
   return rows[0]?.item_name
 }
 
-/** Items that exist among these, with what decides the rights in them. */
-export const listItemsToShare = (db: Db, item_ids: readonly number[]) =>
+/** Offers of templates that these people made in these items. */
+export const listSharesBy = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
   inParts(item_ids, (part) =>
     db
-      .selectFrom('item')
-      .select(['item_id', 'item_name', 'uid', 'password', 'is_del', 'is_archived'])
+      .selectFrom('template_item')
+      .select(['id', 'uid', 'item_id'])
       .where('item_id', 'in', part)
-      .where('is_del', '=', 0)
+      .where('uid', 'in', uids)
       .execute(),
   )
+
+/** Ends offers by their ids. */
+export async function deleteShareRows(db: Db, ids: readonly number[]): Promise<void> {
+  await inParts(ids, async (part) => {
+    await db.deleteFrom('template_item').where('id', 'in', part).execute()
+    return []
+  })
+}
+
+/** Ends all offers in an item. */
+export async function deleteSharesOfItem(db: Db, item_id: number): Promise<void> {
+  await db.deleteFrom('template_item').where('item_id', '=', item_id).execute()
+}

@@ -46,16 +46,3 @@ export function listIndexable(db: Db, most: number) {
     .limit(most)
     .execute()
 }
-
-/** Pages of an item by id, with the time of their last save (unix seconds), from the one at the place `from` (0: the first). */
-export function listPagesToIndex(db: Db, item_id: number, from: number, most: number) {
-  return db
-    .selectFrom('page')
-    .select(['page_id', 'addtime'])
-    .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
-    .orderBy('page_id')
-    .limit(most)
-    .offset(from)
-    .execute()
-}

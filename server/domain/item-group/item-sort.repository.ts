@@ -36,3 +36,8 @@ export async function findListing(
     .executeTakeFirst()
   return { item_sort_data: kept?.item_sort_data ?? null, item_ids: null }
 }
+
+/** Forgets the order of the items of a group. */
+export async function deleteSort(db: Db, uid: number, item_group_id: number): Promise<void> {
+  await db.deleteFrom('item_sort').where('uid', '=', uid).where('item_group_id', '=', item_group_id).execute()
+}

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /**
  * Condition on `upload_file`: the file belongs to none of these pages, neither as an attachment nor in a text.

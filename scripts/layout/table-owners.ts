@@ -1,0 +1,195 @@
+import type { Schema } from '#server/db/schema.ts'
+import { type Breach, lineAt, type SourceFile } from './source.ts'
+import { tableUses } from './table-uses.ts'
+
+/** Who may write and read a table (decision 35). A place is a folder; of a file directly below `server/` it is the file. */
+export interface TableRule {
+  /** The only place that writes the table, and where queries begin at it. */
+  owner: string
+  /** Places whose own queries join it. */
+  joinedBy?: readonly string[]
+}
+
+/** A place that may do more with tables of others, and why. */
+export interface TableException {
+  place: string
+  may: 'read' | 'write'
+  tables: readonly string[]
+  because: string
+}
+
+/** All tables, by their owners. The compiler asks for a row for each table of the schema. */
+export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
+  user: {
+    owner: 'server/auth',
+    joinedBy: [
+      'server/domain/attachment',
+      'server/domain/invite',
+      'server/domain/item',
+      'server/domain/member',
+      'server/domain/page',
+      'server/domain/subscription',
+      'server/domain/team',
+    ],
+  },
+  user_token: { owner: 'server/auth', joinedBy: ['server/domain/page'] },
+  email_token: { owner: 'server/auth' },
+  password_token: { owner: 'server/auth' },
+  known_origin: { owner: 'server/auth' },
+  captcha: { owner: 'server/auth' },
+  visit_pass: { owner: 'server/auth' },
+  options: { owner: 'server/site-options.repository.ts', joinedBy: ['server/domain/item'] },
+  rate_limit: { owner: 'server/limits' },
+  job: { owner: 'server/jobs' },
+  page_indexed: { owner: 'server/search' },
+
+  item: {
+    owner: 'server/domain/item',
+    joinedBy: [
+      'server/domain/attachment',
+      'server/domain/member',
+      'server/domain/mock',
+      'server/domain/page',
+      'server/domain/team',
+      'server/domain/template',
+    ],
+  },
+  item_token: { owner: 'server/domain/item' },
+  item_change_log: { owner: 'server/domain/item' },
+  item_star: { owner: 'server/domain/item' },
+  item_group: { owner: 'server/domain/item-group' },
+  item_sort: { owner: 'server/domain/item-group' },
+  item_member: { owner: 'server/domain/member', joinedBy: ['server/domain/item'] },
+
+  catalog: {
+    owner: 'server/domain/catalog',
+    joinedBy: ['server/domain/invite', 'server/domain/member', 'server/domain/recycle', 'server/domain/team'],
+  },
+  page: {
+    owner: 'server/domain/page',
+    joinedBy: [
+      'server/domain/attachment',
+      'server/domain/item',
+      'server/domain/mock',
+      'server/domain/recycle',
+      'server/domain/subscription',
+    ],
+  },
+  page_render: { owner: 'server/domain/page' },
+  page_history: { owner: 'server/domain/page' },
+  page_lock: { owner: 'server/domain/page' },
+  page_api: { owner: 'server/domain/page' },
+  page_link: { owner: 'server/domain/page' },
+  page_request: { owner: 'server/domain/page' },
+  single_page: { owner: 'server/domain/page' },
+  recycle: { owner: 'server/domain/recycle' },
+  moved_catalog: { owner: 'server/domain/recycle' },
+
+  team: { owner: 'server/domain/team', joinedBy: ['server/domain/member'] },
+  team_member: { owner: 'server/domain/team', joinedBy: ['server/domain/member'] },
+  team_item: { owner: 'server/domain/team', joinedBy: ['server/domain/item'] },
+  team_item_member: { owner: 'server/domain/team', joinedBy: ['server/domain/item', 'server/domain/member'] },
+  invite: { owner: 'server/domain/invite' },
+  subscription: { owner: 'server/domain/subscription' },
+  message: { owner: 'server/domain/message', joinedBy: ['server/domain/item'] },
+  message_content: { owner: 'server/domain/message' },
+
+  upload_file: { owner: 'server/domain/attachment', joinedBy: ['server/domain/page'] },
+  file_page: { owner: 'server/domain/attachment', joinedBy: ['server/domain/page'] },
+  file_flow: { owner: 'server/domain/attachment' },
+  template: { owner: 'server/domain/template' },
+  template_item: { owner: 'server/domain/template' },
+  mock: { owner: 'server/domain/mock' },
+}
+
+export const TABLE_EXCEPTIONS: readonly TableException[] = [
+  {
+    place: 'server/policy',
+    may: 'read',
+    tables: [
+      'user',
+      'item',
+      'item_token',
+      'item_member',
+      'catalog',
+      'page',
+      'single_page',
+      'team',
+      'team_member',
+      'team_item_member',
+      'upload_file',
+      'file_page',
+    ],
+    because: 'Rights are judged below the domain. What a judgement needs of several tables comes by one query.',
+  },
+  {
+    place: 'server/search',
+    may: 'read',
+    tables: ['page', 'page_api', 'item'],
+    because: 'The index is made of pages, below the domain. Its queries join its own tables with them.',
+  },
+  {
+    place: 'server/db',
+    may: 'read',
+    tables: ['item', 'team', 'page'],
+    because: 'Locks of rows, and the sizes of texts, by which several floors read texts in parts.',
+  },
+  {
+    place: 'server/auth',
+    may: 'write',
+    tables: ['page_lock'],
+    because: 'An edit lock ends with the session that holds it, by whatever way that ends.',
+  },
+]
+
+/** Tests look at what is in the database; migrations make it what it is. */
+const isFree = (path: string) => /\.test\.ts$/.test(path) || /^server\/(test|db\/migrations)\//.test(path)
+
+const placeOf = (path: string): string => {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  return folder === 'server' ? path : folder
+}
+
+/**
+ * Tables that are written or read by others than their owners, and declarations that no query needs any more.
+ * @param rules the owner of each table
+ * @param exceptions what places may do beyond that
+ */
+export function checkTables(
+  files: readonly SourceFile[],
+  rules: Readonly<Record<string, TableRule>> = TABLE_RULES,
+  exceptions: readonly TableException[] = TABLE_EXCEPTIONS,
+): Breach[] {
+  const breaches: Breach[] = []
+  const needed = new Set<string>()
+  const tables = new Set(Object.keys(rules))
+
+  for (const { path, text } of files) {
+    if (!path.startsWith('server/') || isFree(path)) continue
+    const place = placeOf(path)
+    for (const { table, kind, index } of tableUses(text, tables)) {
+      const say = (message: string) => breaches.push({ path, line: lineAt(text, index), message })
+      if (table === undefined) {
+        say('a query names its table by a variable, so that nobody sees whose table it is')
+        continue
+      }
+      const rule = rules[table]
+      if (!rule || rule.owner === place) continue
+      const may = kind === 'write' ? 'write' : 'read'
+      const isExcepted = exceptions.some((one) => one.place === place && one.may === may && one.tables.includes(table))
+      if (isExcepted || (kind === 'join' && rule.joinedBy?.includes(place))) needed.add(`${place} ${may} ${table}`)
+      else if (kind === 'write') say(`only ${rule.owner} may write the table ${table}`)
+      else if (kind === 'read') say(`a query of the table ${table} belongs in ${rule.owner}`)
+      else say(`the table ${table} of ${rule.owner} is joined: declare it in scripts/layout/table-owners.ts`)
+    }
+  }
+
+  const declared = [
+    ...Object.entries(rules).flatMap(([table, { joinedBy = [] }]) => joinedBy.map((place) => `${place} read ${table}`)),
+    ...exceptions.flatMap(({ place, may, tables }) => tables.map((table) => `${place} ${may} ${table}`)),
+  ]
+  for (const use of declared)
+    if (!needed.has(use))
+      breaches.push({ path: 'scripts/layout/table-owners.ts', line: 1, message: `no query needs it any more: ${use}` })
+  return breaches
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { valueRows } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/open.ts'
+import { belongsToNoPage } from './file-on-page.repository.ts'
+
+/** Files of pages that are copied or moved. Both take at most `VALUE_ROWS` pages. */
+
+/**
+ * Gives copies of pages the files of the pages.
+ * @param copy.now when the files were added (unix seconds); without it as on the pages
+ */
+export async function copyBindings(
+  db: Db,
+  pages: readonly (readonly [page_id: number, copy_id: number])[],
+  { item_id, now }: { item_id: number; now?: number | undefined },
+): Promise<void> {
+  const addtime = now === undefined ? sql`file_page.addtime` : sql`cast(${now} as bigint)`
+  await sql`
+    insert into file_page (file_id, page_id, item_id, in_text, addtime)
+    select file_page.file_id, v.column2, cast(${item_id} as bigint), file_page.in_text, ${addtime}
+    from file_page join ${valueRows(pages)} on file_page.page_id = v.column1
+    order by file_page.id`.execute(db)
+}
+
+/** Gives the files of pages to another item. A file that other pages of the old item have as well stays under the rights of that item. */
+export async function giveFilesToItem(
+  db: Db,
+  page_ids: readonly number[],
+  [from, item_id]: readonly [from: number, to: number],
+): Promise<void> {
+  await db.updateTable('file_page').set({ item_id }).where('page_id', 'in', page_ids).execute()
+  await db
+    .updateTable('upload_file')
+    .set({ item_id })
+    .where('item_id', '=', from)
+    .where((q) =>
+      q.or([
+        q('page_id', 'in', page_ids),
+        q('file_id', 'in', q.selectFrom('file_page').select('file_id').where('page_id', 'in', page_ids)),
+      ]),
+    )
+    .where((q) => belongsToNoPage(q, { item_id: from }))
+    .execute()
+}

@@ -1,0 +1,77 @@
+import type { Db } from '#server/db/open.ts'
+
+/** Lists of the pages of an item, and pages by what they are called. All of them exist, unless it says otherwise. */
+
+const pagesOf = (db: Db, item_id: number) =>
+  db.selectFrom('page').where('item_id', '=', item_id).where('is_del', '=', 0)
+
+/** The page of exactly this title in the item, with its text; the oldest when catalogs hold several. */
+export function findPageByTitle(db: Db, item_id: number, page_title: string) {
+  return pagesOf(db, item_id)
+    .selectAll()
+    .where('page_title', '=', page_title)
+    .orderBy('page_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The page of exactly this title in a catalog (0: the root), with its text; the oldest of several. */
+export function findPageInCatalog(db: Db, item_id: number, cat_id: number, page_title: string) {
+  return pagesOf(db, item_id)
+    .selectAll()
+    .where('cat_id', '=', cat_id)
+    .where('page_title', '=', page_title)
+    .orderBy('page_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** All pages of an item with their text, in the order of the tree. */
+export function listPagesWithText(db: Db, item_id: number) {
+  return pagesOf(db, item_id)
+    .select(['page_id', 'author_uid', 'cat_id', 'page_title', 'page_content', 's_number', 'addtime', 'ext_info'])
+    .orderBy('s_number')
+    .orderBy('page_id')
+    .execute()
+}
+
+/** The pages of an item that were saved last. @param cat_ids the only catalogs of it to look in; undefined: everywhere */
+export function listRecentPages(db: Db, item_id: number, cat_ids: readonly number[] | undefined, limit: number) {
+  return db
+    .selectFrom('page')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
+    .select(['page.page_id', 'page_title', 'page.item_id', 'cat_id', 'page.revision'])
+    .select(['item.item_type', 'item.item_name', 'api_method'])
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 0)
+    .$if(cat_ids !== undefined, (query) => query.where('cat_id', 'in', [...(cat_ids ?? []), -1]))
+    .orderBy('page.addtime', 'desc')
+    .orderBy('page.page_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Pages of an item by id, with the time of their last save (unix seconds), from the one at the place `from` (0: the first). */
+export function listSaveTimes(db: Db, item_id: number, from: number, most: number) {
+  return pagesOf(db, item_id).select(['page_id', 'addtime']).orderBy('page_id').limit(most).offset(from).execute()
+}
+
+/** A page whether it is deleted or not: where it is, or was. */
+export function findPageOrDeleted(db: Db, page_id: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'item_id', 'cat_id', 'page_title', 's_number', 'is_del'])
+    .where('page_id', '=', page_id)
+    .executeTakeFirst()
+}
+
+/** A deleted page with its text, and what a preview of it tells. */
+export function findDeletedText(db: Db, page_id: number) {
+  return db
+    .selectFrom('page')
+    .select(['page_id', 'page_title', 'page_content', 'line_breaks', 'revision', 'author_username', 'addtime'])
+    .where('page_id', '=', page_id)
+    .where('is_del', '=', 1)
+    .executeTakeFirst()
+}
