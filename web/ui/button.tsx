@@ -9,7 +9,7 @@ export type ButtonSize = 's' | 'm' | 'l'
 
 interface Dress {
   kind?: ButtonKind
-  /** 28, 32 or 40 px high; 32 is 36 on phones. */
+  /** 28, 32 or 40 px high; on phones the first two are 36. */
   size?: ButtonSize
   /** As wide as its place. */
   wide?: boolean
