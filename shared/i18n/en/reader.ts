@@ -30,6 +30,7 @@ export const reader = {
   emptyItemTitle: 'Nothing here yet',
   emptySingleEditor: 'Write its text; it can be changed at any time.',
   emptyPage: 'This page is empty.',
+  emptyPageWrite: 'Write this page',
   filter: 'Filter titles',
   filterNone: 'No title holds this.',
   formulaFailed: 'This formula has an error.',

@@ -31,6 +31,7 @@ export const reader: TextsOf<'reader'> = {
   emptyItemTitle: '这里还没有内容',
   emptySingleEditor: '写下正文吧，以后随时可以修改。',
   emptyPage: '这个页面还没有内容。',
+  emptyPageWrite: '编写本页',
   filter: '筛选标题',
   filterNone: '没有标题包含这些文字。',
   formulaFailed: '这个公式有错误。',

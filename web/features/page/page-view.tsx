@@ -87,6 +87,8 @@ function CopyMarkdown({ text }: { text: string }) {
 export function PageView(props: {
   page: ShownPage
   crumbs?: ReactNode
+  /** Below the word that there is no text: the way to write one. */
+  empty?: ReactNode
   /** After the text: previous and next page. */
   foot?: ReactNode
   /** `undefined`: there is nothing beside the text that could be dropped. */
@@ -103,7 +105,7 @@ export function PageView(props: {
   /** The key that the page is read by, when it is shared. */
   unique_key?: string
 }) {
-  const { page, crumbs, foot, full, links, onLink, status, writing, tools, unique_key } = props
+  const { page, crumbs, empty, foot, full, links, onLink, status, writing, tools, unique_key } = props
   const t = useTexts()
   const { page_title, page_content, page_html, headings } = page
   const lang = useMemo(() => guessLang(`${page_title}\n${page_content}`), [page_title, page_content])
@@ -119,6 +121,7 @@ export function PageView(props: {
   const filesId = useId()
   const areFilesOpen = filesOf === page.page_id && page.attachment_count > 0
   const toc = entries.length > 1
+  const hasText = page_html.trim() !== ''
   return (
     <main
       id="main"
@@ -135,7 +138,7 @@ export function PageView(props: {
             {status}
             {page.author_username && <span>{page.author_username}</span>}
             <time dateTime={page.addtime.replace(' ', 'T')}>{t.reader.updated(minute(page.addtime))}</time>
-            <span>{t.reader.minutes(minutes)}</span>
+            {hasText && <span>{t.reader.minutes(minutes)}</span>}
             {writing}
             <span className="page-tools o-no-print">
               {page.attachment_count > 0 && (
@@ -150,7 +153,7 @@ export function PageView(props: {
                   {t.attachment.count(page.attachment_count)}
                 </Button>
               )}
-              {page_content && <CopyMarkdown text={page_content} />}
+              {page_content.trim() && <CopyMarkdown text={page_content} />}
               {full && (
                 <IconButton
                   icon={full.on ? Minimize2 : Maximize2}
@@ -171,10 +174,13 @@ export function PageView(props: {
         </header>
         {toc && <TocFold entries={entries} lang={lang} />}
         <div className="page-text">
-          {page_html.trim() ? (
+          {hasText ? (
             <ArticleText html={html} title={page_title} lang={lang} source={page_content} onLink={onLink} />
           ) : (
-            <p className="o-muted">{t.reader.emptyPage}</p>
+            <>
+              <p className="o-muted">{t.reader.emptyPage}</p>
+              {empty}
+            </>
           )}
         </div>
         {foot}

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
@@ -42,6 +43,7 @@ import { useSession } from '#web/lib/session.ts'
 import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 const ShareDialog = lazyNamed(() => import('#web/features/page/share-dialog.tsx'), 'ShareDialog')
 
@@ -192,6 +194,14 @@ function ItemView(props: { address: string; item: Item; asked: string | undefine
               {hint}
               {!single && <Crumbs address={address} menu={menu} page_id={page.page_id} />}
             </>
+          }
+          empty={
+            canEdit &&
+            !isSheet && (
+              <ButtonLink icon={Pencil} to={paths.pageEdit(item_id, page.page_id)}>
+                {t.reader.emptyPageWrite}
+              </ButtonLink>
+            )
           }
           foot={
             <>
