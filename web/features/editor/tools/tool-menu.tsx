@@ -25,9 +25,10 @@ export function ToolButtons({ tools, onOpen }: { tools: readonly EditorTool[]; o
         size="s"
         icon={tool.icon}
         className="editor-tool"
+        aria-label={t.names[tool.name]}
         onClick={() => onOpen(tool)}
       >
-        {t.names[tool.name]}
+        <span className="o-wide-640">{t.names[tool.name]}</span>
       </Button>
     ))
 }
