@@ -19,7 +19,7 @@ export const convert = {
   json: {
     title: 'JSON to table',
     source: 'JSON',
-    hint: 'Comments, single quotes and commas too many are let pass.',
+    hint: 'Comments, single quotes and trailing commas are accepted.',
     head: ['Field', 'Type', 'Example', 'Description'],
     root: '(value)',
     empty: 'Paste some JSON first.',

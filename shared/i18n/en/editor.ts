@@ -74,7 +74,7 @@ export const editor = {
   catalogNone: 'No folder has this in its name.',
   catalogOf: (path: string) => `Folder: ${path}`,
   catalogRoot: 'Top level',
-  characters: (count: string) => `${count} characters`,
+  characters: (count: string) => (count === '1' ? '1 character' : `${count} characters`),
   close: 'Close the editor',
   codeCopied: 'Copied',
   codeCopy: 'Copy code',

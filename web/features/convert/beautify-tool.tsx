@@ -77,6 +77,7 @@ function BeautifyDialog({ editor, onClose }: EditorToolProps) {
       <TextArea
         label={t.json.source}
         hint={t.json.hint}
+        className="convert-json"
         error={tried && !text.trim() ? t.json.empty : null}
         spellCheck={false}
         autoFocus

@@ -46,6 +46,7 @@ export function JsonTool({ editor, onClose }: EditorToolProps) {
       <TextArea
         label={t.json.source}
         hint={t.json.hint}
+        className="convert-json"
         error={tried && !text.trim() ? t.json.empty : null}
         spellCheck={false}
         autoFocus
