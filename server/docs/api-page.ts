@@ -100,7 +100,7 @@ function header(lang: Lang): string {
 <button type="button" class="icon-button open-calls" popovertarget="calls" aria-label="${serverTexts(lang).apiDocs.calls}">${icon('list')}</button>
 <a class="logo" href="/">${LOGO}</a>
 <div class="acts">
-<button type="button" class="icon-button scripted" popovertarget="themes" aria-label="${t.theme}" title="${t.theme}">${icon('sun')}</button>
+<button type="button" class="icon-button scripted" popovertarget="themes" aria-label="${t.theme}" title="${t.theme}"><span class="sun">${icon('sun')}</span><span class="moon">${icon('moon')}</span></button>
 <div id="themes" popover role="group" aria-label="${t.theme}">${themes.join('')}</div>
 <a class="icon-button" href="/api/docs?lang=${other}" data-lang-choice="${other}" lang="${tag}" hreflang="${tag}" aria-label="${name}" title="${name}">${icon('languages')}</a>
 ${ACCOUNT}

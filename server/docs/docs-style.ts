@@ -62,6 +62,9 @@ export const docsCss = `:root{color-scheme:light;${variables('light')}
 --o-mono:ui-monospace,SFMono-Regular,Menlo,"Cascadia Mono",Consolas,"Liberation Mono","Noto Sans Mono CJK SC",monospace}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${variables('dark')}}}
 :root[data-theme=dark]{color-scheme:dark;${variables('dark')}}
+:is(.sun,.moon){display:grid}.moon{display:none}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){.sun{display:none}.moon{display:grid}}}
+:root[data-theme=dark]{.sun{display:none}.moon{display:grid}}
 *,::before,::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html{font-family:var(--o-font);color:var(--o-text);background:var(--o-surface);scroll-padding-top:72px;-webkit-text-size-adjust:100%}
@@ -143,6 +146,6 @@ main details .scroll{margin-top:8px}
 nav{position:fixed;inset:0 auto 0 0;display:none;width:min(320px,86vw);height:100dvh;max-height:none;box-shadow:var(--o-shadow-2)}
 nav:popover-open{display:block}nav::backdrop{background:rgb(14 24 22/.42)}
 nav li a{padding-block:7px}main{margin:0 auto;padding:24px 16px 64px}}
-@media (max-width:640px){header{height:48px;padding:0 8px;gap:4px}.endpoint-url{flex-wrap:wrap;gap:6px 12px}.url{order:3;flex-basis:100%}.copy{height:36px;margin-left:auto}}
+@media (max-width:640px){header{height:48px;padding:0 8px;gap:4px}.logo{padding-block:8px}.icon-button{width:36px;height:36px}.button{height:36px}#filter{height:36px;font-size:1rem}nav summary,main summary{padding-block:8px}nav li a{padding-block:9px}#themes button{padding-block:9px}.endpoint-url{flex-wrap:wrap;gap:6px 12px}.url{order:3;flex-basis:100%}.copy{height:36px;margin-left:auto}}
 @media print{header,nav,.copy{display:none!important}.layout{display:block}}
 `

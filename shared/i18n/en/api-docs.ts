@@ -60,7 +60,7 @@ export const apiDocs = {
     item: 'Items',
     itemGroup: 'Item groups',
     member: 'Members',
-    message: 'Notices',
+    message: 'Notifications',
     mock: 'Mocks',
     open: 'Open API',
     page: 'Pages',
