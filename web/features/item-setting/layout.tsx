@@ -1,5 +1,5 @@
 import { ArrowLeft, Globe, Info, KeyRound, Lock, RotateCcw, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -57,6 +57,12 @@ export function SettingLayout(props: {
 }) {
   const t = useTexts()
   const { item, tab, tabs } = props
+  const nav = useRef<HTMLElement>(null)
+  // the bar of a narrow window may be wider than the window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the current one
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   const links = {
     base: [Info, t.setting.baseInfo],
     members: [Users, t.member.title],
@@ -65,7 +71,7 @@ export function SettingLayout(props: {
   } as const
   return (
     <div className="setting">
-      <nav className="o-nav setting-nav" aria-label={t.setting.title}>
+      <nav ref={nav} className="o-nav setting-nav" aria-label={t.setting.title}>
         <div className="setting-back">
           <SideLink to={paths.item(item.item_domain || item.item_id)} icon={ArrowLeft}>
             {t.setting.backToItem}
