@@ -128,16 +128,16 @@ export function PageDiff(props: Compared & { back: string; canEdit: boolean; onR
               {t.history.change(now.toLocaleString(tag), all.toLocaleString(tag))}
             </span>
             <IconButton
-              icon={ChevronDown}
-              label={`${t.history.next} (N)`}
-              aria-keyshortcuts="n"
-              onClick={() => go(1)}
-            />
-            <IconButton
               icon={ChevronUp}
               label={`${t.history.previous} (P)`}
               aria-keyshortcuts="p"
               onClick={() => go(-1)}
+            />
+            <IconButton
+              icon={ChevronDown}
+              label={`${t.history.next} (N)`}
+              aria-keyshortcuts="n"
+              onClick={() => go(1)}
             />
           </span>
         )}
