@@ -188,6 +188,19 @@ seeded('private, missing and empty say what to do', async ({ app, open, token, i
   await reader.getByText('Nobody has written a page in this item so far.').waitFor()
 })
 
+seeded('an empty page leads writers into the editor, and says no more to readers', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Begun')
+  const page_id = await make.page(item, 'Later', '\n')
+  const reader = await open(`/${item}/${page_id}`)
+  await reader.getByText('This page is empty.').waitFor()
+  expect(await reader.getByRole('link', { name: 'Write this page' }).count()).toBe(0)
+  expect(await reader.getByText('min read').count()).toBe(0)
+  const writer = await open(`/${item}/${page_id}`, { token, viewport: PHONE })
+  await writer.getByRole('link', { name: 'Write this page' }).click()
+  await writer.waitForURL(`**/page/edit/${item}/${page_id}`)
+})
+
 seeded('a single-page item is its page, without a tree', async ({ app, open, token }) => {
   const make = seeder(app, token)
   const single = await make.item('One page', { item_type: 2 })
