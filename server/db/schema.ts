@@ -78,8 +78,11 @@ export interface Schema {
     /** Where the link was sent; empty: it was not. */
     email: string
   }
-  /** Which state of a page the search index holds, and which version of our tokens. */
-  page_indexed: { page_id: number; item_id: number; revision: number; tokens: number }
+  /**
+   * Which state of a page the search index holds, and which version of our tokens. `is_whole` 0: the index does not hold all of the page, so a
+   * search looks at the text itself.
+   */
+  page_indexed: { page_id: number; item_id: number; revision: number; tokens: number; is_whole: Generated<number> }
   upload_file: UploadFileTable
   /** Which pages a file belongs to; `in_text` 1: as a part of the text, not as an attachment. */
   file_page: {

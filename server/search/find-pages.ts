@@ -5,7 +5,7 @@ import { parseQuery, type Query } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import type { Where } from './index-pages.ts'
 import { type LookedAt, lookAtTexts } from './look-at-texts.ts'
-import { loadFound } from './pages.repository.ts'
+import { listNotWhole, loadFound } from './pages.repository.ts'
 import { itemsOf, type SearchScope, type Wanted } from './search-index.ts'
 
 /** How many pages a search answers, the best ones. */
@@ -16,6 +16,9 @@ const SEARCH_HITS = 100
  * pages tells little of any, and PostgreSQL reads all words of a page to rank it.
  */
 const RANKED_MOST = 300
+
+/** How many pages a search looks at that the index does not hold in whole, the newest ones. Most are as large as a page may be. */
+const NOT_WHOLE_MOST = 100
 
 /** How many pages are looked at in one go. */
 const LOOKED_AT = 100
@@ -28,8 +31,8 @@ interface Candidate extends Fit {
 }
 
 /**
- * The pages that contain each word of what was typed, the best first. The index names those that may; each is looked at before it counts, so
- * the answer is what a reader of all texts would find.
+ * The pages that contain each word of what was typed, the best first. The index names those that may, and those that it does not
+ * hold in whole are candidates too. Each is looked at before it counts, so the answer is what a reader of all texts would find.
  * @param typed words, divided by white space
  * @param limit how many pages at most
  */
@@ -52,7 +55,7 @@ export async function findPages(
   const seen = new Set<number>()
   const found: Candidate[] = []
   const take = async (ids: readonly number[]) => {
-    const fresh = ids.filter((id) => !seen.has(id))
+    const fresh = [...new Set(ids)].filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)
     const step = Math.min(limit, LOOKED_AT)
     for (let at = 0; at < fresh.length && found.length < limit; at += step)
@@ -65,15 +68,17 @@ export async function findPages(
     order: 'newest',
     limit: Math.max(RANKED_MOST + 1, most * 2),
   })
+  const notWhole = await listNotWhole(db, scope, NOT_WHOLE_MOST)
   if (newest.length > RANKED_MOST) {
     await take(await find({ by: 'titles', order: 'shortest', limit: most }))
     await take(newest)
   } else if (newest.length <= limit) {
-    await take(newest)
+    await take(newest.concat(notWhole))
     found.sort((a, b) => b.score - a.score)
   } else {
     await take(await find({ by: 'words', order: 'rank', limit: RANKED_MOST }))
   }
+  await take(notWhole)
   if (found.length < limit && query.terms.some((term) => term.inside !== null))
     await take(await find({ by: 'inside', order: 'newest', limit: most + seen.size }))
   // What the title and the headings say counts before what the index ranks; within a tier its order stays.

@@ -14,6 +14,7 @@ import {
   loadForIndex,
   markIndexed,
   markIndexedAsBefore,
+  markNotIndexed,
   unmarkIndexed,
 } from './pages.repository.ts'
 import type { IndexedPage } from './search-index.ts'
@@ -43,8 +44,7 @@ export const written = ({ db, services, prepared }: Pick<Context, 'db' | 'servic
   prepared: prepared ?? new Prepared(),
 })
 
-type PageToIndex = Parameters<typeof markIndexed>[1][number] & {
-  item_id: number
+type PageToIndex = Omit<Parameters<typeof markIndexed>[1][number], 'is_whole'> & {
   page_title: string
   page_content: string
 }
@@ -80,17 +80,18 @@ export async function indexPage(
   await putPages(where, [{ ...page, item_type }])
 }
 
-/**
- * Puts pages in. One whose entry could not be made (no worker was free in time) is left as it is, and the job `index-pages` finds it.
- */
+/** Puts pages in. One whose entry could not be made (no worker was free in time) is noted, and the job `index-pages` makes it. */
 async function putPages(where: Writing, pages: readonly (PageToIndex & { item_type: number })[]): Promise<void> {
   const { db, dialect, prepared } = where
   const entries = prepared.all(pages.map((page) => entryNeed(where, page, page.item_type)))
-  const made: (PageToIndex & IndexedPage)[] = []
+  const made: (PageToIndex & IndexedPage & { is_whole: number })[] = []
+  const failed: PageToIndex[] = []
   for (const [at, page] of pages.entries()) {
     const entry = entries[at]
-    if (entry && !(entry instanceof WorkFailed)) made.push({ ...page, entry })
+    if (entry && !(entry instanceof WorkFailed)) made.push({ ...page, entry, is_whole: entry.isWhole ? 1 : 0 })
+    else failed.push(page)
   }
+  await markNotIndexed(db, failed)
   if (made.length === 0) return
   await searchIndexOf(dialect).put(db, made)
   await markIndexed(db, made)
@@ -111,19 +112,21 @@ export async function indexPages(where: Writing, page_ids: readonly number[]): P
  */
 export async function indexNewIds(ctx: Context, page_ids: readonly number[]): Promise<void> {
   const { database } = ctx.services
-  const large: number[] = []
+  const large: { page_id: number; item_id: number }[] = []
   for (let at = 0; at < page_ids.length; at += BATCH) {
     const pages = await loadForIndex(ctx.db, page_ids.slice(at, at + BATCH))
     const isLarge = (page: (typeof pages)[number]) => !isSmall('entry', entryNeed(database, page, page.item_type).input)
-    for (const { page_id } of pages.filter(isLarge)) large.push(page_id)
+    large.push(...pages.filter(isLarge))
     await putPages(
       written(ctx),
       pages.filter((page) => !isLarge(page)),
     )
   }
   if (large.length === 0) return
-  // What cannot be written then is found by the job `index-pages`.
-  ctx.afterCommit(() => void inTransaction(database, (inside) => indexPages(inside, large)).catch(() => undefined))
+  await markNotIndexed(ctx.db, large)
+  const ids = large.map(({ page_id }) => page_id)
+  // The job `index-pages` finds what cannot be written then.
+  ctx.afterCommit(() => void inTransaction(database, (inside) => indexPages(inside, ids)).catch(() => undefined))
 }
 
 /** Takes pages out of the search index that are gone for good. */

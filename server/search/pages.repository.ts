@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { textBytes, textsInParts } from '#server/db/texts-in-parts.ts'
-import { TOKENS_VERSION } from './search-index.ts'
+import { inSearchScope } from './in-search-scope.repository.ts'
+import { itemsOf, type SearchScope, TOKENS_VERSION } from './search-index.ts'
 
 const SHOWN = [
   'page.page_id',
@@ -57,22 +59,37 @@ export const loadForIndex = (db: Db, page_ids: readonly number[]) =>
 interface IndexedPage {
   page_id: number
   item_id: number
+  /** `NOT_INDEXED`: the index does not hold the page as it is. */
   revision: number
+  /** 0: the index does not hold all of the page. */
+  is_whole: number
 }
+
+/** The revision of pages whose entry could not be made. No page has it, so such a page counts as stale. */
+const NOT_INDEXED = -1
 
 const indexed = (db: Db, pages: readonly IndexedPage[]) =>
   db
     .insertInto('page_indexed')
-    .values(pages.map(({ page_id, item_id, revision }) => ({ page_id, item_id, revision, tokens: TOKENS_VERSION })))
+    .values(
+      pages.map(({ page_id, item_id, revision, is_whole }) => ({
+        page_id,
+        item_id,
+        revision,
+        tokens: TOKENS_VERSION,
+        is_whole,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('page_id').doUpdateSet({
         item_id: (q) => q.ref('excluded.item_id'),
         revision: (q) => q.ref('excluded.revision'),
         tokens: (q) => q.ref('excluded.tokens'),
+        is_whole: (q) => q.ref('excluded.is_whole'),
       }),
     )
 
-const oneIndexed = prepared((db: Db, page: { page_id: number; item_id: number; revision: number }) =>
+const oneIndexed = prepared((db: Db, page: { page_id: number; item_id: number; revision: number; is_whole: number }) =>
   indexed(db, [page]),
 )
 
@@ -80,8 +97,26 @@ const oneIndexed = prepared((db: Db, page: { page_id: number; item_id: number; r
 export async function markIndexed(db: Db, pages: readonly IndexedPage[]): Promise<void> {
   const [only, ...others] = pages
   if (!only) return
+  const { page_id, item_id, revision, is_whole } = only
   if (others.length > 0) await indexed(db, pages).execute()
-  else await oneIndexed(db, { page_id: only.page_id, item_id: only.item_id, revision: only.revision })
+  else await oneIndexed(db, { page_id, item_id, revision, is_whole })
+}
+
+/** Notes pages whose entry is not made yet: a search looks at their texts until the index holds them. */
+export async function markNotIndexed(db: Db, pages: readonly { page_id: number; item_id: number }[]): Promise<void> {
+  const noted = pages.map(({ page_id, item_id }) => ({ page_id, item_id, revision: NOT_INDEXED, is_whole: 0 }))
+  if (noted.length > 0) await indexed(db, noted).execute()
+}
+
+/** Ids of up to `limit` pages of a scope that the index does not hold in whole, the newest first. */
+export async function listNotWhole(db: Db, scope: SearchScope, limit: number): Promise<number[]> {
+  // `is_whole = 0` is written out, so that the planner uses the index of these rows alone.
+  const { rows } = await sql<{ page_id: number }>`
+    select p.page_id from page_indexed x join page p on p.page_id = x.page_id
+    where x.is_whole = 0 and x.item_id in (${sql.join(itemsOf(scope))}) and ${inSearchScope(scope)}
+    order by p.page_id desc limit ${limit}
+  `.execute(db)
+  return rows.map(({ page_id }) => page_id)
 }
 
 const indexedAsBefore = prepared(
@@ -99,7 +134,7 @@ const indexedAsBefore = prepared(
 /** Writes down that what the index holds of an earlier revision holds for this one too. @returns whether it did hold that one */
 export async function markIndexedAsBefore(
   db: Db,
-  { page_id, item_id, revision }: IndexedPage,
+  { page_id, item_id, revision }: Omit<IndexedPage, 'is_whole'>,
   before: number,
 ): Promise<boolean> {
   return (await indexedAsBefore(db, { page_id, item_id, revision, before, tokens: TOKENS_VERSION })).length > 0

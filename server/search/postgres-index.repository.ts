@@ -52,7 +52,8 @@ export const postgresIndex: SearchIndex = {
   },
 }
 
-function putOne(db: Db, { page_id, item_id, entry: [vector] }: IndexedPage) {
+function putOne(db: Db, { page_id, item_id, entry }: IndexedPage) {
+  const [vector] = entry.columns
   return sql`insert into page_search (page_id, item_id, words) values (${page_id}, ${item_id}, ${vector}::tsvector)
     on conflict (page_id) do update set item_id = excluded.item_id, words = excluded.words`.execute(db)
 }

@@ -45,7 +45,8 @@ export const sqliteIndex: SearchIndex = {
   },
 }
 
-function putOne(db: Db, { page_id, entry: [title, body, pieces] }: IndexedPage) {
+function putOne(db: Db, { page_id, entry }: IndexedPage) {
+  const [title, body, pieces] = entry.columns
   return executeAtCommit(
     db,
     sql`insert or replace into page_search(rowid, title, body, pieces) values

@@ -11,6 +11,7 @@ import { up as pageLinks } from './0008-page-links.ts'
 import { up as lineBreaks } from './0009-line-breaks.ts'
 import { up as accountsAndInvites } from './0010-accounts-and-invites.ts'
 import { up as knownOrigins } from './0012-known-origins.ts'
+import { up as wholeEntries } from './0013-whole-entries.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -31,4 +32,5 @@ export const migrations: Record<string, Up> = {
   '0009-line-breaks': lineBreaks,
   '0010-accounts-and-invites': accountsAndInvites,
   '0012-known-origins': knownOrigins,
+  '0013-whole-entries': wholeEntries,
 }
