@@ -11,6 +11,7 @@ import { startScheduler } from './jobs/scheduler.ts'
 import { FairTurns } from './limits/fair-turns.ts'
 import { oneLine } from './one-line.ts'
 import { OPEN_API_TURNS } from './policy/key-holder.ts'
+import { indexReaders } from './search/read-apart.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { systemClock } from './time.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     await app.close()
     await services.rendering.stop()
     await workers.close()
+    await indexReaders.close()
     await database.close()
     process.exit(0)
   }

@@ -10,6 +10,8 @@ export type Db = Kysely<Schema>
 export interface Database {
   db: Db
   dialect: Dialect
+  /** The path of the SQLite file, for a thread that reads it by a connection of its own. */
+  file?: string
   close(): Promise<void>
 }
 
@@ -41,7 +43,7 @@ export async function openDatabase(url: string): Promise<Database> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     keepPrivate(file)
     const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
-    return { db, dialect: 'sqlite', close: () => db.destroy() }
+    return { db, dialect: 'sqlite', file, close: () => db.destroy() }
   }
   const { default: pg } = await import('pg')
   const INT8 = 20

@@ -2,7 +2,7 @@ import type { Services } from '#server/context.ts'
 import { findDeletedItem } from '#server/domain/item/item.repository.ts'
 import { purgeMovedCatalogs } from '#server/domain/recycle/moved-catalog.repository.ts'
 import { type Purged, purgeBin, purgeItem, purgePagesOf } from '#server/domain/recycle/purge.ts'
-import type { Where } from '#server/search/index-pages.ts'
+import type { Where } from '#server/search/search-index.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import type { Job } from './job.ts'
 

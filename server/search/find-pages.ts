@@ -3,10 +3,9 @@ import { inTurns } from '#server/in-turns.ts'
 import type { Fit } from '#server/text/search-fit.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import type { Where } from './index-pages.ts'
 import { type LookedAt, lookAtTexts } from './look-at-texts.ts'
 import { listNotWhole, loadFound } from './pages.repository.ts'
-import { itemsOf, type SearchScope, type Wanted } from './search-index.ts'
+import { itemsOf, type SearchScope, type Wanted, type Where } from './search-index.ts'
 
 /** How many pages a search answers, the best ones. */
 const SEARCH_HITS = 100
@@ -44,14 +43,7 @@ export async function findPages(
 ): Promise<{ query: Query; pages: FoundPage[] }> {
   const query = parseQuery(typed)
   if (query.terms.length === 0 || itemsOf(scope).length === 0) return { query, pages: [] }
-  const { db, dialect } = where
-  const takeTurns = inTurns()
-  const find = async (wanted: Wanted) => {
-    const ids = await searchIndexOf(dialect).find(db, query, scope, wanted)
-    // SQLite answers on the main thread, and pages that are large or many take it long.
-    await takeTurns()
-    return ids
-  }
+  const find = (wanted: Wanted) => searchIndexOf(where.dialect).find(where, query, scope, wanted)
   const seen = new Set<number>()
   const found: Candidate[] = []
   const take = async (ids: readonly number[]) => {
@@ -68,7 +60,7 @@ export async function findPages(
     order: 'newest',
     limit: Math.max(RANKED_MOST + 1, most * 2),
   })
-  const notWhole = await listNotWhole(db, scope, NOT_WHOLE_MOST)
+  const notWhole = await listNotWhole(where.db, scope, NOT_WHOLE_MOST)
   if (newest.length > RANKED_MOST) {
     await take(await find({ by: 'titles', order: 'shortest', limit: most }))
     await take(newest)

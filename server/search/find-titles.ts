@@ -1,21 +1,24 @@
 import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import type { Where } from './index-pages.ts'
 import { loadFound } from './pages.repository.ts'
-import { itemsOf, type SearchScope } from './search-index.ts'
+import { itemsOf, type SearchScope, type Where } from './search-index.ts'
 
 /**
  * The pages whose titles contain each word of what was typed: those that begin with it first, then by the length of the title. Reads no texts.
  * @param limit how many pages at most
  */
-export async function findTitles({ db, dialect }: Where, typed: string, scope: SearchScope, limit: number) {
+export async function findTitles(where: Where, typed: string, scope: SearchScope, limit: number) {
   const query = parseQuery(typed)
   if (query.terms.length === 0 || itemsOf(scope).length === 0) return []
   // The index may name a few too many.
-  const ids = await searchIndexOf(dialect).find(db, query, scope, { by: 'titles', order: 'shortest', limit: limit * 2 })
+  const ids = await searchIndexOf(where.dialect).find(where, query, scope, {
+    by: 'titles',
+    order: 'shortest',
+    limit: limit * 2,
+  })
   if (ids.length === 0) return []
-  const rows = new Map((await loadFound(db, ids)).map((row) => [row.page_id, row]))
+  const rows = new Map((await loadFound(where.db, ids)).map((row) => [row.page_id, row]))
   const found = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => contains([fold(row.page_title)], query))
   const begins = (row: { page_title: string }) => (fold(row.page_title).startsWith(query.text) ? 0 : 1)
   return found.sort((a, b) => begins(a) - begins(b)).slice(0, limit)

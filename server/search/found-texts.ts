@@ -1,7 +1,7 @@
 import type { ByteLru, Sized } from '#server/cache/byte-lru.ts'
 import { work } from '#server/work/work.ts'
-import type { Where } from './index-pages.ts'
 import { loadTexts } from './pages.repository.ts'
+import type { Where } from './search-index.ts'
 
 /** What a search looks at in a page. */
 export interface FoundText extends Sized {

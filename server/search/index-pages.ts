@@ -1,6 +1,5 @@
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import type { Context } from '#server/context.ts'
-import type { Db, Dialect } from '#server/db/open.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared, withPrepared } from '#server/work/prepared.ts'
 import { isSmall } from '#server/work/work.ts'
@@ -17,13 +16,7 @@ import {
   markNotIndexed,
   unmarkIndexed,
 } from './pages.repository.ts'
-import type { IndexedPage } from './search-index.ts'
-
-/** A database, or a transaction of it. */
-export interface Where {
-  db: Db
-  dialect: Dialect
-}
+import type { IndexedPage, Where } from './search-index.ts'
 
 /** A transaction that has the work prepared that it needs. */
 export interface Writing extends Where {
@@ -34,6 +27,7 @@ export interface Writing extends Where {
 export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Where & { ready: ByteLru } => ({
   db,
   dialect: services.database.dialect,
+  file: services.database.file,
   ready: services.ready,
 })
 

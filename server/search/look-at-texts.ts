@@ -7,8 +7,8 @@ import { work } from '#server/work/work.ts'
 import { fold } from '#shared/search/fold.ts'
 import type { Query } from '#shared/search/query.ts'
 import { foundTexts } from './found-texts.ts'
-import type { Where } from './index-pages.ts'
 import { loadTexts } from './pages.repository.ts'
+import type { Where } from './search-index.ts'
 
 /** How well a page fits, and what stands in it around the first hit. */
 export interface LookedAt extends Fit {

@@ -22,7 +22,7 @@ export const postgresIndex: SearchIndex = {
   async remove(db, page_ids) {
     if (page_ids.length > 0) await sql`delete from page_search where page_id in (${sql.join(page_ids)})`.execute(db)
   },
-  async find(db, query, scope, wanted) {
+  async find({ db }, query, scope, wanted) {
     const match = matchOf(query, wanted.by)
     if (match === null) return []
     const orders = {

@@ -1,9 +1,12 @@
-import type { Db } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import type { IndexEntry } from '#server/text/index-entry.ts'
 import type { Query } from '#shared/search/query.ts'
 
 /** Raise it with every change of `shared/search` or `search-text.ts` that changes tokens. The job `index-pages` then indexes all pages again. */
 export const TOKENS_VERSION = 3
+
+/** A database, or a transaction of it. */
+export type Where = Pick<Database, 'db' | 'dialect'> & { file?: string | undefined }
 
 /** A page with its index entry. */
 export interface IndexedPage {
@@ -41,13 +44,13 @@ export interface Wanted {
   limit: number
 }
 
-/** The search index of one engine. Everything runs in the transaction of `db`. */
+/** The search index of one engine. Everything that writes runs in the transaction of `db`. */
 export interface SearchIndex {
   /** Inserts pages, replacing their former entries. */
   put(db: Db, pages: readonly IndexedPage[]): Promise<void>
   remove(db: Db, page_ids: readonly number[]): Promise<void>
-  /** Ids of pages that exist, in the wanted order. */
-  find(db: Db, query: Query, scope: SearchScope, wanted: Wanted): Promise<number[]>
+  /** Ids of pages that exist, in the wanted order. Sees what a transaction has written, when `where` is one. @throws WorkFailed */
+  find(where: Where, query: Query, scope: SearchScope, wanted: Wanted): Promise<number[]>
   /** Empties the index. */
   clear(db: Db): Promise<void>
   /** Page ids in the index, ascending, after `after`. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { itemToken } from '#server/text/index-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
+import { readApart } from './read-apart.ts'
 import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
 
 /** Items that are named to the index itself; more are left to the join. */
@@ -11,7 +12,10 @@ const ITEMS_IN_MATCH = 20
 /** A word in the title weighs as much as so many in the text; pieces and items say nothing about how well a page fits. */
 const TITLE_WEIGHT = 10
 
-/** SQLite's FTS5: a table without contents, whose columns are the tokens of title, of text, and the pieces that find the inside of words. */
+/**
+ * SQLite's FTS5, read in a thread of its own (`readApart`): a table without contents, whose columns are the tokens of title, of text,
+ * and the pieces that find the inside of words.
+ */
 export const sqliteIndex: SearchIndex = {
   async put(db, pages) {
     for (const page of pages) await putOne(db, page)
@@ -20,7 +24,7 @@ export const sqliteIndex: SearchIndex = {
     if (page_ids.length > 0)
       await executeAtCommit(db, sql`delete from page_search where rowid in (${sql.join(page_ids)})`)
   },
-  async find(db, query, scope, wanted) {
+  async find({ db, file }, query, scope, wanted) {
     const match = matchOf(query, scope, wanted.by)
     if (match === null) return []
     const orders = {
@@ -28,10 +32,14 @@ export const sqliteIndex: SearchIndex = {
       shortest: sql`length(p.page_title), s.rowid desc`,
       newest: sql`s.rowid desc`,
     }
-    const { rows } = await sql<{ page_id: number }>`
+    const found = sql`
       select p.page_id from page_search s cross join page p on p.page_id = s.rowid
       where page_search match ${match} and ${inSearchScope(scope)} order by ${orders[wanted.order]} limit ${wanted.limit}
-    `.execute(db)
+    `.compile(db)
+    const isApart = file !== undefined && !db.isTransaction
+    const rows = isApart
+      ? await readApart<{ page_id: number }>(file, found, turnOf(scope))
+      : (await db.executeQuery<{ page_id: number }>(found)).rows
     return rows.map(({ page_id }) => page_id)
   },
   async clear(db) {
@@ -53,6 +61,9 @@ function putOne(db: Db, { page_id, entry }: IndexedPage) {
     (${page_id}, ${title}, ${body}, ${pieces})`,
   )
 }
+
+/** Searches of one item wait for each other and not for those of other items. */
+const turnOf = (scope: SearchScope): string => `item ${itemsOf(scope)[0]}`
 
 /** The query as FTS5 writes it, or `null` when it asks for nothing. Tokens are letters, digits and `_`, and stand in quotes. */
 function matchOf(query: Query, scope: SearchScope, by: Wanted['by']): string | null {

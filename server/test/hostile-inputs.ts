@@ -211,6 +211,18 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     },
   },
   {
+    name: 'a search for many words in pages that repeat them',
+    run: async ({ call, item }) => {
+      const { item_id } = await item(ITEM_TYPE.regular)
+      const words = 'ab cd ef gh ij kl mn op qr st uv wx yz ba dc fe '
+      // More than a search answers, so that the index ranks them.
+      for (let at = 0; at < 101; at++)
+        await call('page/save', { item_id, page_id: 0, page_title: `a${at}`, page_content: fill(words, 40_000) })
+      await call('item/search', { item_id, keyword: words })
+      await call('item/search', { item_id, keyword: 'a b c d e f g h i j k l m n o p' })
+    },
+  },
+  {
     name: 'a template and a title of a megabyte',
     run: async ({ call, item }) => {
       const { item_id } = await item(ITEM_TYPE.regular)

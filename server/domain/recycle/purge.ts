@@ -12,7 +12,8 @@ import { purgeBesidePages, purgePageRows, purgePageRowsOf } from '#server/domain
 import { deleteSubscriptionsTo } from '#server/domain/subscription/subscription.repository.ts'
 import { deleteTeamsOfItem } from '#server/domain/team/team.repository.ts'
 import { deleteSharesOfItem } from '#server/domain/template/template-share.repository.ts'
-import { unindexPages, type Where } from '#server/search/index-pages.ts'
+import { unindexPages } from '#server/search/index-pages.ts'
+import type { Where } from '#server/search/search-index.ts'
 import { deleteRows, deleteRowsOfPages, emptyBin, listOldRows } from './recycle.repository.ts'
 
 /** What is left of things that were deleted a while ago. Each function belongs into a transaction of its own. */

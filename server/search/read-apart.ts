@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
+import { WorkPool } from '#server/work/pool.ts'
+
+/** Threads at most. Each holds little more than a connection. */
+const THREADS_MOST = 2
+const MEMORY_MB = 64
+/** A thread without work stays as long as a person works with the search, so that few searches wait for its start, in milliseconds. */
+const IDLE_MS = 600_000
+const QUEUE_MOST = 1000
+const QUEUE_MOST_OF_TURN = 100
+/** A search that takes longer fails. SQLite cannot be interrupted, so its thread is replaced and ends with its query, in milliseconds. */
+const DEADLINE_MS = 5000
+
+/** A read of a SQLite file, as it travels to the thread. */
+export interface ReadApart {
+  file: string
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** The file beside the bundled server, or the source. */
+function workerFile(): string {
+  const bundled = join(import.meta.dirname, 'read-apart.worker.js')
+  return existsSync(bundled) ? bundled : join(import.meta.dirname, 'read-apart.worker.ts')
+}
+
+/** The threads of this process that read SQLite's search index. They start when they are needed. */
+export const indexReaders = new WorkPool({
+  file: workerFile(),
+  size: Math.max(1, Math.min(THREADS_MOST, availableParallelism())),
+  queueMost: QUEUE_MOST,
+  queueMostOfTurn: QUEUE_MOST_OF_TURN,
+  idleMs: IDLE_MS,
+  limits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 },
+})
+
+/**
+ * Runs a read of a SQLite file in a thread with a connection of its own. What a query asks of the full-text table, and with it the time, depends on the
+ * texts of users. The read sees what was committed before it began.
+ * @param turn whose work it is
+ * @throws WorkFailed
+ */
+export async function readApart<R>(
+  file: string,
+  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+  turn: string,
+): Promise<R[]> {
+  const input: ReadApart = { file, sql, parameters }
+  return (await indexReaders.run('readApart', input, DEADLINE_MS, { turn })) as R[]
+}
