@@ -4,8 +4,8 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '#shared/api/index.ts'
-import { apiDocs } from '#shared/i18n/en/api-docs.ts'
 import { en } from '#shared/i18n/en/index.ts'
+import { server } from '#shared/i18n/en/server.ts'
 import { checkCalls } from './layout/call-rules.ts'
 import { checkFloors, checkRings } from './layout/floors.ts'
 import { checkBrowserBundle, checkImports } from './layout/import-rules.ts'
@@ -26,7 +26,7 @@ const breaches = [
   ...checkRings(files),
   ...checkTexts(files),
   ...checkTables(files),
-  ...checkTextKeys(files, { ...en, apiDocs }),
+  ...checkTextKeys(files, { ...en, ...server }),
 ]
 for (const { path, line, message } of breaches) console.log(`${path}:${line} ${message}`)
 if (breaches.length > 0) process.exitCode = 1

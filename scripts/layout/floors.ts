@@ -15,7 +15,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['search', 'mail'],
   ['auth'],
   ['policy'],
-  ['domain', 'samples'],
+  ['domain'],
   ['jobs'],
   ['call'],
   ['api'],

@@ -5,8 +5,8 @@ const MODEL = 'shared/i18n/en/'
 /** Groups whose keys are texts of a library, which looks them up itself. */
 const NAMED_BY_A_LIBRARY = new Set(['phrases', 'mergePhrases'])
 
-/** Ways in which code names a text: `texts.name`, `{ name }` taken out of texts, and `'name'` for `texts[name]`. */
-const USES = [/\.([A-Za-z_]\w*)/g, /'([A-Za-z_]\w*)'/g]
+/** Ways in which code names a text: `texts.name`, `{ name }` taken out of texts, `'name'` for `texts[name]`, and `'@name'` in a refusal. */
+const USES = [/\.([A-Za-z_]\w*)/g, /'@?([A-Za-z_]\w*)'/g]
 const TAKEN_OUT = /\b(?:const|let) \{([^}=]*)\} = /g
 
 const isReader = ({ path }: SourceFile): boolean =>
@@ -40,6 +40,7 @@ function leavesOf(group: object, path: readonly string[] = []): string[][] {
 export function checkTextKeys(files: readonly SourceFile[], texts: object): Breach[] {
   const names = namesIn(files)
   return leavesOf(texts)
-    .filter((path) => !names.has(path.at(-1) as string))
+    // A code with a value, as `line_breaks 1`, is named by the code.
+    .filter((path) => !names.has((path.at(-1) as string).split(' ', 1)[0] as string))
     .map((path) => ({ path: MODEL, line: 1, message: `no file uses the text ${path.join('.')}` }))
 }

@@ -27,7 +27,7 @@ import {
   ORDER_BODY_BYTES,
   PAGE_SIZE_MOST,
 } from '#shared/limits.ts'
-import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
+import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
 import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { SAMPLES } from '#server/samples/samples.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeUser, type TestUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
+import { LANGS } from '#shared/i18n/languages.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
+import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
 import { readBook } from '#shared/sheet/document.ts'
 
 const t = testApp()
@@ -68,8 +69,8 @@ test('a guest may not, and there are no other kinds', async () => {
 
 test('every link of a sample leads to one of its later pages', () => {
   for (const kind of SAMPLE_KINDS) {
-    for (const lang of ['en', 'zh'] as const) {
-      const { pages } = SAMPLES[kind][lang]
+    for (const lang of LANGS) {
+      const { pages } = serverTexts(lang).sampleItems[kind]
       for (const [index, page] of pages.entries()) {
         const later = pages.slice(index + 1).map(({ key }) => key)
         for (const [, key] of page.text.matchAll(/\{\{(\w+)\}\}/g)) expect(later, `${kind} ${page.key}`).toContain(key)

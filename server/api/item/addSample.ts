@@ -4,17 +4,17 @@ import { createItem } from '#server/domain/item/create-item.ts'
 import { domainColumns } from '#server/domain/item/item-domain.ts'
 import { createPage } from '#server/domain/page/save-page.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { SAMPLES } from '#server/samples/samples.ts'
-import { LINE_BREAK_SETTING } from '#shared/kinds.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
+import { ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/kinds.ts'
 
 /** `item/addSample`: creates an item with the folders and pages of a sample, in the language of the request. */
 export const itemAddSample = handler('item/addSample', {
   transaction: true,
   access: loggedIn,
   run: async (ctx, { kind }, user) => {
-    const { item_type, [ctx.lang]: sample } = SAMPLES[kind]
+    const sample = serverTexts(ctx.lang).sampleItems[kind]
     const settings = {
-      item_type,
+      item_type: kind === 'sheet' ? ITEM_TYPE.spreadsheet : ITEM_TYPE.regular,
       item_name: sample.item_name,
       item_description: sample.item_description,
       password: '',

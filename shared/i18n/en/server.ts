@@ -6,6 +6,7 @@ import { errors, words } from './errors.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
 import { role } from './role.ts'
+import { sampleItems } from './sample-items/index.ts'
 import { shell } from './shell.ts'
 import { starter } from './starter.ts'
 
@@ -19,6 +20,7 @@ export const server = {
   landing,
   mail,
   role,
+  sampleItems,
   shell,
   starter,
   words,

@@ -1,6 +1,6 @@
 import { Braces, Sheet, TableProperties } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { SAMPLE_KINDS } from '#shared/sample-kinds.ts'
+import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
 import { useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'

@@ -4,14 +4,14 @@ import { renderMarkdown } from '#shared/markdown/render.ts'
 import { LIVE_PREVIEW_CHARACTERS } from '#web/parts/editor-tools/live-preview.ts'
 import { BUILT_IN } from './built-in.ts'
 
-const FOLDER = '../../../shared/templates'
+const FOLDER = '../../../shared/i18n'
 const NAMES = ['api-page.md', 'data-dictionary.md', 'manual.md', 'meeting-notes.md']
-const files = import.meta.glob<string>('../../../shared/templates/*/*.md', {
+const files = import.meta.glob<string>('../../../shared/i18n/*/templates/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const read = (lang: string, name: string) => files[`${FOLDER}/${lang}/${name}`] ?? ''
+const read = (lang: string, name: string) => files[`${FOLDER}/${lang}/templates/${name}`] ?? ''
 const render = (text: string) => renderMarkdown(text, { origin: 'https://docs.example.com' })
 
 /** What a text is made of: the levels of its headings, its tables and their columns, its code and its blocks. */
@@ -30,7 +30,7 @@ function shapeOf(text: string) {
 
 test('every template is there in both languages, and no other', async () => {
   expect(Object.keys(files).sort()).toEqual(
-    ['en', 'zh'].flatMap((lang) => NAMES.map((name) => `${FOLDER}/${lang}/${name}`)),
+    ['en', 'zh'].flatMap((lang) => NAMES.map((name) => `${FOLDER}/${lang}/templates/${name}`)),
   )
   for (const lang of ['en', 'zh'] as const)
     expect(await Promise.all(BUILT_IN.map(({ text }) => text(lang)))).toEqual(NAMES.map((name) => read(lang, name)))

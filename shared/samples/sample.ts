@@ -1,3 +1,7 @@
+import type { SAMPLE_KINDS } from './kinds.ts'
+
+export type SampleKind = (typeof SAMPLE_KINDS)[number]
+
 /** A page of a sample item. */
 export interface SamplePage {
   /** What other pages of the sample link to: `/page/{{key}}`. A page may link to those after it. */
@@ -13,5 +17,5 @@ export interface Sample {
   item_name: string
   item_description: string
   /** In the order of the tree. */
-  pages: SamplePage[]
+  pages: readonly SamplePage[]
 }

@@ -1,5 +1,5 @@
-import { costSheet } from '#server/samples/cost-sheet.ts'
-import type { Sample } from '#server/samples/sample.ts'
+import { costSheet } from '#shared/samples/cost-sheet.ts'
+import type { Sample } from '#shared/samples/sample.ts'
 
 /** A spreadsheet in Chinese. */
 export const sheet: Sample = {

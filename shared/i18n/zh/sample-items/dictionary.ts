@@ -1,4 +1,4 @@
-import type { Sample } from '#server/samples/sample.ts'
+import type { Sample } from '#shared/samples/sample.ts'
 
 /** A data dictionary in Chinese. */
 export const dictionary: Sample = {

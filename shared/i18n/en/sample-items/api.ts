@@ -1,4 +1,4 @@
-import type { Sample } from '#server/samples/sample.ts'
+import type { Sample } from '#shared/samples/sample.ts'
 
 /** An API manual in English. */
 export const api: Sample = {
