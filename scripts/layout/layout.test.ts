@@ -134,3 +134,17 @@ test('a text that no file names is a breach', () => {
     'shared/i18n/en/:1 no file uses the text item.inTexts',
   ])
 })
+
+test('texts and names of languages stand in shared/i18n, in tests, and where a reason is given', () => {
+  const sources = files({
+    'server/domain/page/title.ts': "// 无标题\nconst title = { other: '无标题', comma: '，' }",
+    'web/lib/look.ts': "const wide = lang === 'zh'",
+    'shared/i18n/zh/page.ts': "export const title = '无标题'",
+    'shared/protocol-words.ts': "export const success = '成功'",
+    'web/lib/look.test.ts': "expect(title).toBe('无标题')",
+  })
+  expect(said(checkTexts(sources))).toEqual([
+    'server/domain/page/title.ts:2 texts belong in shared/i18n',
+    'web/lib/look.ts:1 code names no language: what differs between languages belongs in shared/i18n',
+  ])
+})

@@ -39,8 +39,10 @@ function leavesOf(group: object, path: readonly string[] = []): string[][] {
  */
 export function checkTextKeys(files: readonly SourceFile[], texts: object): Breach[] {
   const names = namesIn(files)
-  return leavesOf(texts)
-    // A code with a value, as `line_breaks 1`, is named by the code.
-    .filter((path) => !names.has((path.at(-1) as string).split(' ', 1)[0] as string))
-    .map((path) => ({ path: MODEL, line: 1, message: `no file uses the text ${path.join('.')}` }))
+  return (
+    leavesOf(texts)
+      // A code with a value, as `line_breaks 1`, is named by the code.
+      .filter((path) => !names.has((path.at(-1) as string).split(' ', 1)[0] as string))
+      .map((path) => ({ path: MODEL, line: 1, message: `no file uses the text ${path.join('.')}` }))
+  )
 }

@@ -15,7 +15,34 @@ interface TextRule {
 
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
 
+/** Files that hold words of several languages, or their names, on purpose, and why. Comments, tests, measurements and the texts of the languages may hold it anyway. */
+const WORDS_ON_PURPOSE: Readonly<Record<string, string>> = {
+  'shared/protocol-words.ts': 'words that the protocol fixes, whatever the language',
+  'shared/api-page/vocabulary.ts': 'words of documents that are recognised and never shown',
+  'shared/mock/words.ts': 'what mocks draw Chinese names and texts from',
+  'shared/guess-lang.ts': 'the languages of texts, of which the interface has some',
+}
+
+/** Whether a file may hold words of any language. */
+const mayHoldWords = (path: string) =>
+  under(path, 'shared/i18n', 'e2e', 'bench', 'server/test', 'shared/markdown/test') ||
+  /\.test\.tsx?$/.test(path) ||
+  Object.hasOwn(WORDS_ON_PURPOSE, path)
+
 const RULES: TextRule[] = [
+  {
+    // Chinese and Japanese letters; punctuation marks are no text.
+    pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu,
+    applies: () => true,
+    allowed: mayHoldWords,
+    message: 'texts belong in shared/i18n',
+  },
+  {
+    pattern: /'(?:en|zh)'/g,
+    applies: () => true,
+    allowed: mayHoldWords,
+    message: 'code names no language: what differs between languages belongs in shared/i18n',
+  },
   {
     pattern:
       /\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\bsql(?:<[^`\n]*>)?`|\bsql\.raw\(/g,

@@ -3,7 +3,7 @@ import { permissionTable, type RuleName } from '#server/policy/permission-table.
 import { type CallName, type Contract, callNames, definitionOf } from '#shared/api/index.ts'
 import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'
 import { type ErrorName, errors } from '#shared/errors.ts'
-import type { Lang } from '#shared/i18n/languages.ts'
+import { DEFAULT_LANG, type Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { ServerTexts } from '#shared/i18n/type.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
@@ -78,10 +78,10 @@ export const EVENTS_NOTE =
 const errorDoc = (name: ErrorName): ErrorDoc => ({ name, code: errors[name].code })
 
 /** All calls, in the order of the contract. Summaries exist in English only. */
-export const describeCalls = (lang: Lang = 'en'): CallDoc[] => callNames.map((name) => describeCall(name, lang))
+export const describeCalls = (lang: Lang = DEFAULT_LANG): CallDoc[] => callNames.map((name) => describeCall(name, lang))
 
 /** What the documentation says of a call. Its summary is English in either language. */
-export function describeCall(name: CallName, lang: Lang = 'en'): CallDoc {
+export function describeCall(name: CallName, lang: Lang = DEFAULT_LANG): CallDoc {
   const definition = definitionOf(name)
   const texts = serverTexts(lang)
   const words = texts.apiDocs.types

@@ -37,8 +37,10 @@ export interface Language {
   name: string
   /** BCP 47 tag for `lang` attributes and Intl. */
   tag: string
-  /** Tag with a region, for dates and for the field `l` of calls. */
+  /** Tag with a region, for the interface kit and for the field `l` of calls. */
   locale: string
+  /** Tag whose dates and times are written as this interface writes them. */
+  dates: string
   /** Letters by which a text is known to be in this language. The default language is the one of all other texts. */
   letters?: RegExp
   /** What the interface offers in this language and not in every other. */

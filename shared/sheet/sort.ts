@@ -3,7 +3,7 @@ import { setCells } from './cells.ts'
 import { isFormula, movedFormula } from './formula/rewrite.ts'
 import { type Cell, cellAt, type Sheet } from './model.ts'
 
-const words = new Intl.Collator(['zh-CN', 'en'], { numeric: true, sensitivity: 'base' })
+const words = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' })
 
 /** Numbers first, then words as people read them; empty cells are always last. */
 function compare(a: string, b: string): number {

@@ -16,7 +16,7 @@ const segmenters = new Map<Granularity, Intl.Segmenter>()
 /** The browser's segmenter, or `undefined` where there is none (Firefox before 125). */
 function segmenter(granularity: Granularity): Intl.Segmenter | undefined {
   if (typeof Intl.Segmenter !== 'function') return undefined
-  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter('zh', { granularity })
+  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter('zh-CN', { granularity })
   segmenters.set(granularity, segmenter)
   return segmenter
 }

@@ -1,3 +1,5 @@
+import { LANGUAGES, langOfTag } from '#shared/i18n/languages.ts'
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
@@ -31,9 +33,10 @@ export function timeAgo(seconds: number, tag: string, justNow: string, now: numb
   return then.toLocaleDateString(dayTag(tag), { day: 'numeric', month: 'short', year })
 }
 
-/** Day before month in English, as everywhere in this interface. */
-function dayTag(tag: string): string {
-  return tag === 'en' ? 'en-GB' : tag
+/** The tag for dates and times in the language of a tag. */
+export function dayTag(tag: string): string {
+  const lang = langOfTag(tag)
+  return lang ? LANGUAGES[lang].dates : tag
 }
 
 /** The whole time to the second, where things of the same minute have to be told apart: "16 November 2025, 14:05:09". */

@@ -5,6 +5,8 @@ export const en: Language = {
   name: 'English',
   tag: 'en',
   locale: 'en-US',
+  // Day before month.
+  dates: 'en-GB',
   alone: [],
   first: async () => (await import('./first.ts')).first,
   more: async () => (await import('./more.ts')).more,

@@ -5,6 +5,7 @@ export const zh: Language = {
   name: '中文',
   tag: 'zh-CN',
   locale: 'zh-CN',
+  dates: 'zh-CN',
   letters: /[\u4e00-\u9fff]/,
   alone: ['assistant', 'clientDownload', 'httpTest', 'mock', 'moreProducts'],
   first: async () => (await import('./first.ts')).first,
