@@ -1,64 +1,10 @@
 import { handler } from '#server/call/handler.ts'
-import type { Context } from '#server/context.ts'
-import { newSecret } from '#server/domain/item/item-key.ts'
-import { findMockOfPage, insertMock, updateMock } from '#server/domain/mock/mock.repository.ts'
-import { smallAnswer } from '#server/domain/mock/mock-answer.ts'
-import { unescapeOnce } from '#server/domain/open/unescape-once.ts'
-import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { saveMock } from '#server/domain/mock/save-mock.ts'
 import { pageEditor } from '#server/policy/rules.ts'
-import { WorkFailed } from '#server/work/messages.ts'
-import { Prepared } from '#server/work/prepared.ts'
-import { AppError } from '#shared/errors.ts'
-import { MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'
 
 /** `mock/add`: writes the mock of a page. A page has one; its key stays. */
 export const mockAdd = handler('mock/add', {
   transaction: true,
   access: (ctx, { page_id }) => pageEditor(ctx, page_id),
-  run: async (ctx, input, { page, item, user }) => {
-    const template = jsonText(input.template)
-    assertFits(ctx, template, item.item_id)
-    const path = pathOf(input.path ?? '')
-    const method = (input.method ?? '').toUpperCase()
-    if (method !== '' && !/^[A-Z]+$/.test(method))
-      throw new AppError('BAD_FIELD', { field: 'method', reason: '@not_one_of' })
-    await lockForWriting(ctx, item.item_id)
-    const found = await findMockOfPage(ctx.db, page.page_id)
-    const written = { uid: user.uid, item_id: item.item_id, template, path, method, last_update_time: ctx.now }
-    if (found) await updateMock(ctx.db, found.id, written)
-    const unique_key = found?.unique_key ?? newSecret()
-    if (!found)
-      await insertMock(ctx.db, { ...written, unique_key, page_id: page.page_id, addtime: ctx.now, view_times: 0 })
-    return { page_id: page.page_id, path, unique_key, method }
-  },
+  run: (ctx, input, { page, user }) => saveMock(ctx, page, user, input),
 })
-
-/** Old clients send the template escaped for HTML. @throws AppError BAD_FIELD for what is no JSON either way, or too long */
-function jsonText(sent: string): string {
-  for (const template of [sent, unescapeOnce(sent)]) {
-    if (!isJson(template)) continue
-    if (template.length <= MOCK_TEMPLATE_LENGTH) return template
-    throw new AppError('BAD_FIELD', { field: 'template', reason: '@too_long', max: MOCK_TEMPLATE_LENGTH })
-  }
-  throw new AppError('BAD_FIELD', { field: 'template', reason: '@not_json' })
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Tries what the template would make at worst. @throws AppError MOCK_TOO_LARGE, WORK_GIVEN_UP */
-function assertFits({ prepared = new Prepared() }: Context, template: string, item_id: number): void {
-  if (smallAnswer(template, true) !== null) return
-  const made = prepared.one({ task: 'mock', input: { template, atWorst: true }, turn: `item ${item_id}` })
-  if (made instanceof WorkFailed) throw made
-  if (made === null) throw new AppError('MOCK_TOO_LARGE')
-}
-
-/** A path begins with a slash, and ends without its query. */
-const pathOf = (path: string): string => `/${path.split(/[?#]/, 1)[0]?.replace(/^\/+/, '') ?? ''}`
