@@ -22,7 +22,7 @@ async function firstVisit(app: App, browser: Browser, path: string) {
   return visit
 }
 
-test('a guest who opens a page for the first time loads little, and nothing of the interface kit or the editor', async ({
+test('a guest who opens a page for the first time loads little, and nothing of React Aria or the editor', async ({
   app,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('a guest who opens a page for the first time loads little, and nothing of t
   await visit.page.locator('.prose table').waitFor()
   await visit.end()
 
-  expect(visit.loaded.filter((path) => /kit|edit|mermaid|katex|render/i.test(path))).toEqual([])
+  expect(visit.loaded.filter((path) => /aria|edit|mermaid|katex|render/i.test(path))).toEqual([])
   expect(visit.loaded.filter((path) => path.startsWith('/api/'))).toEqual([])
   expect(visit.bytes).toBeGreaterThan(0)
   expect(visit.bytes).toBeLessThanOrEqual(BUDGET_BYTES)

@@ -42,7 +42,7 @@ export default defineConfig({
       output: {
         // A first visit is two files instead of dozens: what everybody needs of other makers, and the reader with the parts and icons that
         // it draws. What it does not draw is shared by later screens (`ui`): no file of everybody's code may be in there, or a first visit loads all of it.
-        // The kit (React Aria) stays apart.
+        // The parts on React Aria stay apart.
         codeSplitting: {
           groups: [
             {
@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /[\\/]web[\\/](ui[\\/](?!kit|writing|status|sheet-art)|lib[\\/](?!writing|all-texts|origin))[^?]*\.tsx?$/,
+              test: /[\\/]web[\\/](ui[\\/](?!react-aria|writing|status|sheet-art)|lib[\\/](?!writing|all-texts|origin))[^?]*\.tsx?$/,
               priority: 2,
               minShareCount: 2,
             },

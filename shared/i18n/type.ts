@@ -37,7 +37,7 @@ export interface Language {
   name: string
   /** BCP 47 tag for `lang` attributes and Intl. */
   tag: string
-  /** Tag with a region, for the interface kit and for the field `l` of calls. */
+  /** Tag with a region, for React Aria and for the field `l` of calls. */
   locale: string
   /** Tag whose dates and times are written as this interface writes them. */
   dates: string

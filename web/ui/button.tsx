@@ -16,7 +16,7 @@ interface Dress {
   className?: string
 }
 
-/** The class of a button, for elements that are not ours: a kit trigger, an anchor to another site, a summary. */
+/** The class of a button, for elements that are not ours: a trigger of React Aria, an anchor to another site, a summary. */
 export function buttonClass({ kind = 'default', size = 'm', wide, className }: Dress = {}): string {
   return classNames(
     'o-button',

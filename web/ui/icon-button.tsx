@@ -11,7 +11,7 @@ interface Dress {
   className?: string
 }
 
-/** The class of an icon button, for elements that are not ours (a kit trigger, a summary). */
+/** The class of an icon button, for elements that are not ours (a trigger of React Aria, a summary). */
 export function iconButtonClass({ size = 'm', className }: Dress = {}): string {
   return classNames('o-icon-button', size === 's' && 'o-icon-button-s', className)
 }

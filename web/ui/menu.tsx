@@ -45,7 +45,7 @@ export interface MenuPopupProps {
 
 const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 
-const load = () => import('./kit/menu-popup.tsx')
+const load = () => import('./react-aria/menu-popup.tsx')
 const Popup = lazyNamed(load, 'MenuPopup')
 
 /** Downloads the menu's code ahead of the press. */
@@ -54,7 +54,7 @@ export function preloadMenu(): void {
 }
 
 /**
- * An open menu; render it while it should be open. The kit is downloaded with the first menu, so this may stand in the reader.
+ * An open menu; render it while it should be open. React Aria is downloaded with the first menu, so the reader may use this too.
  * On phones it is a sheet from below.
  */
 export function MenuPopup(props: MenuPopupProps) {

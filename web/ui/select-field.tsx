@@ -18,7 +18,7 @@ export interface SelectFieldProps<V extends string>
   size?: 's' | 'm' | 'l'
 }
 
-/** A choice from a short list, with the browser's own list (the best there is on a phone, and it needs no kit). */
+/** A choice from a short list. It uses the browser's own list, which works best on phones and needs no React Aria. */
 export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   const { label, hideLabel, hint, error, className, options, onChange, size, ...rest } = props
   const { id, note, control } = useField({ hint, error, id: rest.id })

@@ -25,8 +25,8 @@ import {
 import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { KitProvider } from '#web/ui/kit/kit-provider.tsx'
 import { type MenuGroup, MenuIconButton } from '#web/ui/menu.tsx'
+import { AriaProvider } from '#web/ui/react-aria/aria-provider.tsx'
 import { tipWhenCut } from '#web/ui/tooltip.tsx'
 import { childrenOf, findNode, mayHold, moveStep, type Node, obstacle } from './catalog-model.ts'
 import './catalog-tree.css'
@@ -45,7 +45,7 @@ export interface CatalogActions {
   step: (node: Node, step: -1 | 1) => void
 }
 
-/** Where a drop target of the kit is in our tree. */
+/** The position in our tree of a drop target of React Aria. */
 function placeOfDrop(tree: readonly Node[], target: DropTarget): { parent_cat_id: number; index: number } | null {
   if (target.type === 'root') return { parent_cat_id: 0, index: tree.length }
   const over = findNode(tree, Number(target.key))
@@ -209,7 +209,7 @@ export function CatalogTree(props: {
     actions.step(node, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <KitProvider>
+    <AriaProvider>
       {/* hears the keys of the rows in it, before the tree takes them */}
       <div onKeyDownCapture={onKeyDown}>
         <Tree
@@ -226,7 +226,7 @@ export function CatalogTree(props: {
           {(node) => <Row id={node.cat_id} tree={tree} node={node} actions={actions} />}
         </Tree>
       </div>
-    </KitProvider>
+    </AriaProvider>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ApiError, call } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
+import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Node } from './catalog-model.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
-import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
+import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import './convert.css'
 
 /** The shell of the tools that turn something into Markdown: what goes in at the left, what comes out at the right, on a phone below. */

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/locale.tsx'
 import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
-import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { TOOLS } from './source/tools.ts'
 
 /** The keys of the editor, in the signs of the machine it runs on. */

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
-import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { QrCode, ShareLink } from '#web/ui/share-link.tsx'
 import type { ActionItem } from './item-actions.ts'
 

@@ -6,8 +6,8 @@ import { useTexts } from '#web/lib/locale.tsx'
 import type { SortQuestion } from '#web/parts/sort-pages/sort-pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
-import { KitProvider } from '#web/ui/kit/kit-provider.tsx'
+import { AriaProvider } from '#web/ui/react-aria/aria-provider.tsx'
+import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { moveEntry, orderNumbers } from './sort-order.ts'
 import './sort-dialog.css'
@@ -112,7 +112,7 @@ export function SortDialog({ question, onClose }: { question: SortQuestion; onCl
       onSubmit={() => (changed ? save.mutate({ item_id: question.item_id, pages: orderNumbers(pages) }) : onClose())}
     >
       <p className="o-hint">{t.sort.hint}</p>
-      <KitProvider>
+      <AriaProvider>
         {/* hears the keys of the rows in it, before the list takes them */}
         <div onKeyDownCapture={onKeyDown}>
           <GridList
@@ -133,7 +133,7 @@ export function SortDialog({ question, onClose }: { question: SortQuestion; onCl
             }}
           </GridList>
         </div>
-      </KitProvider>
+      </AriaProvider>
       <span className="o-hidden" role="status">
         {said}
       </span>

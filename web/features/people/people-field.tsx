@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, callKey, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { addNames, type NamesDraft, NamesField } from '#web/ui/kit/names-field.tsx'
+import { addNames, type NamesDraft, NamesField } from '#web/ui/react-aria/names-field.tsx'
 
 /** The names of a field, those that are still being typed included. */
 export function allNames(draft: NamesDraft): string[] {

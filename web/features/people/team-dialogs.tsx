@@ -3,7 +3,7 @@ import { useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
-import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
+import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 

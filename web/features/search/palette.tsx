@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { holdsWords } from '#web/parts/search-hits/search-hits.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { KitProvider } from '#web/ui/kit/kit-provider.tsx'
+import { AriaProvider } from '#web/ui/react-aria/aria-provider.tsx'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteList } from './palette-list.tsx'
 import { recentPages } from './recent-pages.ts'
@@ -15,7 +15,7 @@ import { type Group, type Row, recentRows } from './rows.ts'
 import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
 import { useHere } from './use-here.ts'
-import '#web/ui/kit/dialog.css'
+import '#web/ui/react-aria/dialog.css'
 import './palette.css'
 
 /** Pages offered before anything is typed. */
@@ -31,7 +31,7 @@ type Waiting = { newTab: boolean } | null
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   return (
-    <KitProvider>
+    <AriaProvider>
       <ModalOverlay
         className="o-dialog-scrim palette-scrim"
         isOpen
@@ -46,7 +46,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </Dialog>
         </Modal>
       </ModalOverlay>
-    </KitProvider>
+    </AriaProvider>
   )
 }
 

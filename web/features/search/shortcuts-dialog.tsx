@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
-import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { useHere } from './use-here.ts'
 
 /** The keys that work on this screen, in the signs of the machine. */

@@ -3,7 +3,7 @@ import { fullTime } from '#web/lib/time.ts'
 import type { StoredDraft } from '#web/parts/writing/draft-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextDiff } from '#web/ui/diff/text-diff.tsx'
-import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 
 /** What a kept draft says differently from the text in the editor. */
 export function CompareDialog(props: { draft: StoredDraft; text: string; onTake: () => void; onClose: () => void }) {

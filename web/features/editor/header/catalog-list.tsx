@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Popover } from '#web/ui/kit/popover.tsx'
-import '#web/ui/kit/menu-popup.css'
+import { Popover } from '#web/ui/react-aria/popover.tsx'
+import '#web/ui/react-aria/menu-popup.css'
 
 /** More catalogs than this get a field that filters them. */
 const FILTER_FROM = 8
@@ -62,7 +62,7 @@ interface CatalogListProps {
   onClose: () => void
 }
 
-/** The open list of catalogs; loaded with the first opening, since it needs the kit. */
+/** The open list of catalogs; it needs React Aria, so it is loaded when it first opens. */
 export function CatalogList({ anchor, ...props }: CatalogListProps) {
   const t = useTexts().editor
   return (

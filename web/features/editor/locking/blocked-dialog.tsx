@@ -3,7 +3,7 @@ import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { shortTime } from '#web/parts/writing/short-time.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 
 const MINUTES = LOCK_SECONDS / 60
 

@@ -3,7 +3,7 @@ import { CATALOG_NAME_LENGTH } from '#shared/limits.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { FormDialog } from '#web/ui/kit/form-dialog.tsx'
+import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** What the dialog asks the name for. */

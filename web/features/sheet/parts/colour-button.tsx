@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 
-const Popover = lazyNamed(() => import('#web/ui/kit/popover.tsx'), 'Popover')
+const Popover = lazyNamed(() => import('#web/ui/react-aria/popover.tsx'), 'Popover')
 
 /** Colours that can be read in both themes, for texts and for grounds; names in the order of `colours` in the texts. */
 const INKS = ['#15211e', '#5c6965', '#a82925', '#835513', '#2c6f3c', '#106960', '#21629d', '#6a4d98'] as const

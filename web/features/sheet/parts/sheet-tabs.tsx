@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuIconButton } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const FormDialog = lazyNamed(() => import('#web/ui/kit/form-dialog.tsx'), 'FormDialog')
+const FormDialog = lazyNamed(() => import('#web/ui/react-aria/form-dialog.tsx'), 'FormDialog')
 
 /** Asks for another name of a sheet. */
 function RenameDialog(props: { store: SheetStore; commands: SheetCommands; at: number; onClose: () => void }) {

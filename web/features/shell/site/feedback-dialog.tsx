@@ -3,7 +3,7 @@ import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Dialog } from '#web/ui/kit/dialog.tsx'
+import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import './feedback-dialog.css'
 
 /**

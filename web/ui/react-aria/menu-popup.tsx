@@ -6,7 +6,7 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { MenuAction, MenuGroup, MenuPopupProps } from '#web/ui/menu.tsx'
-import { KitProvider } from './kit-provider.tsx'
+import { AriaProvider } from './aria-provider.tsx'
 import './menu-popup.css'
 import './popover.css'
 
@@ -79,7 +79,7 @@ export function MenuPopup({ label, groups, anchor, onClose, byKey, align = 'star
     if (!open) close.current()
   }
   return (
-    <KitProvider>
+    <AriaProvider>
       {isPoint && (
         <span ref={point} className="o-menu-point" style={{ left: anchor.x, top: anchor.y }} aria-hidden="true" />
       )}
@@ -105,6 +105,6 @@ export function MenuPopup({ label, groups, anchor, onClose, byKey, align = 'star
           {menu}
         </Popover>
       )}
-    </KitProvider>
+    </AriaProvider>
   )
 }

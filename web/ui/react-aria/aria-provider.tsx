@@ -14,9 +14,9 @@ function useAddress(to: string): string {
 
 /**
  * Gives React Aria our language and our router. Every part in this folder wraps itself in it; a screen that uses React Aria's own
- * components (a tree, a table) does the same. Importing it loads the kit, so the reader must not.
+ * components (a tree, a table) does the same. Importing it loads React Aria, so the reader must not import it.
  */
-export function KitProvider({ children }: { children: ReactNode }) {
+export function AriaProvider({ children }: { children: ReactNode }) {
   const { lang } = useLocale()
   const navigate = useNavigate()
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { KitProvider } from './kit-provider.tsx'
+import { AriaProvider } from './aria-provider.tsx'
 import './dialog.css'
 
 /** With more fields than this the dialog takes the whole screen of a phone. */
@@ -94,7 +94,7 @@ export function Dialog(props: DialogProps) {
     setAsking(true)
   }
   return (
-    <KitProvider>
+    <AriaProvider>
       <ModalOverlay
         className="o-dialog-scrim"
         isOpen
@@ -126,6 +126,6 @@ export function Dialog(props: DialogProps) {
           </AriaDialog>
         </Modal>
       </ModalOverlay>
-    </KitProvider>
+    </AriaProvider>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Popover as AriaPopover, Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
-import { KitProvider } from './kit-provider.tsx'
+import { AriaProvider } from './aria-provider.tsx'
 import './popover.css'
 
 /** A small panel that hangs on an element; a sheet from below on phones. Render it while it should be open. */
@@ -23,7 +23,7 @@ export function Popover(props: {
     </Dialog>
   )
   return (
-    <KitProvider>
+    <AriaProvider>
       {phone ? (
         <ModalOverlay className="o-sheet-scrim" isOpen isDismissable onOpenChange={onOpenChange}>
           <Modal className="o-sheet">{body}</Modal>
@@ -41,6 +41,6 @@ export function Popover(props: {
           {body}
         </AriaPopover>
       )}
-    </KitProvider>
+    </AriaProvider>
   )
 }

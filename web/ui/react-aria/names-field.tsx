@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { FieldNote } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { KitProvider } from './kit-provider.tsx'
+import { AriaProvider } from './aria-provider.tsx'
 import './menu-popup.css'
 import './names-field.css'
 import './popover.css'
@@ -70,7 +70,7 @@ export function NamesField(props: {
     if (event.key === 'Backspace' && !text) without(names.at(-1))
   }
   return (
-    <KitProvider>
+    <AriaProvider>
       <ComboBox
         className="o-field"
         allowsCustomValue
@@ -141,6 +141,6 @@ export function NamesField(props: {
           </ListBox>
         </Popover>
       </ComboBox>
-    </KitProvider>
+    </AriaProvider>
   )
 }
