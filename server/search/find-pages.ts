@@ -7,19 +7,19 @@ import { type LookedAt, lookAtTexts } from './look-at-texts.ts'
 import { listNotWhole, loadFound } from './pages.repository.ts'
 import { itemsOf, type SearchScope, type Wanted, type Where } from './search-index.ts'
 
-/** How many pages a search answers, the best ones. */
+/** The most pages that a search returns. */
 const SEARCH_HITS = 100
 
 /**
- * Above so many pages they are not ranked any more: those with the words in the title come first, then the newest. What stands in hundreds of
- * pages tells little of any, and PostgreSQL reads all words of a page to rank it.
+ * When more pages match, they are not ranked: pages with the words in the title come first, then the newest. Words that stand in hundreds of
+ * pages hardly tell one page from another, and PostgreSQL reads the whole vector of a page to rank it.
  */
 const RANKED_MOST = 300
 
-/** How many pages a search looks at that the index does not hold in whole, the newest ones. Most are as large as a page may be. */
+/** The most pages with an incomplete index entry that a search reads, the newest first. Most of them are as large as a page may be. */
 const NOT_WHOLE_MOST = 100
 
-/** How many pages are looked at in one go. */
+/** How many pages are read together. */
 const LOOKED_AT = 100
 
 type Row = Awaited<ReturnType<typeof loadFound>>[number]
@@ -30,9 +30,9 @@ interface Candidate extends Fit {
 }
 
 /**
- * The pages that contain each word of what was typed, the best first. The index names those that may, and those that it does not
- * hold in whole are candidates too. Each is looked at before it counts, so the answer is what a reader of all texts would find.
- * @param typed words, divided by white space
+ * Finds the pages that contain every word of the query, the best first. Candidates are the pages that the index names and those with an
+ * incomplete entry. The text of each candidate is checked, so the result is the same as if all texts were read.
+ * @param typed the query: words, divided by white space
  * @param limit how many pages at most
  */
 export async function findPages(
@@ -46,14 +46,14 @@ export async function findPages(
   const find = (wanted: Wanted) => searchIndexOf(where.dialect).find(where, query, scope, wanted)
   const seen = new Set<number>()
   const found: Candidate[] = []
-  const take = async (ids: readonly number[]) => {
+  const addMatches = async (ids: readonly number[]) => {
     const fresh = [...new Set(ids)].filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)
     const step = Math.min(limit, LOOKED_AT)
     for (let at = 0; at < fresh.length && found.length < limit; at += step)
-      found.push(...(await lookAt(where, query, fresh.slice(at, at + step))))
+      found.push(...(await matchesAmong(where, query, fresh.slice(at, at + step))))
   }
-  // The index names too many only where its order of tokens is not asked for; twice as many are enough to fill the list.
+  // Some candidates fail the check, because the index does not always check the order of tokens. Twice the limit is enough to fill the list.
   const most = limit * 2
   const newest = await find({
     by: 'words',
@@ -62,24 +62,24 @@ export async function findPages(
   })
   const notWhole = await listNotWhole(where.db, scope, NOT_WHOLE_MOST)
   if (newest.length > RANKED_MOST) {
-    await take(await find({ by: 'titles', order: 'shortest', limit: most }))
-    await take(newest)
+    await addMatches(await find({ by: 'titles', order: 'shortest', limit: most }))
+    await addMatches(newest)
   } else if (newest.length <= limit) {
-    await take(newest.concat(notWhole))
+    await addMatches(newest.concat(notWhole))
     found.sort((a, b) => b.score - a.score)
   } else {
-    await take(await find({ by: 'words', order: 'rank', limit: RANKED_MOST }))
+    await addMatches(await find({ by: 'words', order: 'rank', limit: RANKED_MOST }))
   }
-  await take(notWhole)
+  await addMatches(notWhole)
   if (found.length < limit && query.terms.some((term) => term.inside !== null))
-    await take(await find({ by: 'inside', order: 'newest', limit: most + seen.size }))
-  // What the title and the headings say counts before what the index ranks; within a tier its order stays.
+    await addMatches(await find({ by: 'inside', order: 'newest', limit: most + seen.size }))
+  // A hit in the title or a heading counts more than the rank of the index. Within a tier the order of the index stays.
   const ordered = found.slice(0, limit).sort((a, b) => b.tier - a.tier)
   return { query, pages: ordered.map(({ page }) => page) }
 }
 
-/** The pages of these ids that do contain the query, in the order of the ids. */
-async function lookAt(
+/** Those of the given pages that contain the query, in the order of the ids. */
+async function matchesAmong(
   where: Where & { ready: ByteLru },
   query: Query,
   page_ids: readonly number[],
@@ -92,7 +92,7 @@ async function lookAt(
   })
 }
 
-/** What of found pages stands around their first hits, in their order. */
+/** The excerpts around the first hits of found pages, in the order of the pages. */
 export async function excerptsOf(pages: readonly FoundPage[]): Promise<string[]> {
   const takeTurns = inTurns()
   const excerpts: string[] = []

@@ -5,13 +5,13 @@ import { loadFound } from './pages.repository.ts'
 import { itemsOf, type SearchScope, type Where } from './search-index.ts'
 
 /**
- * The pages whose titles contain each word of what was typed: those that begin with it first, then by the length of the title. Reads no texts.
+ * Finds the pages whose titles contain every word of the query. Titles that begin with the query come first, then the shortest. Reads no texts.
  * @param limit how many pages at most
  */
 export async function findTitles(where: Where, typed: string, scope: SearchScope, limit: number) {
   const query = parseQuery(typed)
   if (query.terms.length === 0 || itemsOf(scope).length === 0) return []
-  // The index may name a few too many.
+  // Some candidates of the index do not match.
   const ids = await searchIndexOf(where.dialect).find(where, query, scope, {
     by: 'titles',
     order: 'shortest',

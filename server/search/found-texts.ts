@@ -3,11 +3,11 @@ import { work } from '#server/work/work.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { Where } from './search-index.ts'
 
-/** What a search looks at in a page. */
+/** The text of a page as a search reads it. */
 export interface FoundText extends Sized {
-  /** As readers see it. */
+  /** The text as readers see it. */
   text: string
-  /** The same as it is compared. */
+  /** The same text, folded for comparison. */
   folded: string
 }
 
@@ -20,12 +20,12 @@ interface Page {
 
 const BYTES_OF_UNIT = 2
 
-/** A longer text is read each time, or one search would push out all else that the process keeps ready. In code units. */
+/** Longer texts are not cached: one search would push everything else out of the cache. In code units. */
 const KEPT_MOST = 16 * 1024
 
 /**
- * The texts of pages in their order, read in one go and folded, unless an earlier search has: whoever types asks for the same pages with each
- * key. A text is kept under the revision that it is of, so a page that was saved since is read again.
+ * The texts of pages, in the order of the pages. Cached ones come from earlier searches (somebody who types searches the same pages with each
+ * keystroke), the others are read with one query. The key contains the revision, so a page that was saved since is read again.
  */
 export function foundTexts(
   { db, ready }: Pick<Where, 'db'> & { ready: ByteLru },
@@ -33,7 +33,7 @@ export function foundTexts(
 ): Promise<FoundText[]> {
   const missing: number[] = []
   let reading: Promise<Map<number, { revision: number; page_content: string }>> | undefined
-  // Runs when all pages were asked for, and so knows all that are missing.
+  // The query starts after every page was asked for, when `missing` is complete.
   const read = async () => {
     await Promise.resolve()
     return new Map((await loadTexts(db, missing)).map((row) => [row.page_id, row]))
@@ -44,7 +44,7 @@ export function foundTexts(
     const row = (await reading).get(page_id)
     const page = { page_content: row?.page_content ?? '', item_type }
     const { text, folded } = await work('searchText', page, { turn: `item ${item_id}` })
-    // A page that was saved in between has another text than its key says: it serves this once.
+    // If the page was saved in between, the text belongs to another revision than the key. It is used once and not cached.
     const isKept = row?.revision === revision && text.length <= KEPT_MOST
     const size = isKept ? (text.length + folded.length) * BYTES_OF_UNIT : Number.POSITIVE_INFINITY
     return { text, folded, size }

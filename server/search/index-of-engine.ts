@@ -3,5 +3,5 @@ import { postgresIndex } from './postgres-index.repository.ts'
 import type { SearchIndex } from './search-index.ts'
 import { sqliteIndex } from './sqlite-index.repository.ts'
 
-/** The index of an engine. */
+/** The search index of a database engine. */
 export const searchIndexOf = (dialect: Dialect): SearchIndex => (dialect === 'sqlite' ? sqliteIndex : postgresIndex)

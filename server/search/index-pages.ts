@@ -18,12 +18,12 @@ import {
 } from './pages.repository.ts'
 import type { IndexedPage, Where } from './search-index.ts'
 
-/** A transaction that has the work prepared that it needs. */
+/** A transaction with the prepared work that it needs. */
 export interface Writing extends Where {
   prepared: Prepared
 }
 
-/** Where a call searches: its transaction, if it has one; and where texts are kept that were read for a search. */
+/** What a search of a call needs: its database or transaction, and the cache of texts. */
 export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Where & { ready: ByteLru } => ({
   db,
   dialect: services.database.dialect,
@@ -31,7 +31,7 @@ export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Wh
   ready: services.ready,
 })
 
-/** The transaction of a call, for writing into the index. */
+/** What a call needs to write into the index: its transaction and its prepared work. */
 export const written = ({ db, services, prepared }: Pick<Context, 'db' | 'services' | 'prepared'>): Writing => ({
   db,
   dialect: services.database.dialect,
@@ -43,7 +43,7 @@ type PageToIndex = Omit<Parameters<typeof markIndexed>[1][number], 'is_whole'> &
   page_content: string
 }
 
-/** The work of making a page's entry in the index. */
+/** The work that makes the index entry of a page. */
 export const entryNeed = (
   { dialect }: Pick<Where, 'dialect'>,
   { item_id, page_title, page_content }: Pick<PageToIndex, 'item_id' | 'page_title' | 'page_content'>,
@@ -57,12 +57,12 @@ export const entryNeed = (
 const inTransaction = <T>({ db, dialect }: Where, run: (inside: Writing) => Promise<T>): Promise<T> =>
   withPrepared((prepared) => db.transaction().execute((inside) => run({ db: inside, dialect, prepared })))
 
-/** How many pages are read and written in one go. */
+/** How many pages are read and written together. */
 const BATCH = 100
 
 /**
  * Puts a page that was just written into the search index, in the transaction of the save.
- * @param same_revision the revision before, when title and text are still the same: what the index holds of that is left as it is
+ * @param same_revision the former revision, if title and text have not changed since: its index entry is kept
  */
 export async function indexPage(
   where: Writing,
@@ -74,7 +74,7 @@ export async function indexPage(
   await putPages(where, [{ ...page, item_type }])
 }
 
-/** Puts pages in. One whose entry could not be made (no worker was free in time) is noted, and the job `index-pages` makes it. */
+/** Writes index entries. If an entry cannot be made (no worker was free in time), the page is marked, and the job `index-pages` indexes it. */
 async function putPages(where: Writing, pages: readonly (PageToIndex & { item_type: number })[]): Promise<void> {
   const { db, dialect, prepared } = where
   const entries = prepared.all(pages.map((page) => entryNeed(where, page, page.item_type)))
@@ -92,8 +92,8 @@ async function putPages(where: Writing, pages: readonly (PageToIndex & { item_ty
 }
 
 /**
- * Puts pages into the search index as they are now; in the transaction of the change. What writes pages calls this, also when a page only
- * came to another item.
+ * Puts pages into the search index as they are now, in the transaction of the change. Whatever writes pages or moves them to another item
+ * calls this.
  */
 export async function indexPages(where: Writing, page_ids: readonly number[]): Promise<void> {
   for (let at = 0; at < page_ids.length; at += BATCH)
@@ -101,8 +101,8 @@ export async function indexPages(where: Writing, page_ids: readonly number[]): P
 }
 
 /**
- * As `indexPages`, for pages whose texts hold ids that their transaction has given: when it begins again the ids are others, so that nothing can be
- * made before it. The entries of small texts are written in it, those of large ones right after it.
+ * Like `indexPages`, for pages whose texts contain ids that their transaction has assigned. A repeated transaction assigns other ids, so entries
+ * cannot be prepared for it. Entries of small texts are written in the transaction, those of large texts right after it.
  */
 export async function indexNewIds(ctx: Context, page_ids: readonly number[]): Promise<void> {
   const { database } = ctx.services
@@ -119,11 +119,11 @@ export async function indexNewIds(ctx: Context, page_ids: readonly number[]): Pr
   if (large.length === 0) return
   await markNotIndexed(ctx.db, large)
   const ids = large.map(({ page_id }) => page_id)
-  // The job `index-pages` finds what cannot be written then.
+  // The job `index-pages` indexes what fails here.
   ctx.afterCommit(() => void inTransaction(database, (inside) => indexPages(inside, ids)).catch(() => undefined))
 }
 
-/** Takes pages out of the search index that are gone for good. */
+/** Removes purged pages from the search index. */
 export async function unindexPages({ db, dialect }: Where, page_ids: readonly number[]): Promise<void> {
   for (let at = 0; at < page_ids.length; at += BATCH) {
     const batch = page_ids.slice(at, at + BATCH)
@@ -133,9 +133,9 @@ export async function unindexPages({ db, dialect }: Where, page_ids: readonly nu
 }
 
 /**
- * Brings the index up to date: reads pages that it does not hold as they are, and drops those that are gone. Each batch is a transaction.
- * @param onProgress is told how many pages were read so far
- * @returns how many pages were read
+ * Brings the index up to date: indexes pages whose entry is missing or out of date, and removes purged pages. Each batch is a transaction.
+ * @param onProgress gets the number of pages indexed so far
+ * @returns the number of pages indexed
  */
 export async function indexStale(where: Where, onProgress: (read: number) => void = () => {}): Promise<number> {
   let read = 0
@@ -160,7 +160,7 @@ export async function indexStale(where: Where, onProgress: (read: number) => voi
   }
 }
 
-/** Empties the index and reads all pages anew. @returns how many */
+/** Empties the index and indexes all pages. @returns the number of pages */
 export async function rebuildIndex(where: Where, onProgress?: (read: number) => void): Promise<number> {
   await where.db.transaction().execute(async (db) => {
     await searchIndexOf(where.dialect).clear(db)
@@ -169,16 +169,16 @@ export async function rebuildIndex(where: Where, onProgress?: (read: number) => 
   return indexStale(where, onProgress)
 }
 
-/** What the index and the tables say of each other. */
+/** How the index differs from the tables. */
 export interface IndexReport {
   pages: number
-  /** Pages that the index does not hold as they are. */
+  /** Ids of pages whose entry is missing or out of date. */
   stale: number[]
-  /** Ids that the index has and the tables do not, or the other way round. */
+  /** Ids that only the index or only the tables contain. */
   strays: number[]
 }
 
-/** Whether the index agrees with the tables. Lists at most the first hundred of what is wrong. */
+/** Compares the index with the tables. Lists at most the first hundred ids of each difference. */
 export async function checkIndex({ db, dialect }: Where): Promise<IndexReport> {
   const stale = await listStale(db, 0, BATCH)
   const strays = new Set(await listGone(db, BATCH))

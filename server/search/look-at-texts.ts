@@ -10,7 +10,7 @@ import { foundTexts } from './found-texts.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { Where } from './search-index.ts'
 
-/** How well a page fits, and what stands in it around the first hit. */
+/** How well a page fits, with the excerpt around the first hit. */
 export interface LookedAt extends Fit {
   excerpt: () => string
 }
@@ -21,16 +21,16 @@ interface Page {
   revision: number
   item_type: number
   page_title: string
-  /** The size of its text. */
+  /** The size of its text in bytes. */
   bytes: number
 }
 
-/** Larger texts are looked at in the pool, in bytes. Of smaller ones most are kept (`foundTexts`), and one is looked at in a few milliseconds. */
+/** Larger texts are checked in the pool, in bytes. Smaller ones take a few milliseconds, and most of them are cached (`foundTexts`). */
 const LARGE = 48 * 1024
-/** How many large texts are read and looked at together. */
+/** How many large texts are read and checked at the same time. */
 const AT_ONCE = 4
 
-/** Looks at the texts and titles of pages, with pauses in which others are answered. @returns those that contain the query, by id */
+/** Checks the titles and texts of pages, with pauses for other requests. @returns the pages that contain the query, by id */
 export async function lookAtTexts(
   where: Pick<Where, 'db'> & { ready: ByteLru },
   query: Query,

@@ -21,7 +21,7 @@ const SHOWN = [
   'page.revision',
 ] as const
 
-/** Pages as a search shows them, without their texts but with the size of these in bytes, in no order; deleted ones and those of deleted items are left out. */
+/** Pages as a search shows them, in no order: without their texts, with the sizes of the texts in bytes. Deleted pages and pages of deleted items are left out. */
 export function loadFound(db: Db, page_ids: readonly number[]) {
   return db
     .selectFrom('page')
@@ -45,7 +45,7 @@ export function loadTexts(db: Db, page_ids: readonly number[]) {
     .execute()
 }
 
-/** Pages as the index reads them, deleted ones too: they may be recovered. */
+/** Pages as the index reads them, also deleted ones, because they may be recovered. */
 export const loadForIndex = (db: Db, page_ids: readonly number[]) =>
   textsInParts(db, page_ids, (part) =>
     db
@@ -59,16 +59,16 @@ export const loadForIndex = (db: Db, page_ids: readonly number[]) =>
 interface IndexedPage {
   page_id: number
   item_id: number
-  /** `NOT_INDEXED`: the index does not hold the page as it is. */
+  /** The revision that the index holds; `NOT_INDEXED` when its entry could not be made. */
   revision: number
-  /** 0: the index does not hold all of the page. */
+  /** 0: the entry does not hold every token of the page. */
   is_whole: number
 }
 
 /** The revision of pages whose entry could not be made. No page has it, so such a page counts as stale. */
 const NOT_INDEXED = -1
 
-const indexed = (db: Db, pages: readonly IndexedPage[]) =>
+const insertIndexed = (db: Db, pages: readonly IndexedPage[]) =>
   db
     .insertInto('page_indexed')
     .values(
@@ -89,28 +89,28 @@ const indexed = (db: Db, pages: readonly IndexedPage[]) =>
       }),
     )
 
-const oneIndexed = prepared((db: Db, page: { page_id: number; item_id: number; revision: number; is_whole: number }) =>
-  indexed(db, [page]),
+const insertOneIndexed = prepared(
+  (db: Db, page: { page_id: number; item_id: number; revision: number; is_whole: number }) => insertIndexed(db, [page]),
 )
 
-/** Writes down which state of pages the index holds. */
+/** Records which revisions of pages the index holds. */
 export async function markIndexed(db: Db, pages: readonly IndexedPage[]): Promise<void> {
   const [only, ...others] = pages
   if (!only) return
   const { page_id, item_id, revision, is_whole } = only
-  if (others.length > 0) await indexed(db, pages).execute()
-  else await oneIndexed(db, { page_id, item_id, revision, is_whole })
+  if (others.length > 0) await insertIndexed(db, pages).execute()
+  else await insertOneIndexed(db, { page_id, item_id, revision, is_whole })
 }
 
-/** Notes pages whose entry is not made yet: a search looks at their texts until the index holds them. */
+/** Records that pages have no entry yet. A search reads their texts until they have one. */
 export async function markNotIndexed(db: Db, pages: readonly { page_id: number; item_id: number }[]): Promise<void> {
   const noted = pages.map(({ page_id, item_id }) => ({ page_id, item_id, revision: NOT_INDEXED, is_whole: 0 }))
-  if (noted.length > 0) await indexed(db, noted).execute()
+  if (noted.length > 0) await insertIndexed(db, noted).execute()
 }
 
-/** Ids of up to `limit` pages of a scope that the index does not hold in whole, the newest first. */
+/** Ids of up to `limit` pages of a scope whose entry is incomplete or missing, the newest first. */
 export async function listNotWhole(db: Db, scope: SearchScope, limit: number): Promise<number[]> {
-  // `is_whole = 0` is written out, so that the planner uses the index of these rows alone.
+  // `is_whole = 0` is a literal, so that the planner uses the partial index of these rows.
   const { rows } = await sql<{ page_id: number }>`
     select p.page_id from page_indexed x join page p on p.page_id = x.page_id
     where x.is_whole = 0 and x.item_id in (${sql.join(itemsOf(scope))}) and ${inSearchScope(scope)}
@@ -131,7 +131,7 @@ const indexedAsBefore = prepared(
       .returning('page_id'),
 )
 
-/** Writes down that what the index holds of an earlier revision holds for this one too. @returns whether it did hold that one */
+/** Records that the entry of an earlier revision is valid for this one too. @returns false when the index does not hold the earlier revision */
 export async function markIndexedAsBefore(
   db: Db,
   { page_id, item_id, revision }: Omit<IndexedPage, 'is_whole'>,
@@ -148,7 +148,7 @@ export async function clearIndexed(db: Db): Promise<void> {
   await db.deleteFrom('page_indexed').execute()
 }
 
-/** Up to `limit` pages after `after` that the index does not hold as they are, by id. */
+/** Up to `limit` pages after `after` whose entry is missing or out of date, by id. */
 export async function listStale(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('page')
@@ -169,7 +169,7 @@ export async function listStale(db: Db, after: number, limit: number): Promise<n
   return rows.map(({ page_id }) => page_id)
 }
 
-/** Up to `limit` pages that the index holds and that are gone. */
+/** Up to `limit` pages that the index holds although they were purged. */
 export async function listGone(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('page_indexed')
@@ -189,7 +189,7 @@ export async function countPages(db: Db): Promise<number> {
   return row.pages
 }
 
-/** Ids that are written down as indexed, in order, after `after`. */
+/** Page ids recorded as indexed, ascending, after `after`. */
 export async function listIndexed(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('page_indexed')

@@ -5,15 +5,15 @@ import type { Probe, Query } from '#shared/search/query.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
 import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
 
-/** Items that are named to the index itself; more are left to the rows. */
+/** Up to so many items are part of the full-text query; more are a condition on the rows. */
 const ITEMS_IN_MATCH = 20
-/** What a word weighs in: D, C, B (unused) and A, the title. */
+/** The weights of D (the text), C, B (both unused) and A (the title). */
 const WEIGHTS = '{0.1, 0.1, 0.1, 1}'
 
 /**
- * PostgreSQL: one vector a page. Words of the title have weight A, those of the text D; pieces, the item, and the words of the title once more
- * stand in it without a scope. Vectors are long, so all that is asked for, except the rank, the index answers without reading one: a
- * condition on weights, or on a column beside the words, would make it read every vector that has the words.
+ * PostgreSQL: one vector a page. Words of the title have weight A, words of the text D. Marked lexemes without positions follow: the pieces, the
+ * item, and the words of the title once more. They let the GIN index answer every condition without reading the long vectors. A condition on
+ * weights, or on another column, would read every vector that has the words. Only the rank reads vectors.
  */
 export const postgresIndex: SearchIndex = {
   async put(db, pages) {
@@ -31,7 +31,7 @@ export const postgresIndex: SearchIndex = {
       newest: sql`s.page_id desc`,
     }
     const rank = wanted.order === 'rank' ? sql`ts_rank(${WEIGHTS}::float4[], words, ${match}::tsquery)` : sql`0`
-    // The inner order and the limit of one let the newest be looked up one by one until there are enough.
+    // With the inner order and `limit 1`, pages are looked up one by one, the newest first, until there are enough.
     const { rows } = await sql<{ page_id: number }>`
       select p.page_id from (
         select page_id, ${rank} as rank from page_search where ${matches(match, scope)} order by page_id desc offset 0
@@ -59,8 +59,8 @@ function putOne(db: Db, { page_id, item_id, entry }: IndexedPage) {
 }
 
 /**
- * The query as a `tsquery`, or `null` when it asks for nothing. Of a phrase all tokens are asked for and not their order, because the places
- * of frequent ones are not all kept: whoever asks looks at the text anyway.
+ * The query as a `tsquery`, or `null` when it has no words. A phrase becomes its tokens in any order, because not all positions of frequent
+ * tokens are stored. Callers check the text anyway.
  */
 function matchOf(query: Query, by: Wanted['by']): string | null {
   const mark = by === 'titles' ? TITLE_MARK : ''
@@ -77,8 +77,8 @@ function lexemesOf(probe: Probe, mark: string): string[] {
 }
 
 /**
- * A condition on `page_search`: the row matches and belongs to an item of the scope. The subquery hides the words from the planner. If it knew a
- * common word, it would choose to look at each row without reckoning what a look costs; of an unknown match it expects few rows.
+ * A condition on `page_search`: the row matches and belongs to an item of the scope. The subquery hides the words from the planner. For a common
+ * word it would choose a scan of all rows and underestimate the cost of reading vectors. For an unknown query it expects few rows.
  */
 function matches(match: string, scope: SearchScope): RawBuilder<SqlBool> {
   const item_ids = itemsOf(scope)

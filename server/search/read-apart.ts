@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { WorkPool } from '#server/work/pool.ts'
 
-/** Threads at most. Each holds little more than a connection. */
+/** The most threads. A thread holds little more than a connection. */
 const THREADS_MOST = 2
 const MEMORY_MB = 64
-/** A thread without work stays as long as a person works with the search, so that few searches wait for its start, in milliseconds. */
+/** How long an idle thread stays, in milliseconds. It is long, so that few searches wait for the start of a thread. */
 const IDLE_MS = 600_000
 const QUEUE_MOST = 1000
 const QUEUE_MOST_OF_TURN = 100
-/** A search that takes longer fails. SQLite cannot be interrupted, so its thread is replaced and ends with its query, in milliseconds. */
+/** A search that takes longer fails, in milliseconds. SQLite cannot be interrupted, so the thread is replaced and ends with its query. */
 const DEADLINE_MS = 5000
 
 /** A read of a SQLite file, as it travels to the thread. */
@@ -38,8 +38,8 @@ export const indexReaders = new WorkPool({
 })
 
 /**
- * Runs a read of a SQLite file in a thread with a connection of its own. What a query asks of the full-text table, and with it the time, depends on the
- * texts of users. The read sees what was committed before it began.
+ * Runs a read of a SQLite file in a thread with its own connection, because the time of a full-text query depends on the texts of users. The read
+ * sees what was committed before it began.
  * @param turn whose work it is
  * @throws WorkFailed
  */

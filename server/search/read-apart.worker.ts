@@ -3,17 +3,17 @@ import { parentPort } from 'node:worker_threads'
 import type { Question, Reply } from '#server/work/messages.ts'
 import type { ReadApart } from './read-apart.ts'
 
-/** How long a read waits while another process recovers or closes the file, in milliseconds. Only this thread waits. */
+/** How long a read waits while another process recovers or closes the file, in milliseconds. Only this thread is blocked. */
 const BUSY_MS = 5000
 
-let open: { file: string; database: DatabaseSync } | undefined
+let connection: { file: string; database: DatabaseSync } | undefined
 
 function databaseOf(file: string): DatabaseSync {
-  if (open?.file === file) return open.database
-  open?.database.close()
+  if (connection?.file === file) return connection.database
+  connection?.database.close()
   const database = new DatabaseSync(file, { readOnly: true })
   database.exec(`pragma busy_timeout = ${BUSY_MS}`)
-  open = { file, database }
+  connection = { file, database }
   return database
 }
 

@@ -2,10 +2,10 @@ import type { Database, Db } from '#server/db/open.ts'
 import type { IndexEntry } from '#server/text/index-entry.ts'
 import type { Query } from '#shared/search/query.ts'
 
-/** Raise it with every change of `shared/search` or `search-text.ts` that changes tokens. The job `index-pages` then indexes all pages again. */
+/** Raise this with every change of `shared/search` or `search-text.ts` that changes tokens. The job `index-pages` then indexes all pages again. */
 export const TOKENS_VERSION = 3
 
-/** A database, or a transaction of it. */
+/** A database or a transaction. `file` is the file of a SQLite database. */
 export type Where = Pick<Database, 'db' | 'dialect'> & { file?: string | undefined }
 
 /** A page with its index entry. */
@@ -32,11 +32,11 @@ export const itemsOf = ({ item_ids, limited }: SearchScope): number[] => [
   ...limited.map(({ item_id }) => item_id),
 ]
 
-/** What the index is asked for. */
+/** What a search wants from the index. */
 export interface Wanted {
   /**
-   * `words`: matches that begin at a word, at a part of one, or with CJK. `titles`: the same in titles alone. `inside`: all pages that may
-   * contain the query anywhere, a superset.
+   * `words`: matches that begin at a word, at a part of one, or with CJK. `titles`: the same in titles alone. `inside`: matches anywhere, also
+   * inside words. Each may return pages that do not match.
    */
   by: 'words' | 'titles' | 'inside'
   /** `rank`: best first; `shortest`: by length of the title; `newest`: by id. Only `rank` reads the index data of each page. */
@@ -44,15 +44,15 @@ export interface Wanted {
   limit: number
 }
 
-/** The search index of one engine. Everything that writes runs in the transaction of `db`. */
+/** The search index of one engine. Writes run in the transaction of `db`. */
 export interface SearchIndex {
   /** Inserts pages, replacing their former entries. */
   put(db: Db, pages: readonly IndexedPage[]): Promise<void>
   remove(db: Db, page_ids: readonly number[]): Promise<void>
-  /** Ids of pages that exist, in the wanted order. Sees what a transaction has written, when `where` is one. @throws WorkFailed */
+  /** Ids of existing pages, in the wanted order. If `where` is a transaction, its own writes are visible. @throws WorkFailed */
   find(where: Where, query: Query, scope: SearchScope, wanted: Wanted): Promise<number[]>
   /** Empties the index. */
   clear(db: Db): Promise<void>
-  /** Page ids in the index, ascending, after `after`. */
+  /** Up to `limit` page ids of the index, ascending, after `after`. */
   ids(db: Db, after: number, limit: number): Promise<number[]>
 }

@@ -7,14 +7,14 @@ import { inSearchScope } from './in-search-scope.repository.ts'
 import { readApart } from './read-apart.ts'
 import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
 
-/** Items that are named to the index itself; more are left to the join. */
+/** Up to so many items are part of the full-text query; more are a condition of the join. */
 const ITEMS_IN_MATCH = 20
-/** A word in the title weighs as much as so many in the text; pieces and items say nothing about how well a page fits. */
+/** A word in the title weighs as much as so many in the text. Pieces and items have no weight. */
 const TITLE_WEIGHT = 10
 
 /**
- * SQLite's FTS5, read in a thread of its own (`readApart`): a table without contents, whose columns are the tokens of title, of text,
- * and the pieces that find the inside of words.
+ * SQLite's FTS5: a contentless table. Its columns are the tokens of the title, the tokens of the text, and the pieces that find the inside of
+ * words. It is read in its own thread (`readApart`).
  */
 export const sqliteIndex: SearchIndex = {
   async put(db, pages) {
@@ -62,10 +62,10 @@ function putOne(db: Db, { page_id, entry }: IndexedPage) {
   )
 }
 
-/** Searches of one item wait for each other and not for those of other items. */
+/** Searches of one item wait for each other, not for searches of other items. */
 const turnOf = (scope: SearchScope): string => `item ${itemsOf(scope)[0]}`
 
-/** The query as FTS5 writes it, or `null` when it asks for nothing. Tokens are letters, digits and `_`, and stand in quotes. */
+/** The query in the syntax of FTS5, or `null` when it has no words. Tokens are letters, digits and `_`, in quotes. */
 function matchOf(query: Query, scope: SearchScope, by: Wanted['by']): string | null {
   const columns = by === 'titles' ? 'title' : '{title body}'
   const parts = query.terms.flatMap(({ probes, inside }) =>

@@ -1,17 +1,17 @@
 import { AppError } from '#shared/errors.ts'
 
-/** What a worker is asked to do. Only data travels: the worker finds the code by its name. */
+/** A task for a worker. Only data is sent: the worker finds the code by the name of the task. */
 export interface Question {
   task: string
   input: unknown
 }
 
-/** What a worker says: that it has begun, or how its piece of work ended. */
+/** A message of a worker: it has started, or its piece of work is done or has failed. */
 export type Reply = { kind: 'ready' } | { kind: 'done'; output: unknown } | { kind: 'failed'; message: string }
 
 /**
- * A piece of work has no result: it took too long (`deadline`) or too much memory, too much waits already (`full`), the server stops (`closed`),
- * or the code failed (`broken`).
+ * A piece of work has no result. `deadline`: it took too long. `memory`: it used too much memory. `full`: too much work waits already.
+ * `closed`: the server stops. `broken`: the code failed.
  */
 export class WorkFailed extends AppError {
   readonly reason: 'deadline' | 'memory' | 'full' | 'closed' | 'broken'

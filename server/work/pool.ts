@@ -1,9 +1,9 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { type Question, type Reply, WorkFailed } from './messages.ts'
 
-/** What a caller says about a piece of work besides its input. */
+/** How the pool treats a piece of work. */
 export interface WorkRequest {
-  /** Whose work it is (an item, an address). The pool takes one piece of each in turn. */
+  /** Whose work it is (an item, an address). The pool serves the turns in rotation. */
   turn: string
   /** Work with the same key runs once, and all callers get its result. Absent: each piece runs. */
   key?: string | undefined
@@ -46,7 +46,7 @@ const START_MS = 30_000
 /**
  * Worker threads for work that a user's text can make long (decision 23). The pool serves the turns in rotation, and with several workers one
  * turn never has them all. So nobody waits for more than one piece of each other turn. A worker that is too slow, uses too much memory or breaks
- * is ended and replaced, and only its piece fails.
+ * is ended and replaced. Only its piece of work fails.
  */
 export class WorkPool {
   readonly #options: PoolOptions

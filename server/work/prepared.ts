@@ -22,20 +22,21 @@ class Unprepared extends Error {
 }
 
 /**
- * So often a transaction begins again: for what others saved meanwhile, and of a copy of a large item for each hundred pages. Whoever knows all that
- * a transaction needs asks for it at once.
+ * How often a transaction may begin again. It does so when others have saved meanwhile, and a copy of a large item does so once for each hundred
+ * pages. A caller that knows everything the transaction needs asks for all of it together.
  */
 const TRIES = 100
 /** How many pieces of one transaction are under way together. */
 const AT_ONCE = 4
 
-/** The results of large pieces of work that a transaction needs. They are made before it, so that nobody's save waits for them. */
+/** The results of large pieces of work that a transaction needs. They are made outside of it, so that no save of others waits for them. */
 export class Prepared {
   readonly #results = new Map<string, { output: unknown } | { failed: WorkFailed }>()
 
   /**
-   * The results of pieces of work: small ones are done here. When a large one is missing, the transaction ends and begins again with it.
-   * @returns a result for each, or why there is none
+   * Returns the results of pieces of work. Small ones run in place. If a large one is missing, the transaction ends, and begins again when it is
+   * done.
+   * @returns for each piece its result or its failure
    */
   all<N extends TaskName>(needs: readonly Need<N>[]): (TaskOutput<N> | WorkFailed)[] {
     this.ask(needs)
@@ -46,13 +47,13 @@ export class Prepared {
     })
   }
 
-  /** Ends the transaction when the result of a large piece is missing. Whatever asks for all that it needs at once begins again only once. */
+  /** Ends the transaction if results of large pieces are missing. Asking for all of them together repeats the transaction only once. */
   ask(needs: readonly Need[]): void {
     const missing = needs.filter((need) => !isSmall(need.task, need.input) && !this.#results.has(keyOf(need)))
     if (missing.length > 0) throw new Unprepared(missing)
   }
 
-  /** As `all`, for one piece. */
+  /** Like `all`, for one piece. */
   one<N extends TaskName>(need: Need<N>): TaskOutput<N> | WorkFailed {
     return this.all([need])[0] as TaskOutput<N> | WorkFailed
   }
@@ -74,7 +75,7 @@ export class Prepared {
 }
 
 /**
- * Runs a transaction that may need large pieces of work, as often as it takes to have them.
+ * Runs a transaction that may need large pieces of work. It begins again until all results are there.
  * @param transaction is run from the start each time, and must change nothing but the database
  */
 export async function withPrepared<T>(transaction: (prepared: Prepared) => Promise<T>): Promise<T> {

@@ -26,14 +26,14 @@ import type { Query } from '#shared/search/query.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
 import { readSql } from '#shared/sql/read.ts'
 
-/** Something that the text of a user can make long. Input and output are data: they travel to a worker and back. */
+/** A function that the text of a user can make slow. Input and output are plain data that can be sent to a worker and back. */
 interface Task<I, O> {
   run(input: I): O
-  /** Whether it is done at once where it is asked for: even a hostile text of this size takes a few milliseconds. */
+  /** Whether it runs in place. Even a hostile input of this size takes only a few milliseconds. */
   isSmall(input: I): boolean
-  /** How long it may take in a worker, in milliseconds. */
+  /** The most time that it may take in a worker, in milliseconds. */
   deadlineMs: number
-  /** Tells one input from another. */
+  /** A text that is the same for equal inputs only. */
   keyOf(input: I): string
 }
 
@@ -43,14 +43,14 @@ const task = <I, O>(given: Task<I, O>): Task<I, O> => given
 const SHORT_MS = 5_000
 const LONG_MS = 10_000
 
-/** Characters of Markdown that are rendered at once. */
+/** Up to so many characters of Markdown are rendered in place. */
 const SMALL_MARKDOWN = 1_000
 /**
- * Characters of a text whose words are read at once. The worst text of this size takes about 20 milliseconds: a character that stands for eighteen
- * others. Any other text takes 5.
+ * Up to so many characters are split into words in place. The worst text of this size takes about 20 milliseconds: it repeats a character whose
+ * normal form has eighteen characters. Other texts take 5.
  */
 const SMALL_WORDS = 12_000
-/** Characters of a text that is read line by line at once: the worst texts of this size, marks of calls and definitions of links, take 5 to 10 milliseconds. */
+/** Up to so many characters are read line by line in place. The worst texts of this size (marks of calls, definitions of links) take 5 to 10 milliseconds. */
 const SMALL_LINES = 32_000
 
 const parts = (...all: (string | number | undefined)[]): string => all.join('\n')
@@ -62,19 +62,19 @@ interface PageText {
 
 const isSheet = ({ item_type }: PageText): boolean => item_type === ITEM_TYPE.spreadsheet
 
-/** A template of a mock. @param atWorst makes as much as it may ever make */
+/** A template of a mock. `atWorst`: make the largest answer that the template allows. */
 interface MockInput {
   template: string
   atWorst: boolean
   limits?: MockLimits
 }
 
-/** Every kind of work that is done apart, by name. */
+/** Every task of the pool, by name. */
 export const TASKS = {
   /** A page as HTML, for its readers. */
   render: task({
     run: (input: TextToRender) => renderText(input),
-    // The rows of a table are filled up to its columns, and a formula can do anything.
+    // The rows of a table are padded to its number of columns, and the cost of a formula is not bounded by its length.
     isSmall: (input) =>
       input.page_content.length <= SMALL_MARKDOWN && !input.page_content.includes(isSheet(input) ? '=' : '|'),
     deadlineMs: LONG_MS,
@@ -89,7 +89,7 @@ export const TASKS = {
     keyOf: ({ dialect, item_id, page_title, page_content, item_type }) =>
       parts(dialect, item_id, item_type, page_title, page_content),
   }),
-  /** The text of a page as a search looks at it. */
+  /** The text of a page as a search reads it. */
   searchText: task({
     run: (page: PageText) => {
       const text = searchText(page, page.item_type)
@@ -99,27 +99,27 @@ export const TASKS = {
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, item_type }) => parts(item_type, page_content),
   }),
-  /** Whether a page contains a query, how well it fits, and what stands around the first hit. */
+  /** Whether a page contains a query, how well it fits, and the excerpt around the first hit. */
   look: task({
     run: ({ page_title, query, ...page }: PageText & { page_title: string; query: Query }) => {
       const text = searchText(page, page.item_type)
       const fit = fitOf(fold(page_title), fold(text), query)
       return fit && { ...fit, excerpt: searchExcerpt(text, query) }
     },
-    // Smaller texts are kept, and looked at where they are.
+    // Smaller texts are cached and checked in place.
     isSmall: () => false,
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, item_type, page_title, query }) =>
       parts(item_type, query.words.join(' '), page_title, page_content),
   }),
-  /** What a page says of itself as the description of a call. */
+  /** The API facts of a page: the calls that it describes. */
   api: task({
     run: ({ page_content }: { page_content: string }) => summaryOf(page_content) ?? null,
     isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content }) => page_content,
   }),
-  /** What the line breaks of a text mean, as `page.line_breaks` has it. */
+  /** The value of `page.line_breaks` for a text. */
   lineBreaks: task({
     run: ({ setting, ...page }: PageText & { setting: number }) =>
       storedLineBreaks({ item_type: page.item_type, line_breaks: setting }, page.page_content),
@@ -127,7 +127,7 @@ export const TASKS = {
     deadlineMs: SHORT_MS,
     keyOf: ({ setting, item_type, page_content }) => parts(setting, item_type, page_content),
   }),
-  /** The size of a change in lines. */
+  /** The size of a change: lines added and removed. */
   lineChange: task({
     run: ({ before, after }: { before: string; after: string }) => lineChange(before, after),
     isSmall: ({ before, after }) => before.length + after.length <= SMALL_LINES,
@@ -144,7 +144,7 @@ export const TASKS = {
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, origin }) => parts(origin, page_content),
   }),
-  /** Where a text leads to pages, for a copy whose links lead elsewhere. */
+  /** The positions of page links in a text, for a copy whose links lead to other pages. */
   linkPositions: task({
     run: ({ page_content, origin }: { page_content: string; origin: string | undefined }) =>
       linkPositions(page_content, origin),
@@ -160,7 +160,7 @@ export const TASKS = {
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, line_breaks }) => parts(line_breaks, page_content),
   }),
-  /** Two changes of one text as one text. */
+  /** Merges two changes of one text. */
   merge: task({
     run: ({ base, mine, theirs }: { base: string; mine: string; theirs: string }): Merged =>
       mergeText(base, mine, theirs),
@@ -168,7 +168,7 @@ export const TASKS = {
     deadlineMs: SHORT_MS,
     keyOf: ({ base, mine, theirs }) => parts(base.length, mine.length, base, mine, theirs),
   }),
-  /** Tables of SQL as Markdown, for old clients in the form of the protocol; empty when there are none. */
+  /** The tables of an SQL dump as Markdown, for old clients in the form of the protocol; empty when there are none. */
   sql: task({
     run: ({ sql, lang, isOld }: { sql: string; lang: Lang; isOld: boolean }) => {
       const tables = readSql(sql)
@@ -186,7 +186,7 @@ export const TASKS = {
     deadlineMs: LONG_MS,
     keyOf: ({ content }) => content,
   }),
-  /** The pages of a data dictionary, or what is wrong with its listings. */
+  /** The pages of a data dictionary, or the error in its listings. */
   dictionary: task({
     run: (listings: Listings): { pages: TablePage[] } | { wrong: ErrorParams } => {
       try {
@@ -201,7 +201,7 @@ export const TASKS = {
     deadlineMs: LONG_MS,
     keyOf: ({ table_info, table_detail, table_index }) => parts(table_info, table_detail, table_index),
   }),
-  /** An answer of a mock as JSON; `null` when it would be larger than an answer may be. */
+  /** An answer of a mock as JSON; `null` when it would be too large. */
   mock: task({
     run: ({ template, atWorst, limits }: MockInput): string | null => {
       try {
@@ -212,7 +212,7 @@ export const TASKS = {
         throw error
       }
     },
-    // A template of a few characters may ask for much: `mockAnswer` tries with a small budget first.
+    // A short template may make a large answer. `mockAnswer` tries in place with a small budget first.
     isSmall: ({ limits }) => limits !== undefined,
     deadlineMs: SHORT_MS,
     keyOf: ({ template, atWorst }) => parts(Number(atWorst), template),

@@ -5,11 +5,11 @@ import { WorkFailed } from './messages.ts'
 import { WorkPool, type WorkRequest } from './pool.ts'
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
 
-/** Workers for the texts of users: how many at most, the memory of each in MB, and how long one without work stays. */
+/** The workers: how many at most, the memory of each in MB, and how long an idle one stays. */
 const WORKERS_MOST = 4
 const WORKER_MEMORY_MB = 512
 const WORK_IDLE_MS = 30_000
-/** Pieces of work that may wait for a worker, in all and of one item (or address). */
+/** How many pieces of work may wait for a worker: in all, and of one turn. */
 const WORK_QUEUE_MOST = 1000
 const WORK_QUEUE_MOST_OF_TURN = 100
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Question, Reply } from './messages.ts'
 import { TASKS } from './tasks.ts'
 
-/** Does one piece of work at a time, apart from the thread that answers calls. */
+/** A worker thread: runs one piece of work at a time. */
 const reply = (message: Reply) => parentPort?.postMessage(message)
 
 parentPort?.on('message', ({ task, input }: Question) => {
