@@ -9,8 +9,8 @@ export interface Sized {
 const ENTRY_BYTES = 200
 
 /**
- * Cache of a bounded size in bytes; the entries that were used longest ago go first. Keys contain what their values were made from, so nothing needs
- * invalidation.
+ * Cache of a bounded size in bytes. It evicts the entries that were not used for the longest time. Keys contain the versions that their values were
+ * built from, so nothing needs invalidation.
  */
 export class ByteLru {
   readonly #cache: LRUCache<string, Sized, () => Promise<Sized>>
@@ -22,7 +22,7 @@ export class ByteLru {
       // A value that must not be kept has an infinite size.
       sizeCalculation: ({ size }, key) => Math.min(size + 2 * key.length + ENTRY_BYTES, most + 1),
       fetchMethod: (_key, _stale, { context: make }) => make(),
-      // A value whose place was taken while it was being made is answered all the same.
+      // A caller gets its value also when the entry was evicted while the value was being made.
       ignoreFetchAbort: true,
     })
   }
@@ -33,8 +33,8 @@ export class ByteLru {
   }
 
   /**
-   * The value under a key, or else what `make` makes, which is then kept. Callers that ask while it is being made wait for the same value. A value that
-   * cannot be made is not kept, nor one that is larger than the cache. A key belongs to one kind of value.
+   * The cached value of a key, or a new one from `make`. Callers that ask while it is being made wait for the same value. Errors and values larger
+   * than the cache are not cached. A key belongs to one kind of value.
    */
   async get<V extends Sized>(key: string, make: () => Promise<V>): Promise<V> {
     return (await this.#cache.forceFetch(key, { context: make })) as V

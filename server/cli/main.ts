@@ -3,7 +3,7 @@ import { oneLine } from '#server/one-line.ts'
 import type { Command } from './commands/command.ts'
 import { commands, help } from './commands.ts'
 
-/** A command line that makes no sense: its message is followed by how it is used. */
+/** A wrong command line. The message contains the usage. */
 class UsageError extends Error {}
 
 function commandOf(args: string[]): { command: Command; rest: string[] } {

@@ -27,7 +27,7 @@ export interface Schema {
   user: UserTable
   user_token: UserTokenTable
   options: { option_name: string; option_value: string }
-  /** `returned`: how often a refusal that had nothing to do with it gave it back. */
+  /** `returned`: how often the captcha became valid again because the call failed for another reason. */
   captcha: { captcha_id: number; captcha: string; expire_time: number; returned: Generated<number> }
   known_origin: { uid: number; origin: string; last_login: number }
   rate_limit: { rate_key: string; window_end: number; hits: number }
@@ -44,10 +44,10 @@ export interface Schema {
   recycle: RecycleTable
   moved_catalog: MovedCatalogTable
   item_group: ItemGroupTable
-  /** The order of items in somebody's list (item_group_id 0), in a group, or of the starred ones (-1). */
+  /** A user's order of items: in the whole list (item_group_id 0), in a group, or of the starred items (-1). */
   item_sort: { uid: number; item_group_id: number; item_sort_data: string }
   item_star: { id: Generated<number>; uid: number; item_id: number; addtime: number }
-  /** Browsers (by the hash of their cookie) that gave the visit password of an item. A new password ends them. */
+  /** Browsers (by the hash of their cookie) that have entered the visit password of an item. A new password removes them. */
   visit_pass: { visitor_hash: string; item_id: number; expire_time: number }
   team: TeamTable
   team_member: TeamMemberTable
@@ -57,11 +57,11 @@ export interface Schema {
   message_content: MessageContentTable
   message: MessageTable
   subscription: SubscriptionTable
-  /** Addresses that wait for their owner to follow the link of a mail. */
+  /** E-mail addresses whose owner has not yet followed the link of the verification mail. */
   email_token: { token_hash: string; uid: number; email: string; expire_time: number }
-  /** Links for a forgotten password. */
+  /** Links of mails that set a new password. */
   password_token: { token_hash: string; uid: number; expire_time: number }
-  /** Links that lead people into an item or a team (the other id is 0) with a role. */
+  /** Invite links, into an item or a team with a role; the other id is 0. */
   invite: {
     invite_id: Generated<number>
     token_hash: string
@@ -69,22 +69,22 @@ export interface Schema {
     team_id: number
     role: number
     cat_id: number
-    /** Who invites. */
+    /** The user who invites. */
     uid: number
     addtime: number
     expire_time: number
     max_uses: number
     uses: number
-    /** Where the link was sent; empty: it was not. */
+    /** The address that the link was sent to; empty: it was not sent. */
     email: string
   }
   /**
-   * Which state of a page the search index holds, and which version of our tokens. `is_whole` 0: the index does not hold all of the page, so a
-   * search looks at the text itself.
+   * The revision of a page that the search index holds, and the version of our tokens. `is_whole` 0: the entry is incomplete, so a search reads the
+   * text itself.
    */
   page_indexed: { page_id: number; item_id: number; revision: number; tokens: number; is_whole: Generated<number> }
   upload_file: UploadFileTable
-  /** Which pages a file belongs to; `in_text` 1: as a part of the text, not as an attachment. */
+  /** The pages of a file; `in_text` 1: the text names it; 0: it is an attachment. */
   file_page: {
     id: Generated<number>
     file_id: number
@@ -93,7 +93,7 @@ export interface Schema {
     in_text: Generated<number>
     addtime: number
   }
-  /** Bytes of somebody's files that were read in a month (`YYYY-MM`). */
+  /** How many bytes of a user's files were downloaded in a month (`YYYY-MM`). */
   file_flow: { uid: number; date_month: string; used: number }
   template: {
     id: Generated<number>
@@ -113,9 +113,9 @@ export interface Schema {
   }
   mock: MockTable
   page_api: PageApiTable
-  /** Which page links to which; `titles` is JSON, the titles of the other page that are words of links to it. */
+  /** Links between pages. `titles` is JSON: the words of the links that are a title of the linked page. */
   page_link: { page_id: number; to_page_id: number; titles: string }
-  /** First saves by the id that the editor gave them, so that one that is sent twice makes one page. */
+  /** First saves of new pages, by the id that the editor gave them. A save that is sent twice makes one page. */
   page_request: { item_id: number; uid: number; request_id: string; page_id: number; addtime: number }
 }
 
@@ -123,7 +123,7 @@ export interface Schema {
 interface PageApiTable {
   page_id: number
   item_id: number
-  /** In capitals; of several calls, each method once, joined by commas. */
+  /** In capitals. If the page describes several calls: each method once, joined by commas. */
   api_method: string
   /** The address as written, with its host if the page names one. */
   api_path: string
@@ -138,13 +138,13 @@ interface UploadFileTable {
   display_name: string
   /** The media type, read from the bytes. */
   file_type: string
-  /** Where the storage keeps it. */
+  /** Its key in the storage. */
   storage_key: string
   sha256: string
   uid: number
-  /** The item whose rights guard it; 0: none. */
+  /** The item whose rights decide who may read it; 0: none. */
   item_id: number
-  /** The page that it was uploaded for; 0: none. All pages are in `file_page`. */
+  /** The page that it was uploaded for; 0: none. All its pages are in `file_page`. */
   page_id: number
   /** In bytes. */
   file_size: number

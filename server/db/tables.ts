@@ -5,7 +5,7 @@ import type { Generated } from 'kysely'
 export interface UserTable {
   uid: Generated<number>
   username: string
-  /** The name as it must be unique: NFC, case folded. */
+  /** The unique form of the name: NFC, case folded. */
   username_key: string
   name: string
   email: string
@@ -41,14 +41,14 @@ export interface ItemTable {
   addtime: number
   last_update_time: number
   item_domain: string
-  /** The domain as it must be unique among items that exist: lower case; null without one, or once deleted. */
+  /** The unique form of the domain: lower case; null for deleted items and those without a domain. */
   domain_key: string | null
   item_type: number
   is_archived: number
   is_del: number
-  /** Raised by the database whenever something changes that `item/info` tells of the item or its tree; from 1. */
+  /** Counts the changes of what `item/info` returns of the item and its tree, from 1. Triggers of the database raise it. */
   tree_version: Generated<number>
-  /** Whether search engines may keep the pages; 0 for private items, always. */
+  /** 1: search engines may index the pages. Always 0 for private items. */
   search_engines: Generated<number>
   /** A value of `LINE_BREAK_SETTING`. */
   line_breaks: Generated<number>
@@ -109,9 +109,9 @@ export interface PageTable {
   revision: number
   page_comments: string
   ext_info: string
-  /** Last, so that listing titles does not read the text. */
+  /** One of the last columns, so that SQLite reads titles without reading the text. */
   page_content: string
-  /** 1: single line breaks are joined; 0: they are shown as typed. Read with the text only, behind which it stands. */
+  /** 1: single line breaks are joined; 0: they are shown as typed. It is stored behind the text, so it is read only together with the text. */
   line_breaks: Generated<number>
 }
 
@@ -149,23 +149,23 @@ export interface RecycleTable {
   del_by_uid: number
   del_by_username: string
   del_time: number
-  /** The item that the page was moved to; the row's own page is a copy that stayed behind. 0: the page was deleted. */
+  /** The item that the page was moved to. `page_id` is then a copy that stayed behind. 0: the page was deleted. */
   moved_to_item_id: Generated<number>
-  /** The row of `moved_catalog` with which the page left the item; 0: it left alone. */
+  /** The row of `moved_catalog` if the page was moved with its catalog; 0: it was moved alone. */
   moved_catalog_id: Generated<number>
-  /** The catalog that the page was in when it left with a catalog; that catalog has its id in the other item now. */
+  /** The catalog of a page that was moved with a catalog. It has the same id in the other item now. */
   moved_cat_id: Generated<number>
 }
 
-/** A catalog that was moved to another item, as its first item remembers it. Its pages are in `recycle`. */
+/** The record of a catalog in the item that it was moved away from. Its pages are in `recycle`. */
 export interface MovedCatalogTable {
   id: Generated<number>
   item_id: number
   moved_to_item_id: number
   cat_name: string
-  /** The catalog of the first item that it was in; 0: the root. */
+  /** Its former parent catalog; 0: the root. */
   parent_cat_id: number
-  /** JSON: the catalog and all below it, each after its parent. */
+  /** JSON: the catalog and all its descendants, each after its parent. */
   catalogs: string
   del_by_uid: number
   del_by_username: string
@@ -218,7 +218,7 @@ export interface PageLockTable {
   page_id: number
   lock_uid: number
   lock_username: string
-  /** The session that holds it: a lock ends with its session. */
+  /** The session that holds the lock. The lock ends with it. */
   token_id: number
   lock_to: number
   addtime: number

@@ -5,12 +5,12 @@ import { type FileKind, KINDS, sniff } from './sniff.ts'
 const IMAGES = ['jpeg', 'png', 'gif', 'bmp', 'webp', 'ico'] as const satisfies FileKind[]
 const MEDIA = ['mp3', 'wav', 'flac', 'mp4', 'mov', 'mkv'] as const satisfies FileKind[]
 
-/** Office documents are packed, or (older ones and those with a password) in the old container. */
+/** Office documents are ZIP files, or OLE containers (those with a password). */
 const OFFICE: readonly FileKind[] = ['zip', 'ole']
-/** Programs save what they call a document as text too: rich text, a table in HTML. It is never shown as that here. */
+/** Programs also save rich text or HTML tables under the endings of old documents. Such files are only ever downloads. */
 const OLD_OFFICE: readonly FileKind[] = ['ole', 'zip', 'text']
 
-/** The endings that are taken (docs/protocol.md, Files), each with what its file may hold. */
+/** The allowed endings (docs/protocol.md, Files), with the kinds of content allowed for each. */
 const ALLOWED: Record<string, readonly FileKind[]> = {
   ...Object.fromEntries(['jpg', 'jpeg', 'png', 'bmp', 'gif', 'ico', 'webp'].map((ending) => [ending, IMAGES])),
   ...Object.fromEntries(['mp3', 'wav', 'mp4', 'mov', 'flac', 'mkv'].map((ending) => [ending, MEDIA])),
@@ -32,7 +32,7 @@ const ALLOWED: Record<string, readonly FileKind[]> = {
   pub: ['ole', 'text'],
 }
 
-/** What the product makes of a file that was sent. */
+/** The name and type under which a sent file is stored. */
 export interface KnownFile {
   display_name: string
   /** The media type, from the bytes. */
@@ -40,9 +40,9 @@ export interface KnownFile {
 }
 
 /**
- * Judges a file that was sent. Its bytes say what it is; its name must not say something else, because the name is what somebody's
- * computer goes by once it is downloaded. A name without an ending gets the one of its kind.
- * @param only `images`: nothing but pictures
+ * Checks a file that was sent. Its bytes decide its type. The ending of its name must agree, because the computer of somebody who downloads it
+ * goes by the ending. A name without an ending gets the usual one of its type.
+ * @param only `images`: allow pictures only
  * @throws AppError BAD_FIELD for an empty file, FILE_REFUSED, FILE_MISMATCH; all name the field `file`
  */
 export function knownFile(sent: { name: string; size: number; head: Buffer }, only?: 'images'): KnownFile {
@@ -52,22 +52,22 @@ export function knownFile(sent: { name: string; size: number; head: Buffer }, on
   const ending = endingOf(given) || (kind ? `.${KINDS[kind].extension}` : '')
   const display_name = endingOf(given) === '' ? fileName(`${given}${ending}`) : given
   const allowed = Object.hasOwn(ALLOWED, ending.slice(1)) ? (ALLOWED[ending.slice(1)] as readonly FileKind[]) : []
-  const pictures = allowed === IMAGES
+  const isPicture = allowed === IMAGES
   const types = typesOf(only)
-  if (allowed.length === 0 || (only === 'images' && !pictures)) throw new AppError('FILE_REFUSED', { types }, 'file')
+  if (allowed.length === 0 || (only === 'images' && !isPicture)) throw new AppError('FILE_REFUSED', { types }, 'file')
   if (!kind || !allowed.includes(kind)) throw new AppError('FILE_MISMATCH', { types, type: ending }, 'file')
   return { display_name, file_type: KINDS[kind].type }
 }
 
-/** The endings that are taken, for a message. */
+/** The allowed endings, for a message. */
 const typesOf = (only?: 'images'): string =>
   Object.entries(ALLOWED)
     .filter(([, kinds]) => only !== 'images' || kinds === IMAGES)
     .map(([ending]) => ending)
     .join(', ')
 
-/** Types that a browser may show by itself. */
+/** Types that a browser may show. */
 const INLINE: ReadonlySet<string> = new Set(Object.values(KINDS).flatMap(({ type, inline }) => (inline ? [type] : [])))
 
-/** Whether a file of this type may be shown by a browser; all others are downloads. */
+/** Whether a browser may show a file of this type. All others are downloads. */
 export const isInline = (file_type: string): boolean => INLINE.has(file_type)

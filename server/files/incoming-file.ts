@@ -6,31 +6,31 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors.ts'
 
-/** How much of a file's beginning is looked at for its type: the mark of an ISO image, the farthest of all, is at 32769. */
+/** How many bytes from the beginning of a file are read to find its type. The farthest mark is that of ISO images, at 32769. */
 const FILE_HEAD_BYTES = 36 * 1024
 
-/** A file that came with a request and has arrived whole. It is not stored yet: whoever wants to keep it moves it away from `path`. */
+/** A file of a request that has arrived completely. It is a temporary file until the storage moves it away from `path`. */
 export interface IncomingFile {
-  /** Where it is until the request is answered. */
+  /** The temporary file. It is removed when the request is answered. */
   path: string
-  /** The name that the sender gave it: not to be trusted. */
+  /** The name from the sender, unchecked. */
   name: string
   /** In bytes. */
   size: number
   /** SHA-256, in hex. */
   sha256: string
-  /** Its first bytes, for its type. */
+  /** Its first bytes, from which its type is found. */
   head: Buffer
 }
 
-/** A file that has arrived and is held in memory until it is known who sends it. */
+/** A file that has arrived and is held in memory until the sender is identified. */
 export interface HeldFile {
   chunks: Buffer[]
-  /** The name that the sender gave it. */
+  /** The name from the sender, unchecked. */
   name: string
 }
 
-/** Where files of a request may go, and how large one may be. */
+/** Where files of a request are written, and how large one may be. */
 export interface FileRoom {
   folder: string
   /** In bytes. */
@@ -38,8 +38,8 @@ export interface FileRoom {
 }
 
 /**
- * Writes a file that is arriving to a temporary file, that only the server's user may read.
- * @throws AppError FILE_TOO_LARGE as soon as it is larger than it may be, and whatever breaks it off; nothing is left of it then
+ * Writes an arriving file to a temporary file that only the server's user may read.
+ * @throws AppError FILE_TOO_LARGE as soon as it is too large; errors of the stream. The temporary file is then removed.
  */
 export async function receiveFile(source: Readable, name: string, room: FileRoom): Promise<IncomingFile> {
   const path = join(room.folder, randomBytes(16).toString('hex'))
@@ -69,13 +69,13 @@ export async function receiveFile(source: Readable, name: string, room: FileRoom
   return { path, name, size, sha256: hash.digest('hex'), head: Buffer.concat(head).subarray(0, FILE_HEAD_BYTES) }
 }
 
-/** A stream that fails early may still be opening its file: only after its end is it certain that no file appears any more. */
+/** Waits until a stream is closed. A stream that failed early may still create its file before that. */
 const untilClosed = (file: WriteStream): Promise<void> =>
   file.closed ? Promise.resolve() : new Promise((resolve) => file.once('close', resolve))
 
 /**
- * Holds a file that is arriving in memory.
- * @throws AppError FILE_TOO_LARGE as soon as it is larger than it may be
+ * Reads an arriving file into memory.
+ * @throws AppError FILE_TOO_LARGE as soon as it is too large
  */
 export async function holdFile(source: Readable, name: string, most: number): Promise<HeldFile> {
   const chunks: Buffer[] = []
@@ -88,9 +88,9 @@ export async function holdFile(source: Readable, name: string, most: number): Pr
   return { chunks, name }
 }
 
-/** The refusal of a file that is larger than `most`. What is told is the first size that is too large. */
+/** The refusal of a file that is larger than `most`. The message names the smallest size that is too large. */
 export const tooLarge = ({ most }: Pick<FileRoom, 'most'>): AppError =>
   new AppError('FILE_TOO_LARGE', { mb: Math.round(((most + 1) / 1024 / 1024) * 100) / 100 }, 'file')
 
-/** Removes what is still at the place where a file arrived. */
+/** Removes the temporary file unless it was stored. */
 export const discardFile = ({ path }: Pick<IncomingFile, 'path'>): Promise<void> => rm(path, { force: true })

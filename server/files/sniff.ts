@@ -1,9 +1,9 @@
-/** The type of a file as its bytes tell it. The names stand for what the product treats alike. */
+/** The kind of a file, found from its bytes. */
 export type FileKind = keyof typeof KINDS
 
 /**
- * Every kind of file that is taken. `inline`: a browser may show it by itself, because nothing in it can run under our address; all others are
- * only ever downloaded.
+ * Every allowed kind of file. `inline`: browsers may show it, because nothing in it can run scripts in our origin. All others are only
+ * downloads.
  */
 export const KINDS = {
   jpeg: { type: 'image/jpeg', extension: 'jpg', inline: true },
@@ -42,14 +42,14 @@ const bytes = (head: Buffer, at: number, ...wanted: number[]): boolean =>
 /** Boxes that a QuickTime or MP4 file may begin with. */
 const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 
-/** In this order: what is more certain comes first. */
+/** The more reliable checks come first. */
 const SNIFFERS: readonly (readonly [FileKind, Sniffer])[] = [
   ['jpeg', (head) => bytes(head, 0, 0xff, 0xd8, 0xff)],
   ['png', (head) => bytes(head, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
   ['gif', (head) => ascii(head, 0, 'GIF87a') || ascii(head, 0, 'GIF89a')],
   ['webp', (head) => ascii(head, 0, 'RIFF') && ascii(head, 8, 'WEBP')],
   ['wav', (head) => ascii(head, 0, 'RIFF') && ascii(head, 8, 'WAVE')],
-  // Two letters are little: the size of the header that follows is one of a few.
+  // Two letters are not reliable, so the size of the header is checked too.
   [
     'bmp',
     (head) =>
@@ -81,7 +81,7 @@ const SNIFFERS: readonly (readonly [FileKind, Sniffer])[] = [
   ['text', isText],
 ]
 
-/** A frame of MPEG audio, layer III, whose header makes sense. */
+/** Whether the file begins with a valid frame header of MPEG audio, layer III. */
 function isMpegAudio(head: Buffer): boolean {
   const [sync = 0, version = 0, rate = 0] = head
   const layer3 = (version & 0x06) === 0x02
@@ -95,17 +95,17 @@ function isMpegAudio(head: Buffer): boolean {
   )
 }
 
-/** Text in UTF-8, UTF-16 with its mark, or an older encoding: no zero bytes and no control characters but white space and escapes. */
+/** Whether this is text in UTF-8, UTF-16 with a byte order mark, or an older encoding: no zero bytes, no control characters except white space, backspace and escape. */
 function isText(head: Buffer): boolean {
   if (bytes(head, 0, 0xff, 0xfe) || bytes(head, 0, 0xfe, 0xff)) return true
   return !head.some((byte) => byte < 0x20 && ![0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte))
 }
 
 /**
- * What a file is, from its bytes and nothing else.
+ * Finds the kind of a file from its bytes alone.
  * @param head its first `FILE_HEAD_BYTES`
  * @param size its size in bytes
- * @returns undefined for what is none of the kinds that are taken
+ * @returns undefined when it is none of the allowed kinds
  */
 export function sniff(head: Buffer, size: number): FileKind | undefined {
   return SNIFFERS.find(([, is]) => is(head, size))?.[0]

@@ -2,8 +2,8 @@ import { indexStale } from '#server/search/index-pages.ts'
 import type { Job } from './job.ts'
 
 /**
- * Brings the search index up to date. Every save does so for its page; this reads the pages of a database from before there was an index, and
- * all of them when what a text is found by has changed.
+ * Brings the search index up to date. Saves index their own pages. The job indexes pages that have no entry (older databases, entries that could
+ * not be made), and all pages when `TOKENS_VERSION` has changed.
  */
 export const indexPagesJob: Job = {
   name: 'index-pages',

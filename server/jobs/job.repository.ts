@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/open.ts'
 
 /**
- * Takes a job that is due for one process: writes a lease that no other process takes over before it ends.
+ * Takes a due job for this process by writing a lease. Other processes leave the job alone until the lease ends.
  * @param job `seconds`: how often it is due
- * @param lease `owner`: a name of this run; `until`: when others may take it, should this process die (unix seconds)
- * @returns whether this process has it now
+ * @param lease `owner`: the name of this run; `until`: when others may take the job if this process dies (unix seconds)
+ * @returns whether this process has the lease
  */
 export async function takeJob(
   db: Db,
@@ -27,7 +27,7 @@ export async function takeJob(
   return numUpdatedRows > 0n
 }
 
-/** Gives the lease back. `last_run` when the work was done; without it the job stays due. */
+/** Ends the lease. With `last_run` the job counts as done; without it the job stays due. */
 export async function giveJobBack(db: Db, name: string, owner: string, last_run?: number): Promise<void> {
   await db
     .updateTable('job')

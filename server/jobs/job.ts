@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
 
-/** Where a job reports what an administrator should look at. */
+/** Where a job reports problems to the administrator. */
 export interface JobLog {
   warn(details: object, message: string): void
 }

@@ -11,13 +11,12 @@ import { deleteOldRequests } from '#server/domain/page/page-request.repository.t
 import { deleteEndedWindows } from '#server/limits/rate-limit.repository.ts'
 import type { Job } from './job.ts'
 
-/** How long the server knows the id of the first save of a page. */
+/** How long the server remembers the id of the first save of a page. */
 export const PAGE_REQUEST_SECONDS = 7 * 24 * 3600
 
 /**
- * Removes captchas, session tokens, visit passes, e-mail and password tokens, invitations, page locks, first saves, rate-limit windows and
- * origins of logins whose time is over. They count for
- * nothing already; this only makes room.
+ * Removes expired captchas, session tokens, visit passes, e-mail and password tokens, invitations, page locks, first saves, rate-limit windows and
+ * origins of logins. They have no effect any more; the job only frees space.
  */
 export const purgeExpired: Job = {
   name: 'purge-expired',

@@ -6,13 +6,12 @@ import type { Where } from '#server/search/search-index.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import type { Job } from './job.ts'
 
-/** How many pages one transaction deletes, so that nobody waits long for it. */
+/** How many pages one transaction deletes. It is small, so that nobody waits long for it. */
 const BATCH = 200
 
 /**
- * Deletes for good what was deleted `RECYCLE_SECONDS` ago: pages in the recycle bin, what is remembered of catalogs that were moved
- * away, and items with everything in them. The bytes of their
- * files go after the rows; what a crash leaves of them is swept away.
+ * Purges what was deleted more than `RECYCLE_SECONDS` ago: pages in the recycle bin, records of catalogs that were moved away, and items with
+ * everything in them. The bytes of files are removed after their rows. The job `sweep-files` removes bytes that a crash leaves.
  */
 export const purgeRecycleBin: Job = {
   name: 'purge-recycle-bin',

@@ -5,7 +5,7 @@ import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { Job } from './job.ts'
 import { readPagesOnce } from './read-pages-once.ts'
 
-/** Reads the pages that were saved before this version of the reader as API pages. */
+/** Finds the API facts of pages that were saved before this version of the reader. */
 export const readApiPages: Job = {
   name: 'read-api-pages',
   seconds: 3600,

@@ -3,7 +3,7 @@ import { LINK_READER_VERSION } from '#shared/page-link/scan.ts'
 import type { Job } from './job.ts'
 import { readPagesOnce } from './read-pages-once.ts'
 
-/** Reads the links of the pages that were saved before this version of the reader. */
+/** Finds the page links of pages that were saved before this version of the reader. */
 export const readPageLinks: Job = {
   name: 'read-page-links',
   seconds: 3600,

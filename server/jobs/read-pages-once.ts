@@ -6,12 +6,12 @@ import { findOptions, saveOption } from '#server/site-options.repository.ts'
 import { type Prepared, withPrepared } from '#server/work/prepared.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
-/** How many pages one transaction reads, so that no save waits long for it. */
+/** How many pages one transaction reads. It is small, so that no save waits long for it. */
 const BATCH = 50
 /** Longer texts are not read, in characters. */
 const MOST = 1024 * 1024
 
-/** What reads the pages that were saved before a version of it existed. */
+/** A reader of pages that runs once over all pages for each of its versions. */
 export interface PageReader {
   /** The site setting that remembers the progress: `version:page_id` of the last page that was read, `version:done` at the end. */
   option: string

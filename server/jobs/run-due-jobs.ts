@@ -26,7 +26,7 @@ const SILENT: JobLog = { warn: () => {} }
 const LEASE_SECONDS = 900
 
 /**
- * Does the jobs that are due and that no other process is at. One that fails does not keep the others from running, and stays due.
+ * Runs the jobs that are due and that no other process runs. A job that fails stays due, and the others run all the same.
  * @returns names of the jobs that were done
  * @throws AggregateError of what failed
  */

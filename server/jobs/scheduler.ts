@@ -2,9 +2,9 @@ import type { Services } from '#server/context.ts'
 import type { JobLog } from './job.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 
-/** How often it is looked which jobs are due, in milliseconds. */
+/** How often the scheduler looks for due jobs, in milliseconds. */
 const TICK_MS = 60_000
-/** The first look, soon after the start but not in the way of it, in milliseconds. */
+/** When it looks first after the start of the server, in milliseconds. */
 const FIRST_TICK_MS = 5_000
 
 interface Log extends JobLog {
@@ -12,9 +12,8 @@ interface Log extends JobLog {
 }
 
 /**
- * Runs the jobs that are due, again and again. Any number of processes may do so on one database: a lease in the table `job` lets one of
- * them do the work.
- * @returns `stop`, which ends it and waits for the work under way
+ * Runs due jobs at an interval. Any number of processes may do so on one database: a lease in the table `job` lets one of them do the work.
+ * @returns `stop`, which ends the scheduler and waits for a running job
  */
 export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
   let stopped = false

@@ -2,7 +2,7 @@ import { findPlainSecrets, replaceSecret } from '#server/domain/item/plain-secre
 import { SEALED } from '#server/secrets/secrets.ts'
 import type { Job } from './job.ts'
 
-/** Secrets that are sealed in one run. */
+/** How many secrets one run encrypts. */
 const IN_ONE_RUN = 500
 
 /** Encrypts visit passwords and tokens of items that were stored before the server had a key. */

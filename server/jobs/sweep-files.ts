@@ -2,18 +2,18 @@ import type { Services } from '#server/context.ts'
 import { knownKeys, listFilesAfter } from '#server/domain/attachment/purge-files.repository.ts'
 import type { Job } from './job.ts'
 
-/** What was uploaded and belongs to nothing is removed when it is this old. */
+/** Uploaded bytes that have no row are removed when they are this old. */
 export const ORPHAN_SECONDS = 24 * 3600
 
-/** How many files are looked at at once. */
+/** How many files are read together. */
 const BATCH = 500
 
-/** How many missing files are named in the log. */
+/** The most missing files that the log names. */
 const NAMED = 20
 
 /**
- * Puts the storage and the database in step: removes bytes that have been without a row for `ORPHAN_SECONDS` (a crash between the two), and
- * what began to arrive and was never stored. A row whose bytes are missing stays, and is reported: somebody may still have them.
+ * Removes stored files older than `ORPHAN_SECONDS` that have no row (after a crash between the two), and temporary files of uploads that were never
+ * stored. A row whose bytes are missing stays and is reported, because somebody may still have a copy of the file.
  */
 export const sweepFiles: Job = {
   name: 'sweep-files',
@@ -43,7 +43,7 @@ async function sweepOrphans({ database, storage }: Services, until: number): Pro
   if (batch.length > 0) await sweep()
 }
 
-/** Ids of the files whose bytes are not there. */
+/** Ids of the files whose bytes are missing. */
 async function missingFiles({ database, storage }: Services): Promise<number[]> {
   const missing: number[] = []
   for (let last = 0; ; ) {

@@ -3,17 +3,17 @@ import { AppError } from '#shared/errors.ts'
 
 /** The limits of `FairTurns`. */
 export interface TurnLimits {
-  /** How much work runs at once, of all keys together: the sum of the weights. */
+  /** The most work that runs at once, of all keys together: the sum of the weights. */
   atOnce: number
-  /** How much of one key runs at once. */
+  /** The most work of one key that runs at once. */
   atOncePerKey: number
-  /** How many wait, of all keys together. */
+  /** The most requests that wait, of all keys together. */
   waiting: number
-  /** How many bytes the waiting requests hold together. */
+  /** The most bytes that the waiting requests hold together. */
   waitingBytes: number
   /** After how many seconds a refused caller is told to try again. */
   retrySeconds: number
-  /** How long a request waits before it is refused, in milliseconds; without it, until its turn. */
+  /** How long a request waits before it is refused, in milliseconds. Absent: until its turn. */
   waitMs?: number
 }
 
@@ -26,15 +26,15 @@ interface Waiting {
 }
 
 /**
- * Lets requests run a few at a time and makes the others wait, so that a busy caller is slowed down instead of refused. Each key has a line of its
- * own, and the lines take turns: a long one does not delay a short one. Waiting requests are bounded by number and by bytes. When there are
- * too many, the last request of the longest line is refused; a caller that sends one request after the other has never more than one in its
- * line and is not refused as long as any line has two.
+ * Runs a few requests at a time and makes the others wait, so that a busy caller is slowed down instead of refused. Each key has its own line, and
+ * the lines take turns, so a long line does not delay a short one. The number and the bytes of waiting requests are bounded. When there are too
+ * many, the last request of the longest line is refused. A caller that sends one request after the other has at most one in its line, and is not
+ * refused while any line has two.
  */
 export class FairTurns implements Turns {
   readonly #limits: TurnLimits
   readonly #running = new Map<string, number>()
-  /** The lines, the one that is next first. A line is never empty. */
+  /** The lines, in the order of their turns. A line is never empty. */
   readonly #lines = new Map<string, Waiting[]>()
   #allRunning = 0
   #waiting = 0
@@ -50,12 +50,12 @@ export class FairTurns implements Turns {
   }
 
   /**
-   * Runs a piece of work when it is its turn.
-   * @throws AppError TOO_MANY when too many wait, it waited too long or the caller has gone; and what the work throws
+   * Runs a piece of work when its turn comes.
+   * @throws AppError TOO_MANY when too many requests wait, it waited too long or the caller is gone; errors of the work
    */
   async run<T>(request: TurnRequest, work: () => Promise<T>): Promise<T> {
     const weight = Math.min(request.weight ?? 1, this.#limits.atOncePerKey, this.#limits.atOnce)
-    // Nobody overtakes those who wait in the same line.
+    // A request does not overtake others of its own line.
     if (!this.#lines.has(request.key) && this.#mayStart(request.key, weight)) this.#count(request.key, weight)
     else await this.#wait(request, weight)
     try {
@@ -97,7 +97,7 @@ export class FairTurns implements Turns {
       const leave = () => {
         this.#take(key, waiting)
         refuse()
-        // Those behind it may be lighter.
+        // The next request of the line may weigh less, and so may be able to start.
         this.#startNext()
       }
       const line = this.#lines.get(key) ?? []
@@ -124,7 +124,7 @@ export class FairTurns implements Turns {
     this.#waitingBytes -= waiting.bytes
   }
 
-  /** Starts what may start now; a line that had its turn goes behind the others. */
+  /** Starts every request that may start now. A line that was served moves behind the others. */
   #startNext(): void {
     while (this.#allRunning < this.#limits.atOnce) {
       const next = [...this.#lines].find(([key, [first]]) => this.#mayStart(key, (first as Waiting).weight))
@@ -141,7 +141,7 @@ export class FairTurns implements Turns {
     }
   }
 
-  /** Refuses requests until those that wait are within the limits: the last ones of long lines, else the newest request. */
+  /** Refuses requests until the waiting ones are within the limits: the last of the longest line, or the newest request if no line has two. */
   #makeRoom(newestKey: string, newest: Waiting): void {
     const { waiting, waitingBytes } = this.#limits
     while (this.#waiting > 1 && (this.#waiting > waiting || this.#waitingBytes > waitingBytes)) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /**
- * Counts one hit of a key in its window and returns the hits so far, this one included, and the end of the window (unix seconds).
- * The count lives in the database, so that several processes share it.
+ * Counts one hit of a key in its window. Returns the number of hits with this one, and the end of the window (unix seconds). The count is in the
+ * database, so that several processes share it.
  */
 export async function countHit(
   db: Db,
@@ -25,7 +25,7 @@ export async function countHit(
     .executeTakeFirstOrThrow()
 }
 
-/** The hits of a key in its present window, without counting one. */
+/** The hits of a key in its current window. Counts nothing. */
 export async function hitsOf(db: Db, rate_key: string, now: number): Promise<{ hits: number; window_end: number }> {
   const row = await db
     .selectFrom('rate_limit')

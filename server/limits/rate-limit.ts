@@ -9,8 +9,8 @@ export interface Limit {
 }
 
 /**
- * Whom an address stands for when hits are counted: an IPv4 address itself, of an IPv6 address its network of 64 bits, since whoever has
- * one address of it has them all.
+ * The key under which hits of an address are counted: an IPv4 address itself, or the /64 network of an IPv6 address, because one subscriber
+ * usually has the whole network.
  */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
@@ -25,18 +25,18 @@ export function addressKey(ip: string): string {
 }
 
 /**
- * Counts one hit. A handler that limits its rate has no `transaction: true`: it opens one in `run`, so that a refusal that rolls back is
- * counted all the same.
+ * Counts one hit. A handler that calls this must not have `transaction: true`. It opens its transaction in `run`, so that the hit is counted also
+ * when the transaction is rolled back.
  * @throws AppError TOO_MANY (HTTP 429) when the key is over its limit
  */
 export async function limitRate(ctx: Context, key: string, limit: Limit): Promise<void> {
-  // In a transaction on SQLite the count would wait for the transaction, and the transaction for the count.
+  // Inside a transaction on SQLite, the count would wait for the transaction and the transaction for the count.
   if (ctx.db !== ctx.services.database.db) throw new Error('limitRate is called before a transaction begins')
   const { hits, window_end } = await countHit(ctx.services.database.db, key, ctx.now, limit.seconds)
   if (hits > limit.max) throw new AppError('TOO_MANY', { seconds: Math.max(1, window_end - ctx.now) })
 }
 
-/** Seconds until a key may be used again, 0 when it is within its limit. Counts nothing. */
+/** Seconds until a blocked key may be used again; 0 when it is within its limit. Counts nothing. */
 export async function secondsBlocked(ctx: Context, key: string, limit: Limit): Promise<number> {
   const { hits, window_end } = await hitsOf(ctx.services.database.db, key, ctx.now)
   return hits >= limit.max ? Math.max(1, window_end - ctx.now) : 0

@@ -12,6 +12,6 @@ export function inviteMail(
 ): Mail {
   const { to, token, ...words } = given
   const { subject, text } = serverTexts(lang).mail.invite
-  const told = { ...words, link: `${words.site}/user/invite/${token}` }
-  return { to, subject: subject(told), text: text(told) }
+  const wording = { ...words, link: `${words.site}/user/invite/${token}` }
+  return { to, subject: subject(wording), text: text(wording) }
 }

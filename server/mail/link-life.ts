@@ -1,4 +1,4 @@
-/** Life of the link for a forgotten password. */
+/** How long the link that sets a new password is valid. */
 export const PASSWORD_TOKEN_SECONDS = 3600
-/** Life of the link that verifies an e-mail address. */
+/** How long the link that verifies an e-mail address is valid. */
 export const EMAIL_TOKEN_SECONDS = 24 * 3600

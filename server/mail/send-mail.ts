@@ -2,24 +2,24 @@ import { createTransport } from 'nodemailer'
 import type { Services } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** How long a mail server may keep silent. */
+/** How long a mail server may take for each step. */
 const MAIL_TIMEOUT_MS = 15_000
 
-/** A mail: to one address, plain text. */
+/** A mail in plain text to one address. */
 export interface Mail {
   to: string
   subject: string
   text: string
 }
 
-/** Whether this site can send mail at all. @throws AppError MAIL_NOT_SET_UP */
+/** Checks that this site can send mail. @throws AppError MAIL_NOT_SET_UP */
 export function assertMailSetUp({ config }: Services): void {
   if (!config.SMTP_URL) throw new AppError('MAIL_NOT_SET_UP')
 }
 
 /**
- * Hands a mail to the server of `SMTP_URL` and waits until it has taken it. Not for a transaction: it waits for the network.
- * @throws AppError MAIL_NOT_SET_UP; MAIL_FAILED with the reason, when the server is not there or refuses it
+ * Sends a mail to the server of `SMTP_URL` and waits until it is accepted. Never call it in a transaction: it waits for the network.
+ * @throws AppError MAIL_NOT_SET_UP; MAIL_FAILED with the reason, when the server cannot be reached or refuses the mail
  */
 export async function sendMail(services: Services, { to, subject, text }: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM } = services.config
@@ -42,7 +42,7 @@ export async function sendMail(services: Services, { to, subject, text }: Mail):
   }
 }
 
-/** In words of ours: what a server says may hold its name and more. */
+/** The reason in our own words, because messages of a mail server may contain its name and other details. */
 function reasonOf(error: unknown): '@mail_login' | '@mail_recipient' | '@mail_no_server' | '@mail_refused' {
   const { code, responseCode, command } = (error ?? {}) as { code?: string; responseCode?: number; command?: string }
   if (code === 'EAUTH' || code === 'ENOAUTH') return '@mail_login'

@@ -8,13 +8,13 @@ import { queryOf, routeField } from '#server/http/read-fields.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { MOCK_PATH_LENGTH } from '#shared/limits.ts'
 
-/** Mock addresses with variables of one item. */
+/** The most mock addresses with variables that are read of one item. */
 const MOCK_PATTERNS = 500
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const
 const PREFLIGHT_SECONDS = '86400'
 
-/** Programs of any site may ask; nothing that is answered is ever a document. */
+/** Scripts of any site may read the answers. Browsers must never treat an answer as a document. */
 const HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': '*',
@@ -23,12 +23,13 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What a mock address asks for. */
+/** What a mock address names: a mock by its key, or an item and a path. */
 type Asked = { key: string } | { item_id: number; path: string }
 
 /**
- * Mounts the addresses of mock answers (docs/protocol.md, Mocks): `/mock-path/{item}/a/path` or `?path=/a/path`, and `/mock-data/{key}`; the
- * same below `/server`, and as `s=` there. Anybody may ask. The mocks of a private item are found by their keys alone, which cannot be guessed.
+ * Mounts the addresses of mock answers (docs/protocol.md, Mocks): `/mock-path/{item}/a/path` or `?path=/a/path`, and `/mock-data/{key}`. The same
+ * addresses exist below `/server`, and there also in the field `s`. Anybody may use them. Mocks of a private item answer only at their keys, which
+ * cannot be guessed.
  */
 export function mountMock(app: FastifyInstance, services: Services): void {
   const { db } = services.database
@@ -91,7 +92,7 @@ export function mountMock(app: FastifyInstance, services: Services): void {
     })
   }
 
-  // `/server/?s=/mock-path/5&path=/x`: the address that old servers give out
+  // The form of old servers: `/server/?s=/mock-path/5&path=/x`
   app.addHook('onRequest', async (request, reply) => {
     if (!/^\/server\/?(?:index\.php\/?)?\?/.test(request.raw.url ?? '')) return
     const [, kind, id] = /^\/?mock-(path|data)\/(\w+)$/.exec(routeField(request) ?? '') ?? []
@@ -102,7 +103,7 @@ export function mountMock(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What an address with an item and a path asks for; `null` when it cannot be one. */
+/** The item and the path of an address; `null` when they are not valid. */
 function askedPath(item: string, path: string | undefined): Asked | null {
   const item_id = /^[1-9]\d{0,15}$/.test(item) ? Number(item) : 0
   const wanted = `/${(path ?? '').replace(/^\/+/, '')}`

@@ -1,21 +1,21 @@
-/** Why a request of ours came to nothing. */
+/** Why an outgoing request failed. */
 export type OutgoingReason =
-  /** No http or https address, or one with a name and password in it. */
+  /** Not an http or https address, or one that contains a user name or a password. */
   | 'bad_address'
-  /** The host is, or its name leads to, an address that we send nothing to. */
+  /** The host is, or resolves to, a refused address. */
   | 'refused_address'
-  /** No such name, nobody listens, or the certificate is not good. */
+  /** The name does not exist, nothing listens there, or the certificate is not valid. */
   | 'unreachable'
-  /** The host sends us elsewhere. */
+  /** The host answered with a redirect. */
   | 'redirected'
   | 'too_slow'
   | 'too_large'
-  /** The answer ended before it was whole. */
+  /** The answer ended before it was complete. */
   | 'broken_off'
-  /** Whoever asked does not wait any more. */
+  /** The caller does not wait any more. */
   | 'cancelled'
 
-/** A request of ours that came to nothing. Its message names no header and no body, so that it may be logged. */
+/** An outgoing request failed. The message contains no header and no body, so it may be logged. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError'
   readonly reason: OutgoingReason

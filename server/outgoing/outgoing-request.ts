@@ -6,22 +6,22 @@ import { OutgoingError, type OutgoingReason } from './outgoing-error.ts'
 import { isRefusedAddress } from './refused-addresses.ts'
 
 export interface OutgoingLimits {
-  /** Milliseconds until the head of the answer, and between two pieces of it. */
+  /** Milliseconds until the headers of the answer, and between two pieces of its body. */
   silence: number
-  /** Milliseconds for the whole. */
+  /** Milliseconds for the whole request. */
   total: number
-  /** Bytes of the answer's body. */
+  /** The most bytes of the answer's body. */
   bytes: number
 }
 
 export interface OutgoingRequest {
-  /** As an administrator wrote it, never as a user did. */
+  /** From the configuration of an administrator, never from a user. */
   url: URL
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
   limits: OutgoingLimits
-  /** Ends the request: whoever asked does not wait any more. */
+  /** Ends the request when the caller does not wait any more. */
   signal?: AbortSignal
 }
 
@@ -30,11 +30,11 @@ export interface OutgoingAnswer {
   headers: IncomingHttpHeaders
   /** The body piece by piece. Reading throws OutgoingError; leaving the loop early ends the request. */
   body: AsyncIterable<Buffer>
-  /** Ends the request of an answer whose body nobody reads. */
+  /** Ends the request without reading the body. */
   end(): void
 }
 
-/** `dns.lookup`, asked for all addresses. */
+/** `dns.lookup` with the option `all`. */
 type ResolveAll = (
   host: string,
   options: LookupAllOptions,
@@ -42,8 +42,8 @@ type ResolveAll = (
 ) => void
 
 /**
- * Resolves a name for a connection and hands out nothing that is refused. The connection goes to the address that was looked at, so that a
- * name cannot mean another one a moment later.
+ * Resolves a name for a connection and fails when one of its addresses is refused. The connection uses the addresses that were checked, so the
+ * name cannot resolve to another address in between.
  * @param resolve `dns.lookup`
  */
 export const guardedLookup =
@@ -64,16 +64,16 @@ function assertAllowed(url: URL): void {
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname)
     throw new OutgoingError('bad_address', url.origin)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // No name is looked up for an address, so the guard of names would never see it.
+  // An IP address is not looked up, so `guardedLookup` would never see it.
   if (isIP(host) && isRefusedAddress(host)) throw new OutgoingError('refused_address', host)
 }
 
-/** Ends a request that is silent or long for too long, or that nobody waits for, and keeps why. */
-function watchOver(asked: ClientRequest, { limits, signal }: OutgoingRequest) {
+/** Ends a request that is silent for too long, takes too long, or that nobody waits for, and remembers the reason. */
+function watchOver(request: ClientRequest, { limits, signal }: OutgoingRequest) {
   let why: OutgoingError | undefined
   const end = (reason: OutgoingReason) => {
     why ??= new OutgoingError(reason)
-    asked.destroy(why)
+    request.destroy(why)
   }
   const slow = () => end('too_slow')
   const cancel = () => end('cancelled')
@@ -85,14 +85,14 @@ function watchOver(asked: ClientRequest, { limits, signal }: OutgoingRequest) {
       clearTimeout(silence)
       silence = setTimeout(slow, limits.silence)
     },
-    /** The request is over, by itself or not. */
+    /** Ends the watch and the request. */
     stop() {
       clearTimeout(whole)
       clearTimeout(silence)
       signal?.removeEventListener('abort', cancel)
-      asked.destroy()
+      request.destroy()
     },
-    /** What to throw for an error that a connection ended with. */
+    /** The error to throw when a connection has ended with an error. */
     reasonOf(error: unknown, otherwise: OutgoingReason): OutgoingError {
       if (why) return why
       return error instanceof OutgoingError
@@ -103,7 +103,7 @@ function watchOver(asked: ClientRequest, { limits, signal }: OutgoingRequest) {
 }
 
 /**
- * The one way of this server to ask another host; docs/decisions/0012 has the policy. No redirect is followed: nothing that a host answers
+ * Sends a request to another host. All outgoing requests use this function (decision 12). It follows no redirects, so the answer of a host never
  * decides where a request goes.
  * @throws OutgoingError
  */
@@ -112,20 +112,20 @@ export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingA
   assertAllowed(url)
   if (signal?.aborted) throw new OutgoingError('cancelled')
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const asked = send(url, {
+  const request = send(url, {
     method,
-    // What arrives is counted as it is: nothing unpacks.
+    // The limit counts bytes as they arrive, so the answer must not be compressed.
     headers: { 'accept-encoding': 'identity', 'user-agent': 'Octavo', ...headers },
     agent: false,
     lookup: guardedLookup(resolveName),
   })
-  const watch = watchOver(asked, given)
+  const watch = watchOver(request, given)
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      asked.once('response', resolve)
-      // Stays for good: an error after the head of the answer has a listener too.
-      asked.on('error', reject)
-      asked.end(body)
+      request.once('response', resolve)
+      // This listener stays, because an error after the headers of the answer needs one too.
+      request.on('error', reject)
+      request.end(body)
     })
     const status = answer.statusCode ?? 0
     if (status >= 300 && status < 400) throw new OutgoingError('redirected')

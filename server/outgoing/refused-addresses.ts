@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses that no request of ours goes to, whatever name an administrator wrote: where clouds tell a machine its secrets, and what is
- * no address of one machine. Loopback and private networks are not among them: the administrator named the host.
+ * Addresses that no outgoing request may reach, whatever host an administrator configured: metadata services of clouds, which hand out secrets, and
+ * addresses that do not belong to one machine. Loopback and private networks are allowed, because an administrator chose the host.
  */
 const refused = new BlockList()
 // "this network", link-local, multicast, reserved and broadcast (RFC 6890)
@@ -23,7 +23,7 @@ refused.addSubnet('ff00::', 8, 'ipv6')
 refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
 
-/** Prefixes of IPv6 addresses that carry an IPv4 address: where its 32 bits begin, in groups of 16. */
+/** Prefixes of IPv6 addresses that contain an IPv4 address. `at`: the group of 16 bits where its 32 bits begin. */
 const CARRIERS: readonly { prefix: string; bits: number; at: number }[] = [
   { prefix: '::', bits: 96, at: 6 },
   { prefix: '::ffff:0:0', bits: 96, at: 6 },
@@ -38,7 +38,7 @@ const carriers = CARRIERS.map(({ prefix, bits, at }) => {
   return { list, at }
 })
 
-/** The eight groups of an IPv6 address, written in any of its ways. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const plain = (address.split('%', 1)[0] as string).replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [(+a << 8) | +b, (+c << 8) | +d].map((group) => group.toString(16)).join(':'),
@@ -53,7 +53,7 @@ function groupsOf(address: string): number[] {
 const ipv4From = ([high = 0, low = 0]: number[]): string => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /**
- * Whether no request of ours may go to an address.
+ * Whether an address is refused.
  * @param address an IP address as text; anything else is refused
  */
 export function isRefusedAddress(address: string): boolean {
@@ -61,7 +61,7 @@ export function isRefusedAddress(address: string): boolean {
   if (version === 0) return true
   if (version === 4) return refused.check(address, 'ipv4')
   const plain = address.split('%', 1)[0] as string
-  // the machine itself stands in the first of the carriers
+  // Loopback is allowed, although it lies in the first prefix of `CARRIERS`.
   if (groupsOf(plain).join(':') === '0:0:0:0:0:0:0:1') return false
   if (refused.check(plain, 'ipv6')) return true
   return carriers.some(

@@ -7,14 +7,14 @@ const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/
 const KEY_BYTES = 16
 
 /**
- * Files in a folder of this machine: `ab/<random name>`, spread over 256 folders, readable by the server's user alone. The folder must be
- * under no folder that is served.
- * @param root the folder; `check` makes it when there is none
+ * Stores files in a folder of this machine: `ab/<random name>`, spread over 256 folders, readable by the server's user only. The folder must not
+ * be inside a folder that is served.
+ * @param root the folder; `check` creates it if it does not exist
  */
 export function localStorage(root: string): Storage {
   const incoming = join(root, 'incoming')
   const pathOf = (key: string): string => {
-    // Keys come from the database; one that is no key must not lead out of the folder.
+    // Keys come from the database. A malformed one must not lead out of the folder.
     if (!KEY.test(key)) throw new MissingFile(key)
     return join(root, key)
   }
@@ -40,7 +40,7 @@ export function localStorage(root: string): Storage {
       await syncFile(path)
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target)
-      // A name is as durable as the folder that holds it.
+      // The new name is durable only when its folder is synced too.
       await syncFile(dirname(target))
       if (made) await syncFile(root)
       return key
@@ -95,7 +95,7 @@ export function localStorage(root: string): Storage {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** What is in a folder; nothing in one that was never made. */
+/** The entries of a folder; none if it does not exist. */
 async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true })

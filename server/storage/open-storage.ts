@@ -6,12 +6,12 @@ import type { Storage } from './storage.ts'
 
 const rootOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'uploads')
 
-/** The storage of the configuration, the folder `uploads` in `DATA_DIR`, as it is: nothing is made or checked. */
+/** The storage of the configuration: the folder `uploads` in `DATA_DIR`. Creates and checks nothing. */
 export const storageOf = (config: Pick<Config, 'DATA_DIR'>): Storage => localStorage(rootOf(config))
 
 /**
- * The storage of the configuration, ready to take files.
- * @throws ConfigError of one line that names the folder, when it cannot be written
+ * The storage of the configuration, checked and ready for files.
+ * @throws ConfigError that names the folder in one line, when it cannot be written
  */
 export async function openStorage(config: Pick<Config, 'DATA_DIR'>): Promise<Storage> {
   const storage = storageOf(config)

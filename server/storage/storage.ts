@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of a stored file without reading it. */
+/** The facts about a stored file. */
 export interface StoredFile {
   key: string
   /** In bytes. */
@@ -10,18 +10,17 @@ export interface StoredFile {
 }
 
 /**
- * Where the bytes of uploaded files are. Keys are the server's own random names; who may read a file, and what it is called, stands in the
- * database. A file is stored before its row is written and removed after its row, so that what a crash leaves is a file without a row,
- * which a job sweeps away.
+ * Keeps the bytes of uploaded files. Keys are random names; the database holds the file names and who may read a file. Bytes are stored before
+ * their row is written and removed after their row is deleted. So a crash can only leave bytes without a row, which the job `sweep-files` removes.
  */
 export interface Storage {
   /** Names the driver, for `/readyz`. */
   readonly kind: string
-  /** The folder on this machine where files are kept while they arrive. */
+  /** The folder on this machine for files that are arriving. */
   readonly incoming: string
   /**
-   * Stores a file that has arrived whole. It is there for good when the promise resolves, or not at all.
-   * @param path the file in `incoming`, which is gone afterwards
+   * Stores a file that has arrived completely. It is on the disk when the promise resolves.
+   * @param path the file in `incoming`, which is moved away
    * @returns its new key
    */
   put(path: string): Promise<string>
@@ -32,17 +31,17 @@ export interface Storage {
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** @returns undefined when there is no such file */
   stat(key: string): Promise<StoredFile | undefined>
-  /** Removes a file; one that is not there is as good as removed. */
+  /** Removes a file. Does nothing if there is none. */
   remove(key: string): Promise<void>
   /** Every stored file, in no order. */
   list(): AsyncIterable<StoredFile>
-  /** Removes what arrived before `until` (unix seconds) and was never stored. @returns how many there were */
+  /** Removes files that arrived before `until` (unix seconds) and were never stored. @returns how many */
   sweepIncoming(until: number): Promise<number>
-  /** Makes what is missing to store files. @throws when nothing can be stored */
+  /** Creates missing folders and tries to write. @throws when files cannot be stored */
   check(): Promise<void>
 }
 
-/** A key that has no file. */
+/** There is no file with this key. */
 export class MissingFile extends Error {
   override readonly name = 'MissingFile'
   constructor(key: string) {

@@ -49,7 +49,7 @@ function* blocksOf(source: string): Generator<string> {
   }
 }
 
-/** The tags of the protocol, a longer one before those that it begins with. */
+/** The tags of the protocol. A longer tag stands before its prefixes. */
 const KNOWN_TAGS = [
   'catalog',
   'title',
@@ -68,8 +68,8 @@ const KNOWN_TAGS = [
 /** A tag that begins a line: its name, then a colon, space, or the end. */
 const TAG = /^[ \t]*(?:showdoc[ \t]+)?@([A-Za-z_]+)(?:[:：][ \t]*(.*)|[ \t]+(.*))?$/
 /**
- * A known tag directly followed by its text, which is an address or begins with anything but a Latin letter or `_` (so that `@returns` is no
- * `@return`): `@title标题`, `@url/api/x`, `@return{"a":1}`.
+ * A known tag directly followed by its text: `@title标题`, `@url/api/x`, `@return{"a":1}`. The text is an address, or does not begin with a Latin
+ * letter or `_`, so that `@returns` is not read as `@return`.
  */
 const JOINED_TAG = new RegExp(
   `^[ \\t]*(?:showdoc[ \\t]+)?@(${KNOWN_TAGS.join('|')})((?:[^A-Za-z_ \\t:：]|https?://).*)$`,
@@ -77,8 +77,8 @@ const JOINED_TAG = new RegExp(
 )
 
 /**
- * Splits a block into its tags. A colon may follow the name of a tag, or nothing at all. A tag that the protocol does not know (`@author`,
- * `@throws`) is left out, and the tag before it ends there.
+ * Splits a block into its tags. A colon, white space or nothing may follow the name of a tag. A tag outside the protocol (`@author`, `@throws`)
+ * ends the tag before it, and callers ignore it.
  */
 function tagsOf(block: string): Tag[] {
   const tags: Tag[] = []
@@ -91,7 +91,7 @@ function tagsOf(block: string): Tag[] {
   return tags.map(({ name, text }) => ({ name, text: dedent(text) }))
 }
 
-/** Takes away what all lines after the first are indented by, and the empty lines around. */
+/** Removes the common indent of all lines after the first, and empty lines at the beginning and the end. */
 function dedent(text: string): string {
   const [first = '', ...rest] = text.split('\n')
   let common = Number.POSITIVE_INFINITY
@@ -113,22 +113,22 @@ const { comments: WORDS, yes, no } = PROTOCOL_WORDS
 const YES = new Set<string>(PROTOCOL_WORDS.required)
 const NO = new Set<string>(PROTOCOL_WORDS.optional)
 
-/** `name required type note`; the word that says whether it is required may be left out. */
+/** The cells of `name required type note`. The second word may be missing. */
 function parameterRow(text: string): string[] {
   const [name = '', ...rest] = text.split(/\s+/)
-  const said = (rest[0] ?? '').toLowerCase()
-  const marked = YES.has(said) || NO.has(said)
-  const [type = '', ...note] = marked ? rest.slice(1) : rest
-  return [name, YES.has(said) ? yes : no, type, note.join(' ')]
+  const second = (rest[0] ?? '').toLowerCase()
+  const saysRequired = YES.has(second) || NO.has(second)
+  const [type = '', ...note] = saysRequired ? rest.slice(1) : rest
+  return [name, YES.has(second) ? yes : no, type, note.join(' ')]
 }
 
-/** `name type note` */
+/** The cells of `name type note`. */
 function returnRow(text: string): string[] {
   const [name = '', type = '', ...note] = text.split(/\s+/)
   return [name, type, note.join(' ')]
 }
 
-/** The page's text: the protocol's template for the description of an interface, without the parts that nothing was said about. */
+/** The text of the page: the protocol's template of an API description, without its empty sections. */
 function pageText(tags: Tag[]): string {
   const rows = (name: string, row: (text: string) => string[]) =>
     tags.filter((tag) => tag.name === name && tag.text).map((tag) => row(tag.text))
@@ -158,8 +158,8 @@ function pageText(tags: Tag[]): string {
     [WORDS.answerFields, answers.length > 0 ? table(WORDS.answerHeads, answers) : ''],
     [WORDS.remark, textOf(tags, 'remark')],
   ]
-  const said = sections.filter(([, text]) => text)
-  // A page needs a text: one of which only the title is known says that title.
-  if (said.length === 0) return `${firstLine(tags, 'title')}\n`
-  return `${said.map(([heading, text]) => `##### ${heading}\n\n${text}`).join('\n\n')}\n`
+  const filled = sections.filter(([, text]) => text)
+  // A page needs a text: if all sections are empty, it is the title.
+  if (filled.length === 0) return `${firstLine(tags, 'title')}\n`
+  return `${filled.map(([heading, text]) => `##### ${heading}\n\n${text}`).join('\n\n')}\n`
 }

@@ -9,7 +9,7 @@ export interface TablePage {
   page_content: string
 }
 
-/** What a database lists of its tables, as a client sends it. */
+/** The listings of a database's tables, columns and indexes, as a client sends them. */
 export interface Listings {
   table_info: string
   table_detail: string
@@ -24,15 +24,15 @@ const DETAIL = ['table_name', 'column_name', 'column_default', 'is_nullable', 'c
 const INDEX = ['table_name', 'index_name', 'column_name', 'seq_in_index', 'non_unique', 'index_type', 'index_comment']
 
 /**
- * Makes one page for each table from tab-separated listings with a head line. `_this_and_change_` stands for `&`.
- * @throws AppError BAD_FIELD naming the listing that is empty or has a line that is no row of it
+ * Makes one page for each table from tab-separated listings with a header line. `_this_and_change_` stands for `&`.
+ * @throws AppError BAD_FIELD naming the listing that is empty or has a malformed line
  */
 export function databasePages({ table_info, table_detail, table_index = '' }: Listings): TablePage[] {
   const tables = rowsOf('table_info', table_info, INFO, 1)
   const columns = byTable(rowsOf('table_detail', table_detail, DETAIL, 2))
   const indexes = byTable(table_index.trim() ? rowsOf('table_index', table_index, INDEX, 3) : [])
   const info = new Map(tables.map((row) => [row.table_name as string, row]))
-  // A table whose columns are listed is a table, also when the first listing lacks it.
+  // A table that only the listing of columns names gets a page too.
   for (const name of columns.keys()) if (!info.has(name)) info.set(name, { table_name: name })
   return [...info.values()].map((row) => {
     const name = row.table_name as string
@@ -53,14 +53,14 @@ function rowsOf(field: string, listing: string, usual: string[], least: number):
   return rest.map((cells) => {
     const row: Row = {}
     for (const [i, name] of names.entries()) row[name] = cells[i] ?? ''
-    // A line with too few cells is the rest of a broken one, or no listing at all.
+    // A line with too few cells is a part of a broken line, or this is not a listing.
     if (cells.length < least || !row.table_name || (least > 1 && !row[usual[1] as string]))
       throw new AppError('BAD_FIELD', { field, reason: '@wrong_shape' })
     return row
   })
 }
 
-/** A cell without the quotes around it; `""` in them is one quote. */
+/** A cell without its quotes; `""` inside them is one quote. */
 function unquoted(cell: string): string {
   const text = cell.trim()
   return text.length > 1 && text.startsWith('"') && text.endsWith('"')
@@ -90,7 +90,7 @@ function pageText(info: Row, columns: Row[], indexes: Row[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** One row for each index; its columns by their place in it. */
+/** One row for each index, with its columns in the order of the index. */
 function indexRows(rows: Row[]): string[][] {
   const indexes = Map.groupBy(rows, (row) => row.index_name as string)
   return [...indexes].map(([name, parts]) => {

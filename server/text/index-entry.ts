@@ -1,46 +1,47 @@
 import type { Dialect } from '#server/db/open.ts'
 import { pageTokens } from '#shared/search/tokens.ts'
 
-/** A page as its entry in the search index is made from it. */
+/** The parts of a page that its index entry is made from. */
 export interface SearchDocument {
   item_id: number
   page_title: string
-  /** What readers see as text; Markdown as written. */
+  /** The text for readers; Markdown as written. */
   text: string
 }
 
-/** What the index of an engine stores of a page. */
+/** What the index of an engine stores for a page. */
 export interface IndexEntry {
   /** SQLite: the tokens of title, of text, and the pieces. PostgreSQL: one vector. */
   columns: readonly string[]
-  /** Whether it holds every token. A search looks at the texts of pages whose entries do not. */
+  /** Whether it holds every token of the page. If not, a search reads the text. */
   isWhole: boolean
 }
 
-/** The token by which the index itself knows the pages of an item. */
+/** A token in the entries of all pages of an item. It restricts a search to the item. */
 export const itemToken = (item_id: number): string => `_item${item_id}`
 
-/** The marks before pieces and items, and before what stands in a title, in a vector: no word begins with them. */
+/** Prefixes of lexemes in a vector: of pieces and items (`MARK`), and of words of the title (`TITLE_MARK`). No word begins with them. */
 export const MARK = '~'
 export const TITLE_MARK = '^'
 
-/** PostgreSQL keeps at most so many positions of a word, and none beyond the last place. */
+/** PostgreSQL keeps at most so many positions of a word, and none beyond the last position. */
 const POSITIONS_MOST = 255
-const LAST_PLACE = 16_383
-/** A vector may have 1 MB; what would make it longer is left out. */
+const LAST_POSITION = 16_383
+/** PostgreSQL allows vectors of 1 MB. Tokens beyond this size are left out. */
 const VECTOR_BYTES = 900_000
 
 /**
- * SQLite writes the entry on the main thread: about a microsecond for each different token when the table writes out what it has, and about one for
- * each kilobyte of them. Together with the pieces these stay below 50 ms. Most texts have fewer: a megabyte of Chinese has some ten thousand pairs.
+ * The most different tokens of an entry. SQLite writes entries on the main thread, which takes about a microsecond for each different token and for
+ * each kilobyte. With this limit and that of the pieces it takes less than 50 ms. Most texts have fewer: a megabyte of Chinese has some ten
+ * thousand pairs.
  */
 const DISTINCT_MOST = 20_000
-/** A text of all words of a language has some ten thousand pieces. */
+/** The most pieces of an entry. A text with all words of a language has some ten thousand. */
 const PIECES_MOST = 12_000
-/** Beyond so many characters a token is not named again. Only words of very many parts come so far. */
+/** After so many characters of tokens, repeated tokens are left out. Only words with very many parts produce that many. */
 const CHARACTERS_MOST = 4_000_000
 
-/** Makes the entry of a page. The work grows with the text, so that of a large one is done apart (`server/work`). */
+/** Makes the entry of a page. The work grows with the text, so entries of large texts are made in the pool (`server/work`). */
 export const entryOf = (dialect: Dialect, document: SearchDocument): IndexEntry =>
   dialect === 'sqlite' ? columnsOf(document) : vectorOf(document)
 
@@ -53,7 +54,7 @@ function columnsOf({ item_id, page_title, text }: SearchDocument): IndexEntry {
   }
 }
 
-/** Tokens without those that are new when `DISTINCT_MOST` others came before, and those that come again beyond `CHARACTERS_MOST`. */
+/** Drops new tokens after the first `DISTINCT_MOST` different ones, and repeated tokens beyond `CHARACTERS_MOST`. */
 function bounded(tokens: readonly string[]): readonly string[] {
   if (tokens.length <= DISTINCT_MOST) return tokens
   const seen = new Set<string>()
@@ -67,24 +68,24 @@ function bounded(tokens: readonly string[]): readonly string[] {
   })
 }
 
-/** Tokens are letters, digits and `_`, so nothing in them means anything inside the quotes. */
+/** The entry as a `tsvector`. Tokens are letters, digits and `_`, so they need no escaping inside quotes. */
 function vectorOf({ item_id, page_title, text }: SearchDocument): IndexEntry {
-  const places = new Map<string, string[]>()
-  let place = 0
+  const positions = new Map<string, string[]>()
+  let position = 0
   let bytes = 0
   let isWhole = true
   const add = (token: string, weight: string) => {
-    place = Math.min(place + 1, LAST_PLACE)
-    const known = places.get(token)
+    position = Math.min(position + 1, LAST_POSITION)
+    const known = positions.get(token)
     if (known && known.length >= POSITIONS_MOST) return
     bytes += known ? 2 : Buffer.byteLength(token) + 8
     if (bytes > VECTOR_BYTES) {
-      // A token that is in the vector already is found without its further places.
+      // A token that is in the vector already is found without its further positions.
       isWhole &&= known !== undefined
       return
     }
-    if (known) known.push(`${place}${weight}`)
-    else places.set(token, [`${place}${weight}`])
+    if (known) known.push(`${position}${weight}`)
+    else positions.set(token, [`${position}${weight}`])
   }
   const tokens = pageTokens(page_title, text)
   const marked: string[] = []
@@ -98,6 +99,6 @@ function vectorOf({ item_id, page_title, text }: SearchDocument): IndexEntry {
   for (const token of tokens.title) add(token, 'A')
   for (const token of tokens.text) add(token, '')
   for (const piece of tokens.pieces) addMarked(MARK + piece)
-  const words = [...places].map(([token, at]) => `'${token}':${at.join(',')}`)
+  const words = [...positions].map(([token, at]) => `'${token}':${at.join(',')}`)
   return { columns: [words.concat(marked).join(' ')], isWhole }
 }

@@ -6,28 +6,28 @@ import { readBook } from '#shared/sheet/document.ts'
 import { bookHtml, sheetExcerpt } from '#shared/sheet/text.ts'
 import { lineBreaksOf } from './line-breaks.ts'
 
-/** The most HTML that is shown of a page, in characters, and the most headings that are listed of it. */
+/** The most HTML of a page, in characters, and the most headings that are listed. */
 const PAGE_HTML_LENGTH = 8 * 1024 * 1024
 const PAGE_HEADINGS = 5_000
 
-/** What a page's rendering is made from. */
+/** The input of a page's rendering. */
 export interface TextToRender {
   page_content: string
   item_type: number
-  /** How its lines break (`lineBreaksOf`). */
+  /** As in `page.line_breaks`. */
   line_breaks: number
-  /** Our own origin: full addresses that start with it are internal links. */
+  /** Our own origin: absolute addresses that start with it are internal links. */
   origin?: string | undefined
 }
 
-/** What a reader needs besides the text of a page: safe HTML, its headings, and a plain excerpt. */
+/** The rendering of a page: safe HTML, its headings, and an excerpt in plain text. */
 export interface PageRendering {
   page_html: string
   headings: Heading[]
   excerpt: string
 }
 
-/** Makes the rendering of a page. A spreadsheet becomes plain tables; in an item of spreadsheets, any other text has nothing to show. */
+/** Renders a page. A spreadsheet becomes plain tables. In a spreadsheet item, a text that is not a spreadsheet renders as nothing. */
 export function renderText({ page_content, item_type, line_breaks, origin }: TextToRender): PageRendering {
   if (item_type !== ITEM_TYPE.spreadsheet) {
     const { html, headings, excerpt } = renderMarkdown(page_content, {
@@ -42,13 +42,13 @@ export function renderText({ page_content, item_type, line_breaks, origin }: Tex
   return { page_html: sanitizePage(bookHtml(book), { headingIds: [] }), headings: [], excerpt: sheetExcerpt(book) }
 }
 
-/** A page as it was written, with a notice, when its rendering would take too long or be too large. */
+/** The unrendered text of a page with a notice, when its rendering would take too long or be too large. */
 function asWritten(page_content: string): PageRendering {
   const { html, headings, excerpt } = renderGivenUp(page_content)
   return { page_html: html, headings, excerpt }
 }
 
-/** A spreadsheet that is not rendered in time shows nothing without scripts: nobody could read its JSON. */
+/** What is shown when a rendering has failed: the unrendered text with a notice; nothing for a spreadsheet, because nobody can read its JSON. */
 export const renderingGivenUp = ({
   page_content,
   item_type,

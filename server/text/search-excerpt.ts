@@ -3,20 +3,20 @@ import { locate } from '#shared/search/locate.ts'
 import type { Query } from '#shared/search/query.ts'
 
 /**
- * The text around the first hit as the protocol shows it: `...`, up to 100 characters before, the hit, 200 after, `...`. When only the title
- * holds the words, the beginning of the text.
+ * The text around the first hit as the protocol shows it: `...`, up to 100 characters before, the hit, 200 after, `...`. If only the title
+ * contains the words, it is the beginning of the text.
  * @param text what was searched
  */
 export function searchExcerpt(text: string, query: Query): string {
   const { at, length } = locate(text, query) ?? { at: 0, length: 0 }
   const end = at + length
-  // Characters may take two code units: twice as many are cut out, then counted.
+  // A character may take two code units, so twice as many units are cut out before characters are counted.
   const before = charactersOf(text, Math.max(0, at - SEARCH_BEFORE * 2 - 1), at).slice(-SEARCH_BEFORE)
   const after = charactersOf(text, end, end + SEARCH_AFTER * 2 + 1).slice(0, SEARCH_AFTER)
   return `...${joined(before)}${text.slice(at, end)}${joined(after)}...`.toWellFormed()
 }
 
-/** A part of a text to be cut by characters: itself where each has one code unit, which is most often, and in pieces costs ten times as much. */
+/** A part of a text that can be sliced by characters. Most texts have one code unit a character and stay strings: an array costs ten times as much. */
 function charactersOf(text: string, from: number, to: number): string | string[] {
   const part = text.slice(from, to)
   return /[\ud800-\udfff]/.test(part) ? [...part] : part

@@ -1,22 +1,22 @@
 import { contains, type Query } from '#shared/search/query.ts'
 
-/** Usual values of BM25: how much a long text counts for less, and how soon another hit tells nothing new. */
+/** The usual parameters of BM25: `b`, how much the length of a text matters, and `k1`, how soon further hits stop mattering. */
 const LENGTH_WEIGHT = 0.75
 const SATURATION = 1.2
-/** Characters of a page as most are. */
+/** The length of a usual page, in characters. */
 const USUAL_LENGTH = 4000
 /** A word in the title weighs as much as so many in the text. */
 const TITLE_WEIGHT = 10
 
-/** How well a page fits that contains a query. */
+/** How well a page fits a query that it contains. */
 export interface Fit {
-  /** By where the words stand: what the title and the headings say counts before all else. */
+  /** Ranks the place of the hit: the title first, then headings, then the text. Counts before everything else. */
   tier: number
-  /** How well it fits where all are looked at and the engine need not rank them. */
+  /** BM25. Used where all matching pages are checked, so that the index need not rank them. */
   score: number
 }
 
-/** Looks whether a page contains a query, and how well it fits. @param title and text, folded */
+/** How well a page fits a query, or `null` when it does not contain it. @param title folded, like `text` */
 export function fitOf(title: string, text: string, query: Query): Fit | null {
   if (!contains([title, text], query)) return null
   return { tier: tierOf(title, text, query), score: scoreOf(title, text, query) }
@@ -49,7 +49,7 @@ function tierOf(title: string, text: string, query: Query): number {
   return isInHeading(text, at) ? 2 : 1
 }
 
-/** Whether words stand in a text whole: `user` in "a user", and not in "users". CJK is written without gaps. */
+/** Whether a text contains words as whole words: "a user" contains `user`, "users" does not. CJK characters need no gaps around them. */
 const isWhole = (text: string, words: string): boolean =>
   text.split(words).some((before, at, parts) => {
     const after = parts[at + 1]

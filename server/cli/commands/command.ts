@@ -13,29 +13,29 @@ import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { workers } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What a command was given: its words after the name of the command, and its options. */
+/** The arguments of a command: the words after its name, and its options. */
 export interface Given {
   words: string[]
   options: Record<string, string | boolean | undefined>
 }
 
-/** A command of the shell. One file each; the table is `commands.ts`. */
+/** A command of the shell. Each has its own file and is listed in `commands.ts`. */
 export interface Command {
-  /** As it is typed, without `octavo`. */
+  /** How it is typed, without `octavo`. */
   usage: string
   about: string
   options?: Exclude<ParseArgsConfig['options'], undefined>
-  /** How many words it takes after its name: at least, at most. */
+  /** The fewest and the most words after its name. */
   words: readonly [number, number]
   run(given: Given): Promise<void>
 }
 
-/** A refusal in one line that is not one of the product's errors. */
+/** An error message in one line that is not in the error catalogue. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Work of a command on the database that the server uses, its tables up to date. The database is closed at the end. */
+/** Runs the work of a command with the server's database, storage and secrets. Migrates the database first and closes it at the end. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const { readConfig } = await import('#server/config.ts')
   const { openMigrated } = await import('#server/db/open-migrated.ts')
@@ -64,20 +64,20 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   }
 }
 
-/** A name as the contract would hand it over: trimmed and normalised. */
+/** A name as the contract parses it: trimmed and normalised. */
 export const typedName = (name: string): string => name.normalize('NFC').trim()
 
-/** @throws AppError NOT_FOUND when nobody has the name */
+/** The account with a name. @throws AppError NOT_FOUND */
 export async function accountOf(db: Db, username: string): Promise<AccountRow> {
   const account = await findAccountByName(db, typedName(username))
   if (!account) throw new AppError('NOT_FOUND', { thing: '@user' })
   return account
 }
 
-/** A password option: `-` reads the first line of the standard input, so that it stands in no list of processes and no history. */
+/** A password option. `-` reads the first line of the standard input, which keeps the password out of process lists and the shell history. */
 export async function typedPassword(option: string | boolean | undefined): Promise<string | undefined> {
   if (option !== '-') return typeof option === 'string' ? option : undefined
-  // Ends at the first line: whoever types it presses Enter and no more.
+  // Stop at the first line: somebody who types a password does not end the standard input.
   let typed = ''
   for await (const line of createInterface({ input: process.stdin })) {
     typed = line
@@ -87,7 +87,7 @@ export async function typedPassword(option: string | boolean | undefined): Promi
   return typed
 }
 
-/** Rows as columns of the same width. */
+/** Formats rows as aligned columns. */
 export function columns(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
   return rows

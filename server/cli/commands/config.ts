@@ -3,18 +3,18 @@ import type { Command } from './command.ts'
 
 const HIDDEN = '(hidden)'
 
-/** `config`: what is in force. */
+/** `config`: prints the configuration. */
 export const config: Command = {
   usage: 'config',
   about: 'the configuration in force, with secrets hidden',
   words: [0, 0],
   run: async () => {
     const inForce = readConfig()
-    for (const name of Object.keys(settings) as (keyof Config)[]) console.log(`${name}=${shown(name, inForce)}`)
+    for (const name of Object.keys(settings) as (keyof Config)[]) console.log(`${name}=${shownValue(name, inForce)}`)
   },
 }
 
-function shown(name: keyof Config, inForce: Config): string {
+function shownValue(name: keyof Config, inForce: Config): string {
   const value = Array.isArray(inForce[name]) ? inForce[name].join(',') : inForce[name]
   if (value === undefined || value === '') return '(not set)'
   if (name === 'DATABASE_URL') return shownDatabaseUrl(String(value))

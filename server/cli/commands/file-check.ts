@@ -3,10 +3,10 @@ import type { Services } from '#server/context.ts'
 import { listFilesAfter } from '#server/domain/attachment/purge-files.repository.ts'
 import { type Command, CommandError, withServices } from './command.ts'
 
-/** How many rows are read at once. */
+/** How many rows are read together. */
 const BATCH = 500
 
-/** `file check`: reads every uploaded file and compares it with what the database says of it. */
+/** `file check`: reads every uploaded file and compares its hash with the database. */
 export const fileCheck: Command = {
   usage: 'file check',
   about: 'reads every uploaded file and names those that are missing or not as they were; fails when there is one',
@@ -14,9 +14,9 @@ export const fileCheck: Command = {
   run: async () => {
     const { checked, bad } = await withServices(checkFiles)
     for (const line of bad) console.log(line)
-    const said = `${checked} files, ${bad.length} of them damaged`
-    if (bad.length > 0) throw new CommandError(said)
-    console.log(said)
+    const summary = `${checked} files, ${bad.length} of them damaged`
+    if (bad.length > 0) throw new CommandError(summary)
+    console.log(summary)
   },
 }
 

@@ -4,17 +4,17 @@ import { type Command, CommandError, withServices } from './command.ts'
 /** How many pages are read between two lines of progress. */
 const STEP = 1000
 
-/** `search rebuild`: reads all pages into the search index anew. */
+/** `search rebuild`: empties the search index and indexes all pages again. */
 export const searchRebuild: Command = {
   usage: 'search rebuild',
   about: 'read all pages into the search index anew (the server keeps it up to date by itself)',
   words: [0, 0],
   run: () =>
     withServices(async ({ database }) => {
-      let told = 0
+      let printed = 0
       const read = await rebuildIndex(database, (pages) => {
-        if (pages - told < STEP) return
-        told = pages
+        if (pages - printed < STEP) return
+        printed = pages
         console.log(`${pages} pages`)
       })
       console.log(`${read} pages are in the search index`)

@@ -1,7 +1,7 @@
 import { createToken } from '#server/auth/session.ts'
 import { accountOf, type Command, CommandError, withServices } from './command.ts'
 
-/** `token create`: makes a login token. */
+/** `token create`: creates a login token. */
 export const tokenCreate: Command = {
   usage: 'token create --user NAME',
   about: 'make a login token that lives 180 days; it is the last word printed, and is shown only this once',

@@ -2,7 +2,7 @@ import { deleteToken, deleteTokensOfUser } from '#server/auth/session.repository
 import { hashToken } from '#server/auth/session.ts'
 import { accountOf, type Command, CommandError, withServices } from './command.ts'
 
-/** `token revoke`: ends a token, or all of a user. */
+/** `token revoke`: ends one token, or all sessions and tokens of a user. */
 export const tokenRevoke: Command = {
   usage: 'token revoke TOKEN | --user NAME',
   about: 'end a login token, or every session and token of a user',

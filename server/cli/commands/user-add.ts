@@ -8,7 +8,7 @@ import { type Command, CommandError, typedPassword, withServices } from './comma
 
 const Names = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAME_LENGTH, 0) })
 
-/** `user add`: makes an account. */
+/** `user add`: creates an account. */
 export const userAdd: Command = {
   usage: 'user add NAME --password PASSWORD [--admin | --ordinary] [--name DISPLAY_NAME]',
   about:

@@ -3,7 +3,7 @@ import { changePassword } from '#server/auth/account.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { accountOf, type Command, typedPassword, withServices } from './command.ts'
 
-/** Of the password that is made up; a site that asks for longer ones gets a longer one. */
+/** Random bytes of a generated password. More are used when the site requires longer passwords. */
 const GENERATED_BYTES = 12
 
 /** `user reset-password`: sets a password and ends the sessions of the user. */
