@@ -17,6 +17,12 @@ test('the page of the API: filter, copy, theme and language by keyboard, and the
   const call = page.locator('article[id="page/save"]')
   await call.waitFor()
   expect(await page.locator('article[id="team/save"]').isVisible()).toBe(false)
+  await filter.fill('nothing is called so')
+  await page.getByRole('heading', { name: 'No call matches' }).waitFor()
+  await page.getByRole('button', { name: 'Show all calls' }).click()
+  await page.locator('article[id="team/save"]').waitFor()
+  expect(await filter.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.type('page save')
   // All calls have the same markup; looking at each would take most of a minute.
   await expectAccessible(page)
   await page.getByRole('link', { name: 'save', exact: true }).click()

@@ -80,6 +80,7 @@ ${intro.join('\n')}
 ${table(t.commonErrors, [heads.name, heads.code, heads.meaning], common)}
 </div>
 ${sections.join('\n')}
+<div id="none" hidden><h2>${t.found.none}</h2><button type="button" class="button" id="show-all">${t.showAll}</button></div>
 </main>
 </div>
 </body>

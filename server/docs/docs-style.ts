@@ -82,6 +82,7 @@ header{position:sticky;top:0;z-index:20;display:flex;align-items:center;gap:8px;
 .icon-button{display:inline-grid;place-items:center;width:32px;height:32px;padding:0;border:0;border-radius:6px;background:none;color:var(--o-text-2);cursor:pointer}
 .icon-button:hover{background:var(--o-hover);color:var(--o-text)}
 .button{display:inline-flex;align-items:center;height:32px;margin:0 4px;padding:0 12px;border-radius:6px;font-size:.8125rem;font-weight:500;color:var(--o-text);text-decoration:none}
+button.button{margin:0;border:1px solid var(--o-line-strong);background:var(--o-surface);cursor:pointer}
 .button:hover{background:var(--o-hover)}
 .open-calls{display:none}
 html:not(.js) :is(.scripted,.copy,#filter,#status){display:none}

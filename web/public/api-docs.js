@@ -112,12 +112,17 @@
       const { none, one, many } = status().dataset
       const text = count === 0 ? none : count === 1 ? one : many.replace('{count}', String(count))
       status().textContent = wanted.length > 0 ? text : ''
+      document.getElementById('none').hidden = count > 0
     }
     const leave = () => {
       input.value = ''
       apply()
     }
     input.addEventListener('input', apply)
+    document.getElementById('show-all').addEventListener('click', () => {
+      leave()
+      input.focus()
+    })
     input.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && input.value) {
         event.preventDefault()

@@ -4,6 +4,7 @@ export const apiDocs = {
   calls: 'Calls',
   filter: 'Find a call',
   found: { one: '1 call', many: '{count} calls', none: 'No call matches' },
+  showAll: 'Show all calls',
   copy: 'Copy',
   copied: 'Copied',
   copyAddress: (name: string) => `Copy the address of ${name}`,

@@ -5,6 +5,7 @@ export const apiDocs: ServerTextsOf<'apiDocs'> = {
   calls: '接口列表',
   filter: '查找接口',
   found: { one: '1 个接口', many: '{count} 个接口', none: '没有匹配的接口' },
+  showAll: '显示全部接口',
   copy: '复制',
   copied: '已复制',
   copyAddress: (name) => `复制 ${name} 的地址`,
