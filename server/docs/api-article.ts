@@ -1,3 +1,4 @@
+import { definitionOf } from '#shared/api/index.ts'
 import { textOfError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
@@ -30,13 +31,19 @@ export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
     String(error.code),
     escaped(textOfError(error.name, lang)),
   ])
-  const haystack = [name, summary, access, ...call.input.map((field) => field.name)].join(' ')
+  // the English words are found in every language
+  const haystack = [
+    name,
+    ...new Set([summary, definitionOf(name).summary]),
+    access,
+    ...call.input.map((field) => field.name),
+  ].join(' ')
   const notes = notesOf(call, lang).map((note) => `<p class="note">${words(note)}</p>`)
   return `<article id="${name}" data-words="${escaped(haystack)}">
 <h3><a href="#${name}">${name}</a></h3>
 <div class="endpoint">
 <div class="endpoint-url"><span class="method method-${method.toLowerCase()}">${method}</span><code class="url" tabindex="0"><span class="host">${escaped(origin)}</span>${escaped(path)}</code>${copyButton(t.copy, t.copyAddress(name), origin + path)}</div>
-<p class="summary" lang="en">${words(summary)}</p>
+<p class="summary">${words(summary)}</p>
 <dl class="facts"><div><dt>${t.who}</dt><dd>${escaped(access)}</dd></div><div><dt>${t.effect}</dt><dd>${t.effects[effect]}</dd></div></dl>
 </div>
 ${notes.join('')}

@@ -77,10 +77,10 @@ export const EVENTS_NOTE =
 
 const errorDoc = (name: ErrorName): ErrorDoc => ({ name, code: errors[name].code })
 
-/** All calls, in the order of the contract. Summaries exist in English only. */
+/** All calls, in the order of the contract. */
 export const describeCalls = (lang: Lang = DEFAULT_LANG): CallDoc[] => callNames.map((name) => describeCall(name, lang))
 
-/** What the documentation says of a call. Its summary is English in either language. */
+/** What the documentation says of a call. */
 export function describeCall(name: CallName, lang: Lang = DEFAULT_LANG): CallDoc {
   const definition = definitionOf(name)
   const texts = serverTexts(lang)
@@ -89,7 +89,7 @@ export function describeCall(name: CallName, lang: Lang = DEFAULT_LANG): CallDoc
   return {
     name,
     resource: name.split('/', 1)[0] as keyof Contract,
-    summary: definition.summary,
+    summary: texts.callSummaries[name] ?? definition.summary,
     effect: definition.effect,
     access: accessOf(texts)[permissionTable[name]],
     rule: permissionTable[name],

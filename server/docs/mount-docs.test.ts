@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { callNames } from '#shared/api/index.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
+import { describeCalls } from './describe-call.ts'
 import { docsTokens } from './docs-style.ts'
 
 const t = testApp()
@@ -40,11 +42,17 @@ test('the page is in the language of its link, of the visitor or of the browser'
   const chinese = await read('/api/docs', { ...HOST, 'accept-language': 'zh-CN' })
   for (const text of ['<html lang="zh-CN">', '调用权限', '站点管理员', '请求过多', '必填', '复制 page/save 的地址'])
     expect(chinese).toContain(text)
-  expect(chinese).toContain('<p class="summary" lang="en">')
+  expect(chinese).toContain('<p class="summary">新建页面（page_id 为 0），或者保存页面的新版本。</p>')
   expect(chinese).not.toMatch(/Who may call|left out|whole number/)
   expect(await read('/api/docs?lang=zh', HOST)).toBe(chinese)
   expect(await read('/api/docs', { ...HOST, cookie: 'octavo-lang=zh' })).toBe(chinese)
   expect(await read('/api/docs?lang=en', { ...HOST, cookie: 'octavo-lang=zh' })).toContain('<html lang="en">')
+})
+
+test('every call is described in Chinese, and nothing else is', () => {
+  const inEnglish = describeCalls('zh').filter(({ summary }) => !/[\u4e00-\u9fff]/.test(summary))
+  expect(inEnglish.map(({ name }) => name)).toEqual([])
+  expect(Object.keys(serverTexts('zh').callSummaries).sort()).toEqual([...callNames].sort())
 })
 
 test('a guest finds the login in the header, a user the items', async () => {

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { apiDocs } from './api-docs.ts'
+import { callSummaries } from './call-summaries.ts'
 import { changeLog } from './change-log.ts'
 import { convert } from './convert.ts'
 import { errors, words } from './errors.ts'
@@ -14,6 +15,7 @@ import { starter } from './starter.ts'
 export const server = {
   access,
   apiDocs,
+  callSummaries,
   changeLog,
   convert,
   errors,
