@@ -27,12 +27,14 @@ export async function drawFigures(
     }
     if (signal.aborted) return
     figure.classList.add(failed ? 'failed' : 'drawn')
+    figure.dataset.drawnFor = options.theme
     source.hidden = !failed
     figure.append(added)
     // what may scroll has to be reached by keyboard
     if (!failed) figure.tabIndex = 0
     undo.push(() => {
       figure.classList.remove('failed', 'drawn')
+      delete figure.dataset.drawnFor
       figure.removeAttribute('tabindex')
       source.hidden = false
       added.remove()
