@@ -49,28 +49,6 @@ function useDescription(text: string) {
   }, [text])
 }
 
-/** Paper is white, whatever the theme. */
-function usePrintLight() {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    let chosen: string | undefined
-    const before = () => {
-      chosen = dataset.theme
-      dataset.theme = 'light'
-    }
-    const after = () => {
-      if (chosen) dataset.theme = chosen
-      else delete dataset.theme
-    }
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
-}
-
 function CopyMarkdown({ text }: { text: string }) {
   const t = useTexts()
   return (
@@ -116,7 +94,6 @@ export function PageView(props: {
     [page_html, links, t],
   )
   useDescription(page.excerpt)
-  usePrintLight()
   const [filesOf, setFilesOf] = useState(0)
   const filesId = useId()
   const areFilesOpen = filesOf === page.page_id && page.attachment_count > 0

@@ -3,6 +3,7 @@ import { type RouteObject, useLocation, useNavigate, useRoutes } from 'react-rou
 import '#web/lib/back-guard.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { setNavigate } from '#web/lib/navigation.ts'
+import { usePrintLight } from '#web/lib/use-print-light.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
 import { useDelayed } from '#web/ui/skeleton.tsx'
 import { ToastHost } from '#web/ui/toast-host.tsx'
@@ -36,6 +37,7 @@ export function App(props: { routes: RouteObject[] }) {
   const { pathname } = useLocation()
   useEffect(() => setNavigate(navigate), [navigate])
   useRouteChange()
+  usePrintLight()
   const screen = useRoutes(props.routes)
   return (
     <>
