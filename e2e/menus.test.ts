@@ -136,7 +136,7 @@ async function walkBin(walk: Walk, ground: Ground) {
   await walk.choose('item', button(page, 'Item menu'), 'Recycle bin')
   const restore = button(page, 'Restore Create a user')
   await restore.waitFor()
-  await walk.note('settings', page.locator('.setting-nav'))
+  await walk.note('settings', page.locator('.o-side-nav'))
   await walk.note('bin', page.getByRole('table'))
   // both were deleted in one second, and may stand in either order
   walk.offered.bin?.sort()

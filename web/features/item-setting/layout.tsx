@@ -1,11 +1,12 @@
 import { ArrowLeft, Globe, Info, KeyRound, Lock, RotateCcw, Users } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/logo.tsx'
+import { SideLayout } from '#web/ui/side-layout.tsx'
 import { SideLink } from '#web/ui/side-nav.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import './layout.css'
@@ -46,7 +47,7 @@ export function SettingHeaderStart({ item }: { item: SettingItem | undefined }) 
 }
 
 /**
- * Places at the side (a bar on top when it is narrow), the chosen one beside it.
+ * The places of an item's settings, and the chosen one.
  * @param props.tabs the places that the viewer may open
  */
 export function SettingLayout(props: {
@@ -57,40 +58,27 @@ export function SettingLayout(props: {
 }) {
   const t = useTexts()
   const { item, tab, tabs } = props
-  const nav = useRef<HTMLElement>(null)
-  // the bar of a narrow window may be wider than the window
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the current one
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
-  const links = {
+  const facts = {
     base: [Info, t.setting.baseInfo],
     members: [Users, t.member.title],
     openapi: [KeyRound, t.setting.openApi],
     recycle: [RotateCcw, t.recycle.title],
   } as const
+  const addressOf = (name: SettingTab) => paths.itemSetting(item.item_id, name === 'base' ? undefined : name)
   return (
-    <div className="setting">
-      <nav ref={nav} className="o-nav setting-nav" aria-label={t.setting.title}>
-        <div className="setting-back">
-          <SideLink to={paths.item(item.item_domain || item.item_id)} icon={ArrowLeft}>
-            {t.setting.backToItem}
-          </SideLink>
-        </div>
-        {tabs.map((name) => {
-          const [icon, label] = links[name]
-          const to = paths.itemSetting(item.item_id, name === 'base' ? undefined : name)
-          return (
-            <SideLink key={name} to={to} icon={icon} current={tab === name}>
-              {label}
-            </SideLink>
-          )
-        })}
-      </nav>
-      <main id="main" className="setting-main" tabIndex={-1}>
-        <h1 className="o-hidden">{t.setting.title}</h1>
-        {props.children}
-      </main>
-    </div>
+    <SideLayout
+      label={t.setting.title}
+      places={tabs.map((name) => ({ to: addressOf(name), icon: facts[name][0], label: facts[name][1] }))}
+      current={addressOf(tab)}
+      before={
+        <SideLink to={paths.item(item.item_domain || item.item_id)} icon={ArrowLeft}>
+          {t.setting.backToItem}
+        </SideLink>
+      }
+      className="setting-main"
+    >
+      <h1 className="o-hidden">{t.setting.title}</h1>
+      {props.children}
+    </SideLayout>
   )
 }

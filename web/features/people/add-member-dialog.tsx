@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { isRefusal, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { allNames, PeopleField, usePeopleDraft } from '#web/parts/people/people-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Authority, AuthoritySelect, CatalogSelect } from './authority-selects.tsx'
-import { allNames, PeopleField, usePeopleDraft } from './people-field.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
 
 /** Adds one or several people to an item, with an authority and, for those who are no item admins, a catalog. */

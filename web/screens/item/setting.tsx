@@ -49,7 +49,7 @@ function Refused(props: { item_id: string; name: string; message: string; onRetr
   const known = REFUSALS.includes(props.name) ? 'refused' : props.name === 'NOT_FOUND' || props.name === 'BAD_FIELD'
   if (known === false) {
     return (
-      <main id="main" className="setting" tabIndex={-1}>
+      <main id="main" className="o-side" tabIndex={-1}>
         <LoadFailed message={props.message} onRetry={props.onRetry} />
       </main>
     )
@@ -77,7 +77,7 @@ function Refused(props: { item_id: string; name: string; message: string; onRetr
 
 function Waiting() {
   return (
-    <main id="main" className="setting" tabIndex={-1}>
+    <main id="main" className="o-side" tabIndex={-1}>
       <Skeleton lines={3} />
       <Skeleton className="o-panel setting-skeleton">
         <Bone width={90} />

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/locale.tsx'
 import { Avatar } from '#web/ui/tile.tsx'
-import './people.css'
+import './person.css'
 
 /** A person in a table: letter, name, and the user name beside it when it is another word. */
 export function Person(props: { uid: number; username: string; name?: string; isYou?: boolean }) {

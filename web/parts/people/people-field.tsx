@@ -9,7 +9,7 @@ export function allNames(draft: NamesDraft): string[] {
   return addNames(draft.names, draft.text)
 }
 
-/** State of a `PeopleField`. */
+/** State of a `PeopleField` or a `PersonField`. */
 export function usePeopleDraft() {
   return useState<NamesDraft>({ names: [], text: '' })
 }
@@ -27,17 +27,23 @@ function useUnknown(names: readonly string[]): string[] {
   return names.filter((name, i) => asked[i]?.data && !asked[i].data.some((user) => fold(user.username) === fold(name)))
 }
 
-/**
- * User names, several at once, with suggestions. `taken` are not suggested: they are members already. A name that nobody has is told
- * at once.
- */
-export function PeopleField(props: {
+interface FieldProps {
   draft: NamesDraft
   onDraft: (update: (draft: NamesDraft) => NamesDraft) => void
+  /** User names that are not suggested. */
   taken: readonly string[]
   error?: string | null
-}) {
-  const { draft, onDraft, taken, error } = props
+}
+
+function UserNames(
+  props: FieldProps & {
+    label: string
+    hint: string
+    removeLabel: (name: string) => string
+    unknown: (names: string) => string
+  },
+) {
+  const { draft, onDraft, taken, error, unknown: sayUnknown, ...words } = props
   const t = useTexts()
   const found = useCall('user/allUser', draft.text ? { username: draft.text } : null, { keepPrevious: true })
   const unknown = useUnknown(draft.names)
@@ -45,14 +51,38 @@ export function PeopleField(props: {
   const options = draft.text ? (found.data ?? []).filter((user) => !away.has(user.username)) : []
   return (
     <NamesField
-      label={t.member.names}
-      hint={t.member.namesHint}
-      error={error ?? (unknown.length > 0 ? t.member.unknownNames(unknown.join(', ')) : null)}
+      {...words}
+      error={error ?? (unknown.length > 0 ? sayUnknown(unknown.join(', ')) : null)}
       draft={draft}
       onDraft={onDraft}
       options={options.map(({ username, name }) => ({ name: username, detail: name === username ? '' : name }))}
       nothing={found.isFetching ? t.common.loading : t.member.noSuggestion}
-      removeLabel={t.member.removeName}
+    />
+  )
+}
+
+/** User names, several at once, with suggestions. A name that nobody has is told at once. */
+export function PeopleField(props: FieldProps) {
+  const { names, namesHint, removeName, unknownNames } = useTexts().member
+  return <UserNames {...props} label={names} hint={namesHint} removeLabel={removeName} unknown={unknownNames} />
+}
+
+/** The user name of one person, with suggestions. A name that is given later takes the place of the one before. */
+export function PersonField({ label, onDraft, ...rest }: FieldProps & { label: string }) {
+  const { nameHint, takeNameBack, unknownName } = useTexts().member
+  const onOne: FieldProps['onDraft'] = (update) =>
+    onDraft((draft) => {
+      const next = update(draft)
+      return { ...next, names: next.names.slice(-1) }
+    })
+  return (
+    <UserNames
+      {...rest}
+      onDraft={onOne}
+      label={label}
+      hint={nameHint}
+      removeLabel={takeNameBack}
+      unknown={unknownName}
     />
   )
 }
