@@ -6,11 +6,11 @@ import type { CallDoc } from './describe-call.ts'
 import { curlExample } from './example.ts'
 import { code, escaped, table, words } from './markup.ts'
 
-/** Calls whose answer is no JSON can be asked for by a link. */
+/** Calls that do not answer JSON can be made by following a link. */
 const methodOf = ({ answer }: CallDoc): 'GET' | 'POST' => (answer === 'json' ? 'POST' : 'GET')
 
 /**
- * A call as a part of the page: its address like an endpoint block, its fields, an example, its answer and its errors.
+ * The section of the page for a call: its address in the form of an endpoint block, its fields, an example, its answer and its errors.
  * @param origin address of the server, without a slash at the end
  */
 export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
@@ -54,7 +54,7 @@ ${refusals.length > 0 ? `<details><summary>${t.errors}</summary>${table(`${t.err
 </article>`
 }
 
-/** @param text what the button copies; empty: the example that it belongs to */
+/** @param text what the button copies; empty: the text of its example */
 const copyButton = (word: string, label: string, text: string): string =>
   `<button type="button" class="copy" aria-label="${escaped(label)}" data-copy="${escaped(text)}">${word}</button>`
 

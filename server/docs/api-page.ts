@@ -7,7 +7,7 @@ import { code, escaped, icon, LOGO, table, words } from './markup.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const
 
-/** What the page knows of its visitor. */
+/** The parts of the page that depend on the visitor. */
 export interface ApiVisit {
   lang: Lang
   /** Address of the server, without a slash at the end. */
@@ -15,26 +15,26 @@ export interface ApiVisit {
   isLoggedIn: boolean
 }
 
-/** What the kept pages have in place of what depends on the visitor; neither can stand in a contract. */
+/** Placeholders in the cached pages for what depends on the visitor. No contract contains them. */
 const ORIGIN = 'https://origin.octavo.invalid'
 const ACCOUNT = '<!--octavo:account-->'
 
-const kept: Partial<Record<Lang, string>> = {}
+const cachedPages: Partial<Record<Lang, string>> = {}
 
-/** The readable page of the API, made from the contract once for each language. It needs no script. */
+/** The HTML documentation of the API, made from the contract once for each language. It needs no script. */
 export function apiPage({ lang, origin, isLoggedIn }: ApiVisit): string {
-  kept[lang] ??= makePage(lang)
+  cachedPages[lang] ??= makePage(lang)
   const t = serverTexts(lang).shell
   const account = isLoggedIn
     ? `<a class="button" href="/item/index">${t.myItems}</a>`
     : `<a class="button" href="/user/login">${t.logIn}</a>`
-  return kept[lang].replaceAll(ORIGIN, () => escaped(origin)).replace(ACCOUNT, () => account)
+  return cachedPages[lang].replaceAll(ORIGIN, () => escaped(origin)).replace(ACCOUNT, () => account)
 }
 
 function makePage(lang: Lang): string {
   const t = serverTexts(lang).apiDocs
   const groups = [...Map.groupBy(describeCalls(lang), ({ resource }) => resource)]
-  // A group of the contract without a title does not compile.
+  // A resource without a title does not compile.
   const titleOf = (resource: CallDoc['resource']): string => t.groups[resource]
   const tree = groups.map(
     ([resource, calls]) =>
@@ -88,7 +88,7 @@ ${sections.join('\n')}
 `
 }
 
-/** The bar of every screen: logo, theme, language, account. What needs a script is shown with one only. */
+/** The top bar, as on every screen: logo, theme, language, account. Controls that need scripts are hidden without them. */
 function header(lang: Lang): string {
   const t = serverTexts(lang).shell
   const other = nextLang(lang)

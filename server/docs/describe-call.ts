@@ -8,24 +8,24 @@ import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { ServerTexts } from '#shared/i18n/type.ts'
 import { inputSchema, isRequired, type JsonSchema } from './json-schema.ts'
 
-/** A call of the contract as the documentation tells it; made for the pages under `docs/api`, for `/api/docs` and for OpenAPI. */
+/** The documentation of a call, for the pages under `docs/api`, for `/api/docs` and for OpenAPI. */
 export interface CallDoc {
   name: CallName
   resource: keyof Contract
   summary: string
   effect: 'read' | 'write'
-  /** Who may make it, in words. */
+  /** Who may make the call, in words. */
   access: string
   rule: RuleName
   answer: AnswerKind
-  /** The name of the part that carries its file, when it takes one. */
+  /** The name of the multipart field of its file, if it takes one. */
   file: string | undefined
-  /** Whether only the legacy door has it. */
+  /** Whether the call exists on the legacy door only. */
   legacyOnly: boolean
   legacyNames: readonly string[]
-  /** Whether the legacy door answers plain text. */
+  /** Whether it answers plain text on the legacy door. */
   legacyText: boolean
-  /** Whether the legacy door answers JSON without the usual envelope. */
+  /** Whether it answers JSON without the usual envelope on the legacy door. */
   legacyJson: boolean
   input: InputDoc[]
   output: OutputDoc[]
@@ -40,7 +40,7 @@ export interface InputDoc {
   schema: JsonSchema
 }
 
-/** One value of an answer: where it is, and its type on either door. */
+/** A value of an answer: its path, and its type on each door. */
 export interface OutputDoc {
   path: string
   own: string
@@ -52,13 +52,13 @@ export interface ErrorDoc {
   code: number
 }
 
-/** Who may make a call, in words. A rule without words does not compile. */
+/** Who may make a call, in words, by its rule. A rule without words does not compile. */
 const accessOf = ({ access }: ServerTexts): Record<RuleName, string> => access
 
-/** Words for types and limits. */
+/** The words for types and limits. */
 type Words = ServerTexts['apiDocs']['types']
 
-/** Errors that any call may answer. */
+/** Errors that every call may return. */
 export const COMMON_ERRORS = [
   'BAD_FIELD',
   'BAD_BODY',
@@ -71,16 +71,16 @@ export const COMMON_ERRORS = [
   'SERVER_BROKEN',
 ] as const satisfies ErrorName[]
 
-/** What is said of a streamed call. */
+/** The documentation of streamed answers. */
 export const EVENTS_NOTE =
-  'Our door answers a stream of events (`text/event-stream`); what fails on the way is its last event, `error`, with what a refusal says.'
+  'Our door answers a stream of events (`text/event-stream`). If the call fails during the stream, the last event is `error`, with the fields of a refusal.'
 
 const errorDoc = (name: ErrorName): ErrorDoc => ({ name, code: errors[name].code })
 
-/** All calls, in the order of the contract. */
+/** The documentation of all calls, in the order of the contract. */
 export const describeCalls = (lang: Lang = DEFAULT_LANG): CallDoc[] => callNames.map((name) => describeCall(name, lang))
 
-/** What the documentation says of a call. */
+/** The documentation of a call. */
 export function describeCall(name: CallName, lang: Lang = DEFAULT_LANG): CallDoc {
   const definition = definitionOf(name)
   const texts = serverTexts(lang)

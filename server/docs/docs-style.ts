@@ -1,6 +1,6 @@
 /**
- * The look of `/api/docs`: its own small style sheet, since the server draws the page. The values are those of `web/ui/tokens.css`; a test
- * compares them.
+ * Colours and shadows of `/api/docs`, which has its own small style sheet because the server renders the page. The values are copies of
+ * `web/ui/tokens.css`; a test compares them.
  */
 export const docsTokens: Record<'light' | 'dark', Record<string, string>> = {
   light: {
@@ -56,7 +56,7 @@ const variables = (theme: 'light' | 'dark') =>
     .map(([name, value]) => `${name}:${value};`)
     .join('')
 
-/** The style sheet. */
+/** The style sheet of `/api/docs`. */
 export const docsCss = `:root{color-scheme:light;${variables('light')}
 --o-font:-apple-system,BlinkMacSystemFont,"Segoe UI",Inter,Roboto,"Noto Sans","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;
 --o-mono:ui-monospace,SFMono-Regular,Menlo,"Cascadia Mono",Consolas,"Liberation Mono","Noto Sans Mono CJK SC",monospace}

@@ -1,8 +1,8 @@
 import type { CallName } from '#shared/api/index.ts'
 import type { CallDoc, InputDoc } from './describe-call.ts'
 
-/** Fields that an example sends although they may be left out. */
-const BESIDES: Partial<Record<CallName, string[]>> = {
+/** Optional fields that an example sends. */
+const OPTIONAL_FIELDS: Partial<Record<CallName, string[]>> = {
   'item/info': ['item_id'],
   'item/update': ['item_name'],
   'item/updateByApi': ['cat_name'],
@@ -44,7 +44,7 @@ const VALUES: Record<string, string> = {
   cats: '[{"cat_id":1,"cat_name":"guides","parent_cat_id":0,"level":2,"s_number":1}]',
 }
 
-/** Fields that are better sent from a file, of all calls or of one. */
+/** Fields that an example sends from a file, of all calls or of one. */
 const FILES: Record<string, string> = {
   page_content: 'install.md',
   'open/fromComments content': 'source.php',
@@ -56,11 +56,11 @@ const exampleValue = ({ name, schema }: InputDoc): string =>
   VALUES[name] ?? (schema.type === 'integer' ? String(Math.max(1, schema.minimum ?? 1)) : 'text')
 
 /**
- * A call as a command of the shell.
+ * An example of a call as a curl command.
  * @param origin address of the server, without a slash at the end
  */
 export function curlExample(call: CallDoc, origin: string): string {
-  const sent = call.input.filter(({ name, required }) => required || BESIDES[call.name]?.includes(name))
+  const sent = call.input.filter(({ name, required }) => required || OPTIONAL_FIELDS[call.name]?.includes(name))
   const address = call.legacyOnly ? `${origin}/server/index.php?s=/api/${call.name}` : `${origin}/api/${call.name}`
   const parts = [call.legacyOnly ? `'${address}'` : address]
   if (needsLogin(call)) parts.push('-H "Authorization: Bearer $USER_TOKEN"')
@@ -80,6 +80,6 @@ export function curlExample(call: CallDoc, origin: string): string {
   return `curl ${parts.filter(Boolean).join(' \\\n  ')}`
 }
 
-/** Whether an example carries a login token: everything does that is not for guests or for holders of a key. */
+/** Whether an example sends a login token. Calls for guests and for holders of an item's key do not need one. */
 export const needsLogin = ({ rule, name }: CallDoc): boolean =>
   rule !== 'everyone' && rule !== 'key_holders' ? true : name === 'user/logout'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Turns the types of the contract into JSON Schema (draft 2020-12), as OpenAPI 3.1 holds it. */
+/** A JSON Schema (draft 2020-12) as OpenAPI 3.1 uses it. */
 
 export interface JsonSchema {
   type?: string | string[]
@@ -29,7 +29,7 @@ export interface JsonSchema {
 
 const metaOf = (schema: z.core.$ZodType): JsonSchema & { wire?: string } => (schema as z.ZodType).meta?.() ?? {}
 
-/** What the fields of the contract say of themselves (`shared/fields.ts`); transforms and unions of scalars say nothing useful. */
+/** Keys of the metadata of fields (`shared/fields.ts`) that describe them. The library cannot derive them from transforms and unions. */
 const STATED = ['type', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'] as const
 
 function replace(target: object, source: object): void {
@@ -37,7 +37,7 @@ function replace(target: object, source: object): void {
   Object.assign(target, source)
 }
 
-/** The schema of one input field, as a form or a JSON body carries it. */
+/** The schema of an input field in a form or a JSON body. */
 export function inputSchema(schema: z.core.$ZodType): JsonSchema {
   const { $schema: _draft, ...made } = z.toJSONSchema(schema, {
     io: 'input',
@@ -49,7 +49,7 @@ export function inputSchema(schema: z.core.$ZodType): JsonSchema {
         const stated = STATED.filter((key) => meta[key] !== undefined && !(key.endsWith('Length') && meta[key] === 0))
         replace(jsonSchema, Object.fromEntries(stated.map((key) => [key, meta[key]])))
       } else if (def.type === 'pipe' && isJsonText(def))
-        // A field that carries JSON text: what is told of it is the shape behind the text.
+        // The field contains JSON text. The schema describes the value in the text.
         replace(jsonSchema, {
           type: 'string',
           contentMediaType: 'application/json',
@@ -60,7 +60,7 @@ export function inputSchema(schema: z.core.$ZodType): JsonSchema {
   return made
 }
 
-/** Whether a pipe begins with any value at all, as `jsonField` does. */
+/** Whether a pipe is one of `jsonField`: it begins with an unknown value. */
 const isJsonText = ({ in: first }: z.core.$ZodPipeDef): boolean => {
   const { def } = (first as z.core.$ZodTypes)._zod
   return def.type === 'pipe' && (def.in as z.core.$ZodTypes)._zod.def.type === 'unknown'
@@ -69,14 +69,14 @@ const isJsonText = ({ in: first }: z.core.$ZodPipeDef): boolean => {
 /** Whether a field must be sent. */
 export const isRequired = (schema: z.core.$ZodType): boolean => !(schema as z.ZodType).safeParse(undefined).success
 
-/** Where schemas that hold themselves are kept, so that they can be named. */
+/** Schemas that contain themselves and so need a name. */
 export interface Named {
-  /** Begins the name of each. */
+  /** The beginning of each name. */
   prefix: string
   schemas: Record<string, JsonSchema>
 }
 
-/** The schema of an answer on our own door. Types that hold themselves go into `named` and are referred to. */
+/** The schema of an answer on our own door. Types that contain themselves are added to `named` and referenced. */
 export function outputSchema(schema: z.core.$ZodType, named: Named): JsonSchema {
   const {
     $schema: _draft,
@@ -87,13 +87,13 @@ export function outputSchema(schema: z.core.$ZodType, named: Named): JsonSchema 
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const { wire, format } = metaOf(zodSchema)
-      const told = jsonSchema as JsonSchema & { wire?: string; legacyForm?: unknown }
-      for (const key of ['wire', 'format', 'legacyForm', 'additionalProperties'] as const) delete told[key]
-      if (told.type === 'number') told.type = 'integer'
-      if (zodSchema._zod.def.type === 'tuple') replace(told, { type: 'array', maxItems: 0 })
-      if (zodSchema._zod.def.type === 'never') replace(told, {})
-      if (format) told.description = `A time as \`${format}\` in the server's time zone`
-      if (wire) told['x-wire'] = wire
+      const target = jsonSchema as JsonSchema & { wire?: string; legacyForm?: unknown }
+      for (const key of ['wire', 'format', 'legacyForm', 'additionalProperties'] as const) delete target[key]
+      if (target.type === 'number') target.type = 'integer'
+      if (zodSchema._zod.def.type === 'tuple') replace(target, { type: 'array', maxItems: 0 })
+      if (zodSchema._zod.def.type === 'never') replace(target, {})
+      if (format) target.description = `A time as \`${format}\` in the server's time zone`
+      if (wire) target['x-wire'] = wire
     },
   }) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> }
   const names = new Map(Object.keys($defs).map((key, at) => [`#/$defs/${key}`, `${named.prefix}Node${at || ''}`]))

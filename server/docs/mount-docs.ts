@@ -6,7 +6,7 @@ import { apiPage } from './api-page.ts'
 import { docsCss } from './docs-style.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The page loads scripts and styles from files of this site only; nothing inline. */
+/** The page may load scripts and styles from files of this site only, nothing inline. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ const PAGE_POLICY = [
 
 const CSS_SECONDS = 3600
 
-/** `/api/openapi.json`: the OpenAPI document. `/api/docs`: the same for people. Both are made from the contract. */
+/** Mounts `/api/openapi.json`, the OpenAPI document, and `/api/docs`, the same as a web page. Both are made from the contract. */
 export function mountDocs(app: FastifyInstance, services: Services): void {
   const send = (reply: FastifyReply, type: string, body: string) =>
     reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(body)
@@ -41,7 +41,7 @@ export function mountDocs(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** `?lang=`, which the page's own link names; else the language that the visitor chose in the interface; else that of the browser. */
+/** The language of the page: the field `lang` of its own link, else the visitor's choice in the interface, else that of the browser. */
 function langOf(request: FastifyRequest, cookies: Record<string, string | undefined>) {
   const { lang } = request.query as { lang?: unknown }
   for (const chosen of [lang, cookies['octavo-lang']]) if (isLang(chosen)) return chosen

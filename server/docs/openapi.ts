@@ -56,7 +56,7 @@ function pathItem(call: CallDoc, schemas: Record<string, JsonSchema>, origin: st
     tags: [call.resource],
     summary: call.summary,
     description: descriptionOf(call),
-    // A guest may view an open item: the token is needed only for what is not open to all.
+    // Guests may view open items, so those calls work with and without a token.
     security: call.access.startsWith('everyone') || call.access.includes('api_key') ? [] : securityOf(call),
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExample(call, origin) }],
     responses: {
@@ -127,11 +127,11 @@ function responseOf(call: CallDoc, schemas: Record<string, JsonSchema>): Record<
   return call.answer === 'events' ? eventsResponse(call) : bytesResponse(call)
 }
 
-/** Events as they come, or a refusal before the first. */
+/** A stream of events, or a refusal before the first event. */
 function eventsResponse({ output }: CallDoc): Record<string, unknown> {
-  const told = output.filter(({ legacy }) => legacy === 'left out').map(({ path, own }) => `\`${path}\` (${own})`)
+  const events = output.filter(({ legacy }) => legacy === 'left out').map(({ path, own }) => `\`${path}\` (${own})`)
   return {
-    description: `${EVENTS_NOTE} Events: ${told.join(', ')}.`,
+    description: `${EVENTS_NOTE} Events: ${events.join(', ')}.`,
     content: {
       'text/event-stream': { schema: { type: 'string' } },
       'application/json': { schema: { $ref: '#/components/schemas/Refusal' } },

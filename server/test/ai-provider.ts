@@ -3,7 +3,7 @@ import { setSiteOption } from '#server/site-options.ts'
 import type { TestApp } from './build-test-app.ts'
 import type { OtherHost, ReceivedRequest } from './other-host.ts'
 
-/** The key that the tests' site holds: it must stand in no answer. */
+/** The key of the site. No answer may contain it. */
 export const AI_KEY = 'sk-test-0123456789'
 
 /** Makes another host the AI provider of the site. */
@@ -14,7 +14,7 @@ export async function useProvider(t: TestApp, host: OtherHost): Promise<void> {
   await setSiteOption(db, 'ai_model_name', 'small-1')
 }
 
-/** One piece of a streamed completion, as it goes over the wire. */
+/** A piece of a streamed completion, as a provider sends it. */
 export const chunk = (content: string, finish_reason: string | null = null): string =>
   `data: ${JSON.stringify({
     id: 'chatcmpl-1',
@@ -25,7 +25,7 @@ export const chunk = (content: string, finish_reason: string | null = null): str
     choices: [{ index: 0, delta: content ? { content } : {}, finish_reason }],
   })}\n\n`
 
-/** Answers as a provider does, in the words of the protocol: streamed when it is asked to, else as a whole. */
+/** Answers like a provider: as a stream if the request asks for one, else as one body. */
 export const saying =
   (...pieces: string[]) =>
   ({ body }: ReceivedRequest, reply: ServerResponse): void => {
@@ -52,7 +52,7 @@ export const saying =
     )
   }
 
-/** Answers this text, as this type. */
+/** Answers with this status, body and type. */
 export const answering =
   (status: number, body: string, type = 'application/json') =>
   (_request: ReceivedRequest, reply: ServerResponse): void => {
@@ -64,7 +64,7 @@ export interface ReadEvent {
   data: Record<string, unknown>
 }
 
-/** The events of a whole `text/event-stream`. */
+/** The events of a complete `text/event-stream`. */
 export const readEvents = (stream: string): ReadEvent[] =>
   stream
     .split('\n\n')

@@ -20,12 +20,12 @@ import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { multipart } from './multipart.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Who makes a request in a test: a user made by `makeUser`, or nobody. */
+/** The user who makes a request in a test, from `makeUser`. */
 export interface As {
   token: string
 }
 
-/** An answer as a client of our own door reads it. */
+/** An answer of our own door. */
 export type Answer<N extends CallName> = {
   error_code: number
   error_message?: string
@@ -37,11 +37,11 @@ export type Answer<N extends CallName> = {
 export interface TestApp {
   app: FastifyInstance
   services: Services & { turns: FairTurns; bodies: BodyRooms }
-  /** Unix seconds that the server believes it is; set it to travel in time. */
+  /** The clock of the server in unix seconds. Tests set it. */
   time: { now: number }
-  /** Makes a call on our own door, form-encoded as the interface sends it. Values that are no scalars go as JSON text. */
+  /** Makes a call on our own door with a form-encoded body. Objects and lists are sent as JSON text. */
   call<N extends CallName>(name: N, input?: Input<N> | Record<string, unknown>, as?: As | null): Promise<Answer<N>>
-  /** Makes a call on our own door that sends a file, as the interface does. */
+  /** Makes a call on our own door that sends a file. */
   upload<N extends CallName>(
     name: N,
     file: { filename: string; body: Buffer | string; name?: string },
@@ -63,7 +63,7 @@ const form = (input: Record<string, unknown>): string => {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** The whole application on an empty database of its own, on the engine of this run of the tests. */
+/** Starts the whole application on its own empty database, on the engine of this test run. */
 export async function buildTestApp(env: Record<string, string> = {}): Promise<TestApp & { close(): Promise<void> }> {
   const testDatabase = await createTestDatabase()
   const database = await openDatabase(testDatabase.url)
@@ -72,7 +72,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, DATA_DIR, ...env })
   const storage = await openStorage(config)
   const ready = new ByteLru(READY_BYTES)
-  // Here and not in a thread of its own, which every file of tests would have to start; and at once.
+  // Render in this thread, so that not every test file has to start a worker, and without delay.
   const rendering = new RenderSaved(
     { config, database },
     async (page, item_type, origin) => renderText({ ...page, item_type, origin }),
@@ -120,7 +120,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   }
 }
 
-/** One application for all tests of a file. Use as `const t = testApp()`; its members are there once tests run. */
+/** One application for all tests of a file: `const t = testApp()`. Its members exist once the tests run. */
 export function testApp(env: Record<string, string> = {}): TestApp {
   let built: Awaited<ReturnType<typeof buildTestApp>>
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { PNG } from './multipart.ts'
 
-/** Builders of things that tests need. Each makes what it depends on; names are new each time. */
+/** Factories for tests. Each also creates what it depends on. Names are unique. */
 
 let count = 0
 const next = () => {
@@ -23,7 +23,7 @@ export interface TestUser {
   token: string
 }
 
-/** A user with a live session. The password hash matches nothing: tests of passwords register through the call. */
+/** A user with a live session. No password matches its hash; tests that need a password register through the call. */
 export async function makeUser(
   t: TestApp,
   given: { username?: string; groupid?: number; name?: string } = {},
@@ -94,7 +94,7 @@ export async function makeItem(
   return { item_id, owner }
 }
 
-/** Makes a user a member of an item. `group` as in `MEMBER_GROUP`; `cat_id` limits to a first-level catalog. */
+/** Makes a user a member of an item. `group` is a value of `MEMBER_GROUP`; `cat_id` limits the member to a first-level catalog. */
 export async function makeMember(
   t: TestApp,
   item: { item_id: number },
@@ -191,13 +191,13 @@ export interface TestFile {
   sign: string
 }
 
-/** A picture that somebody uploaded: to a page, to an item (page 0), or to nothing. */
+/** An uploaded picture: of a page, of an item (page 0), or of nothing. */
 export async function makeFile(
   t: TestApp,
   owner: TestUser,
-  place: { page_id?: number; item_id?: number; filename?: string; body?: Buffer | string } = {},
+  given: { page_id?: number; item_id?: number; filename?: string; body?: Buffer | string } = {},
 ): Promise<TestFile> {
-  const { filename = `picture${next()}.png`, body = PNG, page_id = 0, item_id = 0 } = place
+  const { filename = `picture${next()}.png`, body = PNG, page_id = 0, item_id = 0 } = given
   const { database, storage } = t.services
   const sign = randomBytes(16).toString('hex')
   const path = join(storage.incoming, sign)
@@ -223,7 +223,7 @@ export async function makeFile(
   return { file_id, sign }
 }
 
-/** One of everybody around an item: what the permission tests call with. */
+/** One person of each kind around an item, for permission tests. */
 export async function makePeople(t: TestApp, item: TestItem) {
   return {
     guest: null,

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { startPostgres } from './postgres.ts'
 import { databaseUrl, withClient } from './test-database.ts'
 
-/** Migrates an empty database once; each test gets a copy of it. */
+/** Migrates the template database. Each test gets a copy of it. */
 async function migrate(url: string): Promise<void> {
   const database = await openDatabase(url)
   try {
@@ -19,7 +19,7 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Makes the template file of the SQLite tests. */
+/** Creates the template file of the SQLite tests. */
 async function setupSqlite(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-template-'))
   const file = join(folder, 'template.db')
@@ -30,7 +30,7 @@ async function setupSqlite(): Promise<() => Promise<void>> {
   return async () => remove()
 }
 
-/** Starts PostgreSQL and makes the template database; its name is this run's own, for servers that several runs share. */
+/** Starts PostgreSQL and creates the template database. Its name is unique, because several runs may share a server. */
 async function setupPostgres(): Promise<() => Promise<void>> {
   const server = await startPostgres()
   const template = `octavo_template_${randomBytes(4).toString('hex')}`
@@ -44,7 +44,7 @@ async function setupPostgres(): Promise<() => Promise<void>> {
   }
 }
 
-/** Removes from a server that is not ours the template and the databases that tests did not drop. */
+/** Removes the template, and databases that tests did not drop, from a server that we did not start. */
 async function dropAll(url: string, template: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
@@ -56,7 +56,7 @@ async function dropAll(url: string, template: string): Promise<void> {
   })
 }
 
-/** Called by Vitest before the first test of the projects `server-sqlite` and `server-postgres`; returns the tear-down. */
+/** Vitest calls this before the first test of the projects `server-sqlite` and `server-postgres`. Returns the tear-down. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   return project.name === 'server-postgres' ? setupPostgres() : setupSqlite()
 }

@@ -1,16 +1,16 @@
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
-/** A server as somebody with an account and an item's key sees it. */
+/** What somebody with an account and an item's key can do with a server. */
 export interface HostileSite {
-  /** Makes a call as the owner of the items. @returns what it answers, also a refusal */
+  /** Makes a call as the owner of the items. @returns its answer, also a refusal */
   call(name: string, input: Record<string, unknown>): Promise<{ error_code: number; data: Record<string, unknown> }>
-  /** Asks for an address as a guest. */
+  /** Requests an address as a guest. */
   get(path: string): Promise<unknown>
-  /** A new item. */
+  /** Creates an item. */
   item(item_type: number): Promise<{ item_id: number; api_key: string; api_token: string }>
 }
 
-/** A text or a request that asks for much more work than it has characters, and everything that makes the server read it. */
+/** A text or a request that causes much more work than its length suggests, with all calls that make the server process it. */
 export interface HostileInput {
   name: string
   run(site: HostileSite): Promise<void>
@@ -19,7 +19,7 @@ export interface HostileInput {
 const SIZE = 1_000_000
 const fill = (part: string, size = SIZE): string => part.repeat(Math.floor(size / part.length))
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function sequence(): (below: number) => number {
   let state = 1
   return (below) => {
@@ -38,7 +38,7 @@ function differentWords(count: number): string {
   return Array.from({ length: count }, () => (next(60_000) * 32_000 + next(32_000)).toString(36)).join(' ')
 }
 
-/** A page is saved by its writer and read by a guest, and is found by a search. */
+/** Saves a page, reads it and searches for it. */
 const page = (name: string, page_content: string, item_type: number = ITEM_TYPE.regular): HostileInput => ({
   name,
   run: async ({ call, item }) => {
@@ -50,7 +50,7 @@ const page = (name: string, page_content: string, item_type: number = ITEM_TYPE.
   },
 })
 
-/** A page that links to itself, and what is done with it then. */
+/** Saves a page that links to itself, and then runs `then`. */
 const linking = (
   name: string,
   text: (page_id: unknown) => string,
@@ -101,7 +101,7 @@ const lines = (count: number, seed: string): string => {
 
 const HAN_CHARACTERS = 330_000
 
-/** At least one for every feature that reads what users write. */
+/** At least one for every feature that reads texts of users. */
 export const HOSTILE_INPUTS: readonly HostileInput[] = [
   sheet(
     'a sheet whose text doubles from cell to cell',
@@ -215,7 +215,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     run: async ({ call, item }) => {
       const { item_id } = await item(ITEM_TYPE.regular)
       const words = 'ab cd ef gh ij kl mn op qr st uv wx yz ba dc fe '
-      // More than a search answers, so that the index ranks them.
+      // More pages than a search returns, so that the index ranks them.
       for (let at = 0; at < 101; at++)
         await call('page/save', { item_id, page_id: 0, page_title: `a${at}`, page_content: fill(words, 40_000) })
       await call('item/search', { item_id, keyword: words })

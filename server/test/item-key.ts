@@ -23,7 +23,7 @@ export async function makeItemWithKey(
   return { item, key }
 }
 
-/** The pages of an item that exist, each with the path of its catalog. */
+/** The pages of an item that are not deleted, each with the path of its catalog. */
 export async function pagesOf(t: TestApp, { item_id }: TestItem) {
   const { db } = t.services.database
   const catalogs = await db.selectFrom('catalog').selectAll().where('item_id', '=', item_id).execute()

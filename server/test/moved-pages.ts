@@ -10,11 +10,11 @@ import {
   type TestUser,
 } from './factories.ts'
 
-/** For tests of pages that are copied and moved: what hangs on a page, and where it is. */
+/** For tests of copied and moved pages. */
 
 export const TEXT = '# Install\n\n安装 `npm ci` & <b>wait</b>'
 
-/** Two items of one owner, each with a catalog; the first with a page that was saved twice. */
+/** Two items of one owner, each with a catalog. The first has a page that was saved twice. */
 export async function makeTwo(t: TestApp) {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
@@ -46,14 +46,14 @@ export const changesOf = async (t: TestApp, item: TestItem) =>
 export const versionsOf = async (t: TestApp, page_id: number, as: TestUser) =>
   (await t.call('page/history', { page_id }, as)).data
 
-type Beside = 'file_page' | 'mock' | 'page_api' | 'single_page' | 'page_lock' | 'page_history' | 'subscription'
-/** The rows of a table that are about a page. */
-export const rowsOf = (t: TestApp, table: Beside & keyof Schema, page_id: number) =>
+type TableOfPage = 'file_page' | 'mock' | 'page_api' | 'single_page' | 'page_lock' | 'page_history' | 'subscription'
+/** The rows of a table that belong to a page. */
+export const rowsOf = (t: TestApp, table: TableOfPage & keyof Schema, page_id: number) =>
   table === 'subscription'
     ? t.services.database.db.selectFrom('subscription').selectAll().where('object_id', '=', page_id).execute()
     : t.services.database.db.selectFrom(table).selectAll().where('page_id', '=', page_id).execute()
 
-/** An attachment, a mock answer, a share, and what is known of the page as an API page. */
+/** Gives a page an attachment, a mock, a shared page, and API facts. */
 export async function hangOn(t: TestApp, item: TestItem, page: TestPage, user: TestUser) {
   const of = { page_id: page.page_id, item_id: item.item_id }
   const { file_id } = await t.services.database.db
@@ -99,7 +99,7 @@ export async function hangOn(t: TestApp, item: TestItem, page: TestPage, user: T
   return { file_id }
 }
 
-/** The item whose rights guard a file. */
+/** The item whose rights decide who may read a file. */
 export const itemOfFile = async (t: TestApp, file_id: number) =>
   (
     await t.services.database.db

@@ -5,7 +5,7 @@ export type Part = { name: string; value: string } | { name: string; filename: s
 
 /**
  * A `multipart/form-data` body as browsers write it.
- * @param parts in this order; a `filename` goes out as it is, whatever is in it
+ * @param parts in this order; a `filename` is sent without escaping
  */
 export function multipart(parts: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {
   const boundary = `----test${randomBytes(12).toString('hex')}`

@@ -2,7 +2,7 @@ import { MEMBER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeItem, makeMember, makePage, type TestUser } from './factories.ts'
 
-/** A page of a private item, with one who may write it and one who may read it. */
+/** A page of a private item, with an editor and a reader. */
 export async function pageWithPeople(t: TestApp) {
   const item = await makeItem(t, { password: 'visit' })
   const page = await makePage(t, item)
@@ -11,7 +11,7 @@ export async function pageWithPeople(t: TestApp) {
   return { item, page, editor, reader }
 }
 
-/** Subscribes people to a page behind the back of the call, which would not take strangers. */
+/** Subscribes people to a page directly in the database, because the call would refuse strangers. */
 export async function subscribePeople(t: TestApp, page: { page_id: number }, people: readonly TestUser[]) {
   await t.services.database.db
     .insertInto('subscription')
@@ -27,7 +27,7 @@ export async function subscribePeople(t: TestApp, page: { page_id: number }, peo
     .execute()
 }
 
-/** Tells these people of a page, whatever their rights. Returns the id of the text. */
+/** Sends people a reminder of a page, whatever their rights. Returns the id of its text. */
 export async function remindPeople(
   t: TestApp,
   page: { page_id: number },

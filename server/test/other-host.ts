@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A request as the other host got it, with its whole body. */
+/** A request that the other host received, with its complete body. */
 export interface ReceivedRequest {
   method: string
   url: string
@@ -15,14 +15,14 @@ export interface OtherHost {
   origin: string
   port: number
   received: ReceivedRequest[]
-  /** How it answers from now on. */
+  /** Answers the next requests. Tests set it. */
   answer: (request: ReceivedRequest, reply: ServerResponse) => void
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): number
   stop(): Promise<void>
 }
 
-/** A real HTTP server on a free port of this machine, which answers what a test tells it to. */
+/** Starts a real HTTP server on a free port of this machine. The test decides how it answers. */
 export async function startOtherHost(): Promise<OtherHost> {
   const sockets = new Set<Socket>()
   const listener: RequestListener = (request, reply) => {

@@ -6,16 +6,16 @@ import type { TestApp } from './build-test-app.ts'
 import { makeItem, makeMember, makePage, makePeople, makeUser, type TestUser } from './factories.ts'
 import { refused } from './refused.ts'
 
-/** For tests of what is confirmed by the password of whoever does it. */
+/** For tests of calls that must be confirmed with the caller's password. */
 
 export const OWNER_PASSWORD = 'a password'
 let count = 0
 
-/** An ordinary user whose password can be typed. */
+/** An ordinary user with a known password. */
 export async function makeUserWithPassword(t: TestApp, password = OWNER_PASSWORD): Promise<TestUser> {
   count += 1
   const user = await registeredUser(t, `typed-${count}`, password)
-  // The first account of a site administers it.
+  // The first account of a site becomes administrator.
   const groupid = USER_GROUP.ordinary
   await t.services.database.db.updateTable('user').set({ groupid }).where('uid', '=', user.uid).execute()
   return { ...user, groupid }
@@ -27,7 +27,7 @@ export async function makeOwnedItem(t: TestApp, given: Parameters<typeof makeIte
   return { ...item, page: await makePage(t, item) }
 }
 
-/** Somebody's edit lock on a page. */
+/** Gives a user the edit lock of a page. */
 export async function makeLock(t: TestApp, page_id: number, user: TestUser): Promise<void> {
   const row = { page_id, lock_uid: user.uid, lock_username: user.username, token_id: 1, addtime: t.time.now }
   await t.services.database.db
@@ -48,7 +48,7 @@ export const logOf = (t: TestApp, item_id: number) =>
     .orderBy('id')
     .execute()
 
-/** Who may not do it, and with which passwords: the same for all that is confirmed. */
+/** Checks the refusals that are the same for all calls confirmed with a password. */
 export async function expectConfirmed(t: TestApp, name: CallName): Promise<void> {
   const item = await makeOwnedItem(t)
   const people = await makePeople(t, item)

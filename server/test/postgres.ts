@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A PostgreSQL on which databases can be made, and how to be rid of it. */
+/** A PostgreSQL server on which databases can be created. */
 export interface TestPostgres {
   url: string
   stop(): Promise<void>
 }
 
 /**
- * Starts a real PostgreSQL of its own on a free port, from the binaries in node_modules. It ends with this process.
+ * Starts a real PostgreSQL on a free port, from the binaries in node_modules. It ends with this process.
  * TEST_POSTGRES_URL names a server to use instead.
- * @param durable whether a commit waits for the disk, as it does where data are kept; tests need not
- * @throws Error of one line that says what to install
+ * @param durable whether a commit waits for the disk, as in production; tests do not need that
+ * @throws Error with one line that says what to install
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_POSTGRES_URL
   if (given) return { url: given, stop: async () => {} }
   const keeper = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
-  // In a group of its own: Ctrl-C reaches the tests, and the keeper only when they have ended.
+  // The keeper has its own process group, so that Ctrl-C reaches only the tests. The keeper ends after them.
   const child = spawn(process.execPath, durable ? [keeper, '--durable'] : [keeper], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,

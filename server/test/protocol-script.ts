@@ -2,11 +2,11 @@ import { unescapeText } from '#server/answer/legacy-answer.ts'
 import { multipart } from './multipart.ts'
 
 /**
- * Requests as existing scripts of the protocol make them: through the legacy door, in their forms of address and body, with a browser's
- * `Accept-Encoding`, one after the other, and without a second try.
+ * Requests like those of existing scripts: through the legacy door, with their spellings of addresses and kinds of bodies, with a browser's
+ * `Accept-Encoding`, one after the other, without retries.
  */
 
-/** The forms in which the known scripts send a call: curl and shell scripts, JSON clients, PHP clients. */
+/** The kinds of bodies that known scripts send: curl and shell scripts, JSON clients, PHP clients. */
 export const SCRIPT_FORMS = ['form', 'json', 'multipart'] as const
 export type ScriptForm = (typeof SCRIPT_FORMS)[number]
 
@@ -43,7 +43,7 @@ function bodyOf(form: ScriptForm, fields: Record<string, string>): Pick<ScriptRe
   }
 }
 
-/** What a script reads of an answer: JSON whose code is 0. Anything else is an error. */
+/** The data of an answer, as a script reads it. @throws Error unless it is JSON with the code 0 */
 export function scriptAnswer(body: string): Record<string, string> {
   const { error_code, error_message, data } = JSON.parse(body)
   if (error_code !== 0) throw new Error(`refused: ${error_message} (${error_code})`)

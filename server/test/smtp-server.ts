@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A mail as a reader of it sees it. */
+/** A mail as its reader sees it. */
 export interface ReceivedMail {
   from: string
   to: string[]
@@ -9,18 +9,18 @@ export interface ReceivedMail {
   text: string
 }
 
-/** What the server does not like. */
-export type Dislike = 'greeting' | 'login' | 'sender' | 'recipient' | 'mail' | 'silence' | null
+/** What the server refuses. */
+export type SmtpRefusal = 'greeting' | 'login' | 'sender' | 'recipient' | 'mail' | 'silence' | null
 
 export interface SmtpServer {
   port: number
   mails: ReceivedMail[]
-  /** Set it to let the server refuse. */
-  dislike: Dislike
+  /** What the server refuses. Tests set it. */
+  refuses: SmtpRefusal
   stop(): Promise<void>
 }
 
-/** What a client says of a text in its head, decoded (RFC 2047). */
+/** Decodes the text of a mail header (RFC 2047). */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -50,7 +50,7 @@ function readMail(from: string, to: string[], source: string): ReceivedMail {
   return { from, to, subject: decodeWords(field('Subject')), text: bytes.toString().replace(/\r\n/g, '\n') }
 }
 
-/** Speaks SMTP (RFC 5321) with one client, as far as one mail needs it. */
+/** Speaks SMTP (RFC 5321) with one client, only as far as simple mails need it. */
 function serve(socket: Socket, server: SmtpServer): void {
   let buffer = ''
   let from = ''
@@ -58,19 +58,19 @@ function serve(socket: Socket, server: SmtpServer): void {
   let inData = false
   const say = (line: string) => socket.write(`${line}\r\n`)
   socket.on('error', () => {})
-  if (server.dislike === 'silence') return
-  say(server.dislike === 'greeting' ? '554 No service here' : '220 test.example ESMTP')
+  if (server.refuses === 'silence') return
+  say(server.refuses === 'greeting' ? '554 No service here' : '220 test.example ESMTP')
 
   const command = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'EHLO') socket.write('250-test.example\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 AUTH PLAIN\r\n')
-    else if (verb === 'AUTH') say(server.dislike === 'login' ? '535 Wrong password' : '235 Welcome')
+    else if (verb === 'AUTH') say(server.refuses === 'login' ? '535 Wrong password' : '235 Welcome')
     else if (verb === 'MAIL') {
       from = /<([^>]*)>/.exec(line)?.[1] ?? ''
       to = []
-      say(server.dislike === 'sender' ? '550 Not you' : '250 OK')
+      say(server.refuses === 'sender' ? '550 Not you' : '250 OK')
     } else if (verb === 'RCPT') {
-      if (server.dislike === 'recipient') return say('550 Nobody of that name')
+      if (server.refuses === 'recipient') return say('550 Nobody of that name')
       to.push(/<([^>]*)>/.exec(line)?.[1] ?? '')
       say('250 OK')
     } else if (verb === 'DATA') {
@@ -94,7 +94,7 @@ function serve(socket: Socket, server: SmtpServer): void {
         continue
       }
       inData = false
-      if (server.dislike === 'mail') say('554 I do not like it')
+      if (server.refuses === 'mail') say('554 I do not like it')
       else {
         server.mails.push(readMail(from, to, part.replace(/^\.\./gm, '.')))
         say('250 Taken')
@@ -103,7 +103,7 @@ function serve(socket: Socket, server: SmtpServer): void {
   })
 }
 
-/** A real mail server on a free port of this machine, for the real mail client; it keeps what it takes. */
+/** Starts a real SMTP server on a free port of this machine. It keeps the mails that it accepts. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const listener = createServer((socket) => {
@@ -116,7 +116,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const server: SmtpServer = {
     port: typeof address === 'object' && address ? address.port : 0,
     mails: [],
-    dislike: null,
+    refuses: null,
     stop: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()

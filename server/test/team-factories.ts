@@ -5,11 +5,11 @@ import { makeUser, type TestUser } from './factories.ts'
 export interface TestTeam {
   id: number
   owner: TestUser
-  /** The binding of each item of the team, by the id of the item. */
+  /** The ids of the bindings of the team's items, by item id. */
   bindings: Record<number, number>
 }
 
-/** A team with its items. Add people with `joinTeam`. */
+/** Creates a team with items. `joinTeam` adds people. */
 export async function makeTeam(
   t: TestApp,
   given: { owner?: TestUser; team_name?: string; items?: { item_id: number }[] } = {},
@@ -36,7 +36,7 @@ export async function makeTeam(
 
 /**
  * Makes a user a member of a team, with the same right in each of its items.
- * @param given `admin` of the team; `group` and `cat_id` as for `makeMember`, edit by default
+ * @param given `admin`: of the team; `group` and `cat_id` as for `makeMember`, by default edit
  */
 export async function joinTeam(
   t: TestApp,

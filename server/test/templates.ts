@@ -1,7 +1,7 @@
 import type { TestApp } from './build-test-app.ts'
 import type { TestUser } from './factories.ts'
 
-/** Keeps a template through the call, and offers it in these items. */
+/** Saves a template with the call, and offers it in items. */
 export async function keepTemplate(
   t: TestApp,
   author: TestUser,
@@ -18,6 +18,6 @@ export async function keepTemplate(
   return data
 }
 
-/** Titles of what an item offers somebody. */
+/** Titles of the templates that an item offers a user. */
 export const offeredTo = async (t: TestApp, item: { item_id: number }, user: TestUser): Promise<string[]> =>
   (await t.call('template/getItemList', { item_id: item.item_id }, user)).data.map((row) => row.template_title)

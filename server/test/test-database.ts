@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A migrated, empty database of a test's own. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   /** For `openDatabase`: `sqlite:/path/to/file` or `postgres://…`. */
   url: string
-  /** Removes it, whoever is still connected. Close it first. */
+  /** Removes it, also while others are connected. Close your own connection first. */
   drop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** Runs `work` with a connection to `url`, and closes it. */
+/** Runs `work` with a connection to `url`, which is closed afterwards. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -30,14 +30,14 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** A setting that `global-setup.ts` made. */
-function made(name: string): string {
+/** An environment variable that `global-setup.ts` set. */
+function envOf(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: server tests run through vitest.config.ts (npm run test:server).`)
   return value
 }
 
-/** The folder in memory when the system has one: tests open and sync many small files. */
+/** A folder in memory if the system has one, because tests open and sync many small files. */
 function fastFolder(): string {
   return existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 }
@@ -46,7 +46,7 @@ function createSqlite(): TestDatabase {
   const folder = mkdtempSync(join(fastFolder(), 'octavo-test-'))
   const file = join(folder, 'octavo.db')
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  copyFileSync(made('TEST_SQLITE_TEMPLATE'), file)
+  copyFileSync(envOf('TEST_SQLITE_TEMPLATE'), file)
   process.once('exit', remove)
   return {
     url: `sqlite:${file}`,
@@ -58,8 +58,8 @@ function createSqlite(): TestDatabase {
 }
 
 async function createPostgres(): Promise<TestDatabase> {
-  const adminUrl = made('TEST_POSTGRES_ADMIN_URL')
-  const template = made('TEST_POSTGRES_TEMPLATE')
+  const adminUrl = envOf('TEST_POSTGRES_ADMIN_URL')
+  const template = envOf('TEST_POSTGRES_TEMPLATE')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   const run = (sql: string) => withClient(adminUrl, (client) => client.query(sql))
   await run(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
@@ -71,7 +71,7 @@ async function createPostgres(): Promise<TestDatabase> {
   }
 }
 
-/** Makes a migrated, empty database on the engine that this run of the tests is for (TEST_DATABASE). */
+/** Creates a migrated, empty database on the engine of this test run (TEST_DATABASE). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? createPostgres() : createSqlite()
 }

@@ -38,7 +38,7 @@ const WATCHED = [
   'page_request',
 ] as const satisfies (keyof Schema)[]
 
-/** All rows of the tables that hold people's work, to compare before and after a call that must change nothing. */
+/** All rows of the tables with people's work, for comparing before and after a call that must change nothing. */
 export async function snapshot(t: TestApp): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {}
   for (const table of WATCHED) {

@@ -9,7 +9,7 @@ import { mountSitemap } from './sitemap.ts'
 import type { WebFiles } from './web-files.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
-/** Files beside the screens whose names carry no hash. */
+/** Files at the root of the site. Their names contain no hash. */
 const ROOT_FILES = [
   '/favicon.svg',
   '/apple-touch-icon.png',
@@ -20,7 +20,7 @@ const ROOT_FILES = [
   '/no-script.css',
 ]
 
-/** Serves the interface: hashed assets for ever, and the HTML of every screen with what its visitor may read. */
+/** Serves the interface: hashed assets, which browsers may cache for ever, and the HTML of every screen for its visitor. */
 export async function mountWeb(
   app: FastifyInstance,
   services: Services,
@@ -37,7 +37,7 @@ export async function mountWeb(
     })
     app.get('/assets/*', (request, reply) => {
       const path = (request.raw.url ?? '').split('?', 1)[0] as string
-      // The header of a file that is there: that one is missing may be over with the next build.
+      // `sendFile` sets this header for existing files only. A 404 must not be cached, because the next build may have the file.
       return reply.sendFile(path, { cacheControl: true, maxAge: YEAR_MS, immutable: true })
     })
     for (const file of ROOT_FILES) {
@@ -55,7 +55,7 @@ export async function mountWeb(
     }
     app.get('/', screen)
     app.get('/*', screen)
-    // The first reader need not wait until the drawing is loaded; the start does not wait for it either.
+    // Load the renderer before the first reader needs it, without delaying the start.
     app.addHook('onListen', async () => void files.warm?.().catch((error: unknown) => app.log.error(error)))
   }
 }

@@ -7,7 +7,7 @@ import { SITEMAP_PATH } from './sitemap.ts'
 
 const RULES = 'User-agent: *\nDisallow: /api/\nDisallow: /server/\n'
 
-/** `/robots.txt` (RFC 9309): calls are not for robots; the sitemap is named when there is one. */
+/** Mounts `/robots.txt` (RFC 9309): calls are disallowed, and the sitemap is named if there is one. */
 export function mountRobots(app: FastifyInstance, services: Services): void {
   app.get('/robots.txt', async (request, reply) => {
     const { origin } = requestFacts(request, services, 'own')

@@ -11,7 +11,7 @@ import { HOME_PAGE, ITEM_TYPE } from '#shared/kinds.ts'
 import type { ScreenContent } from './screen-html.ts'
 import { withShortMenu } from './short-answer.ts'
 
-/** Who looks, and from where. */
+/** The visitor of a screen and the facts of the request. */
 export interface Visit {
   services: Services
   runCall: RunCall
@@ -22,7 +22,7 @@ export interface Visit {
 
 const SITE_NAME = 'Octavo'
 
-/** Runs calls for the visitor as the interface would, through the same rights, and keeps their answers for it. */
+/** Runs calls as the visitor, with the same rights as from the interface, and collects their answers for it. */
 class Gathered {
   readonly data: Record<string, CallResultData> = {}
   readonly #visit: Visit
@@ -32,7 +32,7 @@ class Gathered {
     this.#visit = visit
   }
 
-  /** What the call answers this visitor, without the parts that are ready; null when it refuses. */
+  /** The visitor's answer of a call without its preserialised parts; null when it is refused. */
   async read<N extends CallName>(name: N, input: Input<N> & Record<string, unknown>): Promise<Output<N> | null> {
     const { services, runCall, facts, lang, headerToken } = this.#visit
     const { outcome, cause } = await runCall(services, {
@@ -46,7 +46,7 @@ class Gathered {
     const query = new URLSearchParams(
       Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
     ).toString()
-    // That something is broken must not look like something that is not there, or like a guest.
+    // An internal error must not look like a missing page or like a guest.
     if (cause) throw cause
     if (!outcome.ok) {
       this.#refusals.set(name, outcome.error.error)
@@ -61,14 +61,14 @@ class Gathered {
     return this.#refusals.get(name) === 'ITEM_NOT_VISIBLE'
   }
 
-  /** Leaves of the menu what is seen when a page in this catalog is opened. */
+  /** Reduces the menu to what is visible when a page in this catalog is open. */
   async shorten(cat_id: number): Promise<void> {
     for (const [key, answered] of Object.entries(this.data)) {
       if (key.startsWith('item/info?')) this.data[key] = await withShortMenu(this.#visit.services, answered, cat_id)
     }
   }
 
-  /** The session; a guest is written out as null, so that the interface need not ask. */
+  /** Collects the session. For a guest it is null, so that the interface need not ask. */
   async readUser(): Promise<void> {
     if (!(await this.read('user/info', {}))) this.data['user/info'] = { data: null }
   }
@@ -79,14 +79,14 @@ class Gathered {
   }
 }
 
-/** Where a screen leads instead of being shown. */
+/** A screen redirects to another address. */
 export interface Redirect {
   redirect: string
 }
 
 /**
- * What the HTML of a screen's address holds for this visitor.
- * @param path the decoded segments of the address
+ * The content of a screen for this visitor.
+ * @param path the decoded segments of the screen's address
  */
 export async function screenContent(visit: Visit, path: string[]): Promise<ScreenContent | Redirect> {
   const gathered = new Gathered(visit)
@@ -107,7 +107,7 @@ export async function screenContent(visit: Visit, path: string[]): Promise<Scree
   return { ...base, status: 404, title: SITE_NAME }
 }
 
-/** Addresses of screens that need nothing but the session. */
+/** Addresses of screens that need only the session. */
 const KNOWN_SCREENS = [
   /^\/user\/(login|register|loginByUserToken|setting|verifyEmail|forgotPassword|newPassword)$/,
   /^\/user\/invite\/[0-9a-f]{64}$/,
@@ -141,7 +141,7 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
 
 type Base = Pick<ScreenContent, 'lang' | 'origin' | 'indexable' | 'isPublic' | 'data'>
 
-/** As the interface titles its screens (`useTitle`). */
+/** The title of a screen, as `useTitle` of the interface makes it. */
 const titleOf = (...parts: (string | undefined)[]) => [...new Set([...parts, SITE_NAME])].filter(Boolean).join(' · ')
 
 async function itemView(
@@ -152,7 +152,7 @@ async function itemView(
   page_id: string | undefined,
 ): Promise<ScreenContent> {
   const item = await gathered.read('item/info', { item_id })
-  // The interface goes on to the screen that asks for the visit password.
+  // If the item is hidden, the interface continues to the screen that asks for the visit password.
   if (!item) return { ...base, status: gathered.isHidden('item/info') ? 200 : 404, title: SITE_NAME }
   const shown = page_id ?? (item.first_page_id || undefined)
   const page = shown ? await gathered.read('page/info', { page_id: shown }) : null
@@ -162,7 +162,7 @@ async function itemView(
       status: page_id && !gathered.isHidden('page/info') ? 404 : 200,
       title: titleOf(item.item_name),
     }
-  // Who may edit uses the tree at once.
+  // Writers use the whole tree at once, so only readers get a short menu.
   if (!item.item_edit) await gathered.shorten(page.cat_id)
   const address = item.item_domain || item.item_id
   return {

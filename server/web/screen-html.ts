@@ -2,74 +2,74 @@ import type { CallResultData } from '#server/answer/preserialised.ts'
 import { LANGUAGES, type Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
-/** Screens that the server draws although they are chunks of their own: their modules below web/screens. */
+/** Screens that the server renders although they are separate chunks; the names of their modules below web/screens. */
 export type ScreenChunk = 'landing'
 
-/** What the server knows of a screen before the interface runs. */
+/** The content of a screen as the server knows it. */
 export interface ScreenContent {
   status: number
   lang: Lang
   title: string
   description?: string
-  /** Language of the content, where it is not that of the interface; for shares. */
+  /** The language of the content, for previews of shared links. Absent: that of the interface. */
   contentLang?: string | undefined
   /** Address of the site without a slash at the end: `https://docs.example.com`. */
   origin?: string
-  /** The address under which search engines and shares should know the page. */
+  /** The canonical address of the page. */
   canonical?: string
-  /** Whether search engines may keep it; only open items are, and only when their owner says so. */
+  /** Whether search engines may index it: the landing page, and pages of open items whose managers allow it. */
   indexable: boolean
-  /** Whether anybody may read it, so that a shared cache may keep it. */
+  /** Whether anybody may read it, so that shared caches may store it. */
   isPublic: boolean
-  /** Style sheets of the screen's own chunk are in the HTML. */
+  /** The chunk of the screen, whose style sheets are put into the HTML. */
   chunk?: ScreenChunk
-  /** The screen can be read without the interface, which is downloaded when somebody reaches for a link or a button. */
+  /** The screen can be read without the interface, which is loaded when the visitor first uses a link or a button. */
   startsOnUse?: boolean
-  /** The article, for readers without scripts, where the server cannot draw it (spreadsheets). */
+  /** The article. `byBrowser`: the server cannot render it (spreadsheets), so readers without scripts get its plain HTML. */
   article?: { title: string; byBrowser: boolean }
-  /** Answers of calls that the interface would ask for at once: `call?input` → data. */
+  /** Answers of the calls that the interface needs first: `call?input` → data. */
   data: Record<string, CallResultData>
 }
 
-/** What a screen's HTML has besides its content. */
+/** The other parts of a screen's HTML. */
 export interface ScreenParts {
   template: string
-  /** What the server drew of it, if it did. */
+  /** The HTML that the server rendered; undefined if only the browser can. */
   drawn: string | undefined
-  /** Scripts to download at once. */
+  /** Scripts to preload. */
   preloads: readonly string[]
-  /** Style sheets that are needed besides those of the template. */
+  /** Style sheets in addition to those of the template. */
   styles: readonly string[]
-  /** HTML whose interface starts on use (`WebFiles.startOnUse`). */
+  /** `WebFiles.startOnUse`. */
   startOnUse: (html: string) => string
-  /** The answers as JSON that may stand in a script element. */
+  /** The answers as JSON that is safe inside a script element. */
   dataText: string
   /** Safe HTML of the article. */
   articleHtml: () => string
-  /** Puts the style sheets that HTML links to into it. */
+  /** `WebFiles.withStyles`. */
   withStyles: (html: string) => string
 }
 
-/** A language with its usual region, as Open Graph writes it: `zh-CN` → `zh_CN`, `en` → `en_US`. */
+/** A language with its most likely region, in the form of Open Graph: `zh-CN` → `zh_CN`, `en` → `en_US`. */
 function openGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize()
   return `${language}_${region}`
 }
 
-/** The picture that other programs show beside a shared link (px). */
+/** The picture in previews of shared links; sizes in px. */
 const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
-/** Fills the template of the interface with what is known of a screen. */
+/** Fills the template of the interface with the content of a screen. */
 export function screenHtml(
   screen: ScreenContent,
   { template, drawn, preloads, styles, startOnUse, dataText, articleHtml, withStyles }: ScreenParts,
 ): string {
   const property = (name: string, text: string | undefined) =>
     text ? `<meta property="og:${name}" content="${escapeHtml(text)}">` : ''
-  // Style sheets of parts come first in what was drawn; they belong into the head.
+  // The rendered HTML begins with links of style sheets, which belong in the head.
   const [links = ''] = /^(?:<link [^>]*>)*/.exec(drawn ?? '') ?? []
   const meta = [
     screen.description ? `<meta name="description" content="${escapeHtml(screen.description)}">` : '',
@@ -93,7 +93,7 @@ export function screenHtml(
     ? `<article class="prose"><h1>${escapeHtml(article.title)}</h1>${articleHtml()}</article>`
     : `<p>${serverTexts(screen.lang).shell.needsScripts}</p>`
   const noScript = isWhole ? '' : `<noscript><main class="plain-page">${instead}</main></noscript>`
-  // Replacements are functions: `$&` in a page's text must not mean anything.
+  // Replacements are functions, because `$&` in a page's text would be a pattern of `replace`.
   const made = screen.startsOnUse && drawn !== undefined ? startOnUse(template) : template
   return made
     .replace(/<html lang="[^"]*"/, () => `<html lang="${LANGUAGES[screen.lang].tag}"`)

@@ -12,12 +12,12 @@ import { screenContent } from './screen-content.ts'
 import { type ScreenContent, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
 
-/** Written by web/lib/locale.tsx. */
+/** The visitor's choice of language. web/lib/locale.tsx sets it. */
 const LANG_COOKIE = 'octavo-lang'
 
 /**
- * Answers the address of a screen: with the HTML of it for this visitor, with the word that the one the browser has is still good
- * (`If-None-Match`, RFC 9110, section 13.1.2), or with where it leads.
+ * Answers the address of a screen with its HTML for this visitor, with 304 when the browser has it already (`If-None-Match`, RFC 9110,
+ * section 13.1.2), or with a redirect.
  */
 export async function sendScreen(
   request: FastifyRequest,
@@ -28,15 +28,15 @@ export async function sendScreen(
   const path = segmentsOf(url)
   const facts = requestFacts(request, services, 'own')
   const lang = chosenLang(facts.cookies[LANG_COOKIE]) ?? languageOf(request, undefined)
-  const nothing = { lang, title: 'Octavo', indexable: false, isPublic: false, data: {} }
+  const noContent = { lang, title: 'Octavo', indexable: false, isPublic: false, data: {} }
   const visit = { services, runCall, facts, lang, headerToken: headerToken(request) }
   const found = path
     ? await screenContent(visit, path).catch((error: unknown) => {
         request.log.error({ err: error }, 'a screen failed')
-        return { ...nothing, status: 500 }
+        return { ...noContent, status: 500 }
       })
-    : { ...nothing, status: 404 }
-  // What a screen holds depends on who asks; what not everybody may read is kept by no shared cache.
+    : { ...noContent, status: 404 }
+  // The content depends on the visitor. Shared caches may store only what everybody may read.
   const mayShare = 'isPublic' in found && found.isPublic
   reply.headers({
     'cache-control': mayShare ? 'public, no-cache' : 'private, no-cache',
@@ -45,13 +45,13 @@ export async function sendScreen(
   if ('redirect' in found) return reply.redirect(found.redirect, 302)
   const asked = { request, services, files, url }
   if (found.status !== 200) return sendHtml(reply.code(found.status), await documentOf(asked, found))
-  // A document is the same as long as all that it is made from is.
+  // The tag covers everything that the document is made from.
   const etag = weakTag([buildOf(files), url, JSON.stringify({ ...found, data: null }), ...dataKeys(found)])
   reply.header('etag', etag)
   if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (!mayShare) return sendHtml(reply, await documentOf(asked, found))
   const encoding = encodingFor(request.headers['accept-encoding'])
-  return sendHtml(reply, await keptDocument(asked, found, etag, encoding), encoding)
+  return sendHtml(reply, await cachedDocument(asked, found, etag, encoding), encoding)
 }
 
 interface Asked {
@@ -63,24 +63,24 @@ interface Asked {
 }
 
 /**
- * Guests read the same few pages again and again: each is drawn and compressed once.
- * @param etag says all that the document is made from
+ * The cached document of a screen for guests. They read the same few pages again and again, so each is rendered and compressed once.
+ * @param etag changes with everything that the document is made from
  */
-async function keptDocument(
+async function cachedDocument(
   asked: Asked,
   screen: ScreenContent,
   etag: string,
   encoding: Encoding | undefined,
 ): Promise<Buffer> {
-  const keep = async (key: string, make: () => Promise<Buffer>) => {
+  const cached = async (key: string, make: () => Promise<Buffer>) => {
     const { body } = await asked.services.ready.get(`screen ${key}`, async () => {
       const made = await make()
       return { body: made, size: made.length }
     })
     return body
   }
-  const html = () => keep(etag, () => documentOf(asked, screen))
-  return encoding ? keep(`${etag} ${encoding}`, async () => packOnce(encoding, await html())) : html()
+  const html = () => cached(etag, () => documentOf(asked, screen))
+  return encoding ? cached(`${etag} ${encoding}`, async () => packOnce(encoding, await html())) : html()
 }
 
 async function documentOf({ request, files, url }: Asked, screen: ScreenContent): Promise<Buffer> {
@@ -102,7 +102,7 @@ function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): Fasti
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-/** A screen that cannot be drawn here is drawn by the browser. */
+/** Renders a screen. If that fails, the browser does it. */
 async function draw(request: FastifyRequest, files: WebFiles, url: string, { lang, origin = '', data }: ScreenContent) {
   try {
     const answers = Object.entries(data).map(([key, answered]) => [key, dataOf(answered)] as const)
@@ -113,7 +113,7 @@ async function draw(request: FastifyRequest, files: WebFiles, url: string, { lan
   }
 }
 
-/** What decides the answers of a screen: of a part that is ready, its name. */
+/** What the answers of a screen depend on. A preserialised part is represented by its key. */
 const dataKeys = ({ data }: ScreenContent): string[] =>
   Object.entries(data).flatMap(([key, { data: rest, ready = {} }]) => [
     key,
@@ -124,7 +124,7 @@ const dataKeys = ({ data }: ScreenContent): string[] =>
 const dataTextOf = ({ data }: ScreenContent): string =>
   `{${Object.entries(data).map(([key, answered]) => `${scriptSafe(JSON.stringify(key))}:${dataJson(answered)}`)}}`
 
-/** The HTML of the page of a screen, as the call answered it. */
+/** The HTML of the page that the screen shows, from the answer of its call. */
 function articleHtmlOf({ data }: ScreenContent): string {
   const page = Object.entries(data).find(([key]) => key.startsWith('page/info'))?.[1]
   return page ? (dataOf(page) as Output<'page/info'>).page_html : ''
@@ -132,7 +132,7 @@ function articleHtmlOf({ data }: ScreenContent): string {
 
 const builds = new WeakMap<WebFiles, string>()
 
-/** The name of a build of the interface; its template names all its files by their contents. */
+/** Identifies a build of the interface. The template contains the hashed names of all files. */
 function buildOf(files: WebFiles): string {
   const known = builds.get(files)
   if (known) return known

@@ -5,13 +5,13 @@ import { shortMenu } from '#shared/short-menu.ts'
 
 type Menu = Output<'item/info'>['menu']
 
-/** Menus of fewer bytes are sent whole: about 200 pages. */
+/** Menus with fewer bytes (about 200 pages) are sent complete. */
 const SMALL_BYTES = 32 * 1024
 
 /**
- * The answer of `item/info` as the HTML of a page holds it: of a large menu only what is seen at once (`shortMenu`), since a reader on a phone would
- * wait for ten thousand titles. It is made once for each version of the menu and each catalog.
- * @param cat_id the catalog of the page that is opened
+ * The answer of `item/info` for the HTML of a page. A large menu is reduced to what is visible at first (`shortMenu`), because a reader on a phone
+ * would wait for ten thousand titles. The result is cached for each version of the menu and each catalog.
+ * @param cat_id the catalog of the open page
  */
 export async function withShortMenu(
   services: Services,

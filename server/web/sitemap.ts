@@ -5,14 +5,14 @@ import { listSaveTimes } from '#server/domain/page/find-pages.repository.ts'
 import { requestFacts } from '#server/http/request-facts.ts'
 import { sendPublic } from './send-public.ts'
 
-/** How many addresses a part of the sitemap names (the protocol allows 50,000), and how many parts its index (as many as that). */
+/** The most addresses in a part of the sitemap (the protocol allows 50,000), and the most parts in its index (the limit of the protocol). */
 export const SITEMAP_ADDRESSES = 10_000
 const SITEMAP_PARTS = 50_000
 
-/** Where search engines are told what to read. */
+/** The address of the sitemap. */
 export const SITEMAP_PATH = '/sitemap.xml'
 
-/** A part: the item, and which of its parts, from 1. At the root, because a sitemap may only name what is below its own address. */
+/** The address of a part: the item, and the number of the part, from 1. It is at the root, because a sitemap may only name addresses below its own folder. */
 const PART = /^\/sitemap-([1-9]\d{0,14})-([1-9]\d{0,5})\.xml$/
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -38,15 +38,15 @@ function document(kind: 'sitemapindex' | 'urlset', entries: readonly Entry[]): s
 }
 
 /**
- * `/sitemap.xml` and its parts: the pages that search engines may keep, those of each such item in parts of their own. A site without one has no
- * sitemap.
+ * Mounts `/sitemap.xml` and its parts: the pages of all items that search engines may index. Each item has its own parts. A site without such
+ * items has no sitemap.
  */
 export function mountSitemap(app: FastifyInstance, services: Services): void {
   const originOf = (request: FastifyRequest) => requestFacts(request, services, 'own').origin
 
   app.get(SITEMAP_PATH, async (request, reply) => {
     const items = await listIndexable(services.database.db, SITEMAP_PARTS)
-    if (items.length === 0) return nothing(reply)
+    if (items.length === 0) return noSitemap(reply)
     const origin = originOf(request)
     const parts = items.flatMap(({ item_id, last_update_time, pages }) =>
       Array.from({ length: Math.ceil((pages ?? 0) / SITEMAP_ADDRESSES) }, (_, at) => ({
@@ -60,17 +60,17 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
   app.get('/sitemap-*', async (request, reply) => {
     const [, item_id, part] = PART.exec((request.raw.url ?? '').split('?', 1)[0] as string) ?? []
     const item = item_id ? await findIndexable(services.database.db, Number(item_id)) : undefined
-    if (!item) return nothing(reply)
+    if (!item) return noSitemap(reply)
     const from = (Number(part) - 1) * SITEMAP_ADDRESSES
     const pages = await listSaveTimes(services.database.db, item.item_id, from, SITEMAP_ADDRESSES)
-    if (pages.length === 0) return nothing(reply)
+    if (pages.length === 0) return noSitemap(reply)
     const base = `${originOf(request)}/${item.item_domain || item.item_id}`
     const entries = pages.map(({ page_id, addtime }) => ({ address: `${base}/${page_id}`, changed: addtime }))
     return sendPublic(request, reply, 'application/xml', document('urlset', entries))
   })
 }
 
-const nothing = (reply: FastifyReply) =>
+const noSitemap = (reply: FastifyReply) =>
   reply
     .code(404)
     .header('cache-control', 'no-cache')

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { LANGS, type Lang } from '#shared/i18n/languages.ts'
 import type { ScreenChunk } from './screen-html.ts'
 
-/** Draws a screen for one visitor: `renderScreen` of web/render.tsx. Answers `undefined` for screens that only the browser draws. */
+/** Renders a screen for a visitor: `renderScreen` of web/render.tsx. Returns `undefined` for screens that only the browser renders. */
 export type RenderScreen = (drawing: {
   url: string
   lang: Lang
@@ -16,24 +16,24 @@ export type RenderScreen = (drawing: {
 /** The built interface. */
 export interface WebFiles {
   folder: string
-  /** The HTML that every screen begins with. Styles and the script that runs before the first paint are in it. */
+  /** The HTML that every screen is made from. It contains the styles and the script that runs before the first paint. */
   template: string
-  /** Sources of the scripts in the template, as a content security policy names them. */
+  /** The hashes of inline scripts, for the content security policy. */
   inlineScripts?: readonly string[]
-  /** Files that a reader's screen needs besides those that the template names. */
+  /** Files that the screens of readers need in addition to those that the template names. */
   preloads?: Readonly<Record<Lang, readonly string[]>>
-  /** Style sheets of screens that are chunks of their own. */
+  /** Style sheets of screens that are separate chunks. */
   chunkStyles?: Readonly<Record<ScreenChunk, readonly string[]>>
-  /** HTML in which the interface is downloaded when somebody reaches for a link or a button, and not at once. */
+  /** Changes HTML so that the interface is loaded when the visitor first uses a link or a button. */
   startOnUse?: (html: string) => string
   render?: RenderScreen
-  /** `withStyles` with the built style sheets. */
+  /** The function `withStyles` with the built style sheets. */
   withStyles?: (html: string) => string
-  /** Loads what draws, ahead of the first reader. */
+  /** Loads the renderer before the first reader needs it. */
   warm?: () => Promise<unknown>
 }
 
-/** What a build has; one of an older version may be without some of it, and is none. */
+/** Files that a complete build has. A build of an older version may lack some and is ignored. */
 const NEEDED = [
   'web/assets',
   'web/index.html',
@@ -44,8 +44,8 @@ const NEEDED = [
 ]
 
 /**
- * Finds the built interface: beside the bundled server (`dist/server/main.js` → `dist/web`), or from source.
- * Returns null when it has not been built, as in development, where Vite serves it.
+ * Finds the built interface: beside the bundled server (`dist/server/main.js` → `dist/web`), or in `dist` when the server runs from source.
+ * Returns null when it is not built, as in development, where Vite serves it.
  */
 export function findWebFiles(): WebFiles | null {
   for (const relative of ['..', '../../dist']) {
@@ -91,10 +91,10 @@ function readWebFiles(dist: string): WebFiles {
   }
 }
 
-/** What Vite says of the files of a build: by source, the file, its style sheets and the chunks that it imports. */
+/** The manifest of Vite: for each source its file, its style sheets and the chunks that it imports. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** The style sheets of a chunk and of the chunks that it imports, each once, those of what is imported first; not those of the template. */
+/** The style sheets of a chunk and of the chunks that it imports: imported ones first, each once, without those of the template. */
 function stylesOf(manifest: Manifest, source: string): string[] {
   const seen = new Set<string>(['index.html'])
   const found = (name: string): string[] => {
@@ -107,7 +107,7 @@ function stylesOf(manifest: Manifest, source: string): string[] {
   return [...new Set(found(source))].filter((href) => !ofTemplate.has(href))
 }
 
-/** Puts `script`, which starts the interface later, in the place of the interface's own script and of what would be downloaded for it. */
+/** Replaces the script of the interface and its preloads by `script`, which loads the interface later. */
 function startOnUse(html: string, script: string): string {
   let src = ''
   return html
@@ -120,9 +120,9 @@ function startOnUse(html: string, script: string): string {
 }
 
 /**
- * HTML with its style sheets inside, so that the text can be read after one answer. Each link stays without effect: it tells the loader of
- * chunks that the sheet is there.
- * @param read the text of a style sheet by its address
+ * Puts the linked style sheets into the HTML, so that the text can be read after one answer. Each link stays, disabled: it tells the loader of
+ * chunks that the style sheet is loaded.
+ * @param read returns the text of a style sheet by its address
  */
 export function withStyles(html: string, read: (href: string) => string): string {
   return html.replace(

@@ -29,9 +29,9 @@ test('a link is sent by mail and stands in the list without its token', async ()
     },
   ])
   expect(JSON.stringify(list)).not.toContain(data.token)
-  smtp.dislike = 'recipient'
+  smtp.refuses = 'recipient'
   expect(await refused(t, 'invite/save', input, item.owner)).toBe('MAIL_FAILED')
-  smtp.dislike = null
+  smtp.refuses = null
 })
 
 test('only those who manage the item or the team may invite', async () => {

@@ -5,7 +5,7 @@ import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { registeredUser } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { refused } from '#server/test/refused.ts'
-import { type Dislike, smtpServer } from '#server/test/smtp-server.ts'
+import { type SmtpRefusal, smtpServer } from '#server/test/smtp-server.ts'
 
 const smtp = await smtpServer()
 const t = testApp({
@@ -17,7 +17,7 @@ const without = testApp()
 
 async function user(name: string) {
   t.time.now += ACCOUNT_WINDOW_SECONDS
-  smtp.dislike = null
+  smtp.refuses = null
   smtp.mails.length = 0
   return registeredUser(t, name, 'pw-pw-pw')
 }
@@ -57,15 +57,15 @@ test('the token is not in the database, only one waits, and it waits for a day',
   expect(smtp.mails[1]?.text).not.toContain(rows[0]?.token_hash)
 })
 
-test.each<[Dislike, RegExp]>([
+test.each<[SmtpRefusal, RegExp]>([
   ['greeting', /refused the mail/],
   ['login', /refused our login/],
   ['sender', /refused the mail/],
   ['recipient', /does not take this address/],
   ['mail', /refused the mail/],
-])('a mail server that dislikes the %s: a clear reason, and nothing is written', async (dislike, said) => {
-  const someone = await user(`someone${dislike}`)
-  smtp.dislike = dislike
+])('a mail server that dislikes the %s: a clear reason, and nothing is written', async (refuses, said) => {
+  const someone = await user(`someone${refuses}`)
+  smtp.refuses = refuses
   const input = { email: 'a@example.com', password: 'pw-pw-pw' }
   const answer = await t.call('user/bindEmail', { ...input, l: 'en-us' }, someone)
   expect(answer).toMatchObject({ error_code: 10101, error_name: 'MAIL_FAILED' })
@@ -78,7 +78,7 @@ test.each<[Dislike, RegExp]>([
 test('a failure leaves the address that waited before', async () => {
   const someone = await user('patient')
   await t.call('user/bindEmail', { email: 'first@example.com', password: 'pw-pw-pw' }, someone)
-  smtp.dislike = 'mail'
+  smtp.refuses = 'mail'
   expect(await refused(t, 'user/bindEmail', { email: 'second@example.com', password: 'pw-pw-pw' }, someone)).toBe(
     'MAIL_FAILED',
   )

@@ -1,4 +1,4 @@
-/** A bilingual set of documents as teams write them: API pages, dictionaries, manuals. Title, then text. */
+/** Documents in two languages, as teams write them: API pages, data dictionaries, manuals. */
 export const CORPUS: readonly (readonly [title: string, text: string])[] = [
   [
     '创建用户',

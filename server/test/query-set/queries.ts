@@ -1,4 +1,4 @@
-/** What people type, and the title of the page that they want. */
+/** Queries, each with the title of the page that it should find. */
 export const QUERIES: readonly (readonly [typed: string, wanted: string])[] = [
   // Chinese words of two characters
   ['退款', '退款申请'],
