@@ -3,8 +3,8 @@ import type { Breach, SourceFile } from './source.ts'
 const CALL_FILE = /^server\/api\/([^/]+)\/([^/.]+)\.ts$/
 
 /**
- * The name of a call is the path of its code: each call of the contract has its handler and its test, no file under
- * `server/api` handles a call that is not in the contract, and a call file is a leaf.
+ * The name of a call is the path of its code. Each call of the contract has a handler and a test. No file under `server/api` handles a call that is
+ * not in the contract. Nothing imports a call file except its `index.ts` and its test.
  * @param calls names of the contract, as `page/save`
  */
 export function checkCalls(files: SourceFile[], calls: readonly string[]): Breach[] {
@@ -15,19 +15,19 @@ export function checkCalls(files: SourceFile[], calls: readonly string[]): Breac
   for (const call of calls) {
     const path = `server/api/${call}.ts`
     const file = byPath.get(path)
-    if (!file) breaches.push({ path, line: 1, message: `the contract has ${call}, and this file is missing` })
+    if (!file) breaches.push({ path, line: 1, message: `the file is missing: the contract has the call ${call}` })
     else if (!new RegExp(`handler\\(\\s*'${call}'`).test(file.text)) {
-      breaches.push({ path, line: 1, message: `does not hold handler('${call}', …)` })
+      breaches.push({ path, line: 1, message: `has no handler('${call}', …)` })
     }
     const test = `server/api/${call}.test.ts`
-    if (!byPath.has(test)) breaches.push({ path: test, line: 1, message: `${call} has no test` })
+    if (!byPath.has(test)) breaches.push({ path: test, line: 1, message: `the file is missing: ${call} needs a test` })
   }
 
   for (const { path, text } of files) {
     const [, resource, name] = path.match(CALL_FILE) ?? []
     if (!resource || name === 'index' || known.has(`${resource}/${name}`)) continue
     if (/\bhandler\('/.test(text)) {
-      breaches.push({ path, line: 1, message: `handles ${resource}/${name}, which is not in the contract` })
+      breaches.push({ path, line: 1, message: `handles ${resource}/${name}, but the contract has no such call` })
     }
   }
 
@@ -40,7 +40,7 @@ export function checkCalls(files: SourceFile[], calls: readonly string[]): Breac
         breaches.push({
           path: file.path,
           line,
-          message: `only index.ts and its test may import the call file ${target}`,
+          message: `only index.ts and its own test may import the call file ${target}`,
         })
       }
     }

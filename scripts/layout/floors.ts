@@ -1,8 +1,8 @@
 import type { Breach, SourceFile } from './source.ts'
 
 /**
- * The floors of the server, the lowest first: a file may import from its own floor and from lower ones. A name is that of a file or folder
- * directly below `server/`.
+ * The floors of the server, the lowest first. A file may import from its own floor and from lower ones. A name is a file or folder directly
+ * below `server/`.
  */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['config.ts', 'time.ts', 'one-line.ts', 'data-dir.ts', 'parse-input.ts', 'in-turns.ts'],
@@ -25,7 +25,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
 ]
 
-/** The same of the interface. The files directly below `web/` put everything together. */
+/** The floors of the interface, the lowest first. The files directly below `web/` belong to no floor, because they assemble the rest. */
 const WEB_FLOORS: readonly (readonly string[])[] = [['lib'], ['ui'], ['parts'], ['features'], ['screens']]
 
 const FLOORS: Readonly<Record<string, ReadonlyMap<string, number>>> = {
@@ -44,28 +44,32 @@ const placeOf = (path: string) => {
   return { root, name, level: FLOORS[root]?.get(name) }
 }
 
-/** Imports from a lower floor of the server or the interface to a higher one, and files of the server that stand on no floor. */
+/** Finds imports from a lower floor of the server or the interface to a higher one, and files of the server that have no floor. */
 export function checkFloors(files: readonly SourceFile[]): Breach[] {
   const breaches: Breach[] = []
   for (const { path, imports } of files) {
     if (isTest(path)) continue
     const from = placeOf(path)
     if (from.root === 'server' && from.level === undefined)
-      breaches.push({ path, line: 1, message: `server/${from.name} stands on no floor (scripts/layout/floors.ts)` })
+      breaches.push({ path, line: 1, message: `server/${from.name} has no floor: add it to scripts/layout/floors.ts` })
     if (from.level === undefined) continue
     for (const { target, line } of imports) {
       const to = target === undefined ? undefined : placeOf(target)
       if (to?.root !== from.root || to.level === undefined || to.level <= from.level) continue
-      breaches.push({ path, line, message: `${from.root}/${from.name} may not import ${target}, which is above it` })
+      breaches.push({
+        path,
+        line,
+        message: `${from.root}/${from.name} may not import ${target}, which is on a higher floor`,
+      })
     }
   }
   return breaches
 }
 
 /**
- * Rings: files that import each other, directly or through others, types included. `import()` is left out, because it is how a part is loaded
+ * Finds rings: files that import each other, directly or through others, types included. Dynamic imports do not count, because they load a part
  * later.
- * @returns one breach for each ring, at its first file
+ * @returns one breach for each ring, at the file that sorts first
  */
 export function checkRings(files: readonly SourceFile[]): Breach[] {
   const importsOf = new Map(
@@ -77,7 +81,7 @@ export function checkRings(files: readonly SourceFile[]): Breach[] {
   return ringsOf(importsOf).map((ring) => ({
     path: ring[0] as string,
     line: 1,
-    message: `imports itself by way of ${ring.slice(1).join(', ')}`,
+    message: `is in a ring of imports with ${ring.slice(1).join(', ')}`,
   }))
 }
 

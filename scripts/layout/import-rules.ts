@@ -1,6 +1,6 @@
 import type { Breach, Import, SourceFile } from './source.ts'
 
-/** The schema library, which must not reach the browser. */
+/** The schema library. The browser must not load it. */
 const SERVER_SIDE_LIBRARY = 'zod'
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
@@ -8,13 +8,13 @@ const rootOf = (path: string) => path.split('/', 1)[0]
 const folderIn = (parent: string, path: string) =>
   path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/', 1)[0] : undefined
 
-/** Says what is wrong with an import of `file`, or nothing. */
+/** Returns what is wrong with an import of `file`; undefined when nothing is. */
 type ImportRule = (file: SourceFile, given: Import) => string | undefined
 
-/** `shared` runs everywhere, so it knows neither side and no Node. */
+/** `shared` runs on both sides, so it imports neither the server, nor the interface, nor Node. */
 const sharedKnowsNobody: ImportRule = ({ path }, { specifier, target }) => {
   if (rootOf(path) !== 'shared' || isTest(path)) return undefined
-  if (specifier.startsWith('node:')) return `shared must run in a browser, so it may not import ${specifier}`
+  if (specifier.startsWith('node:')) return `shared runs in browsers and may not import ${specifier}`
   if (target && rootOf(target) !== 'shared') return `shared may not import ${target}`
   return undefined
 }
@@ -22,11 +22,11 @@ const sharedKnowsNobody: ImportRule = ({ path }, { specifier, target }) => {
 const webKnowsNoServer: ImportRule = ({ path }, { specifier, target }) => {
   if (rootOf(path) !== 'web' || path.endsWith('.config.ts')) return undefined
   if (target && !['web', 'shared'].includes(rootOf(target) ?? '')) return `web may not import ${target}`
-  if (specifier.startsWith('node:') && !isTest(path)) return `web runs in a browser, so it may not import ${specifier}`
+  if (specifier.startsWith('node:') && !isTest(path)) return `web runs in browsers and may not import ${specifier}`
   return undefined
 }
 
-/** An import that leaves its folder reads `#root/…`, so that it says where it leads and moving a file does not break it. */
+/** An import that leaves its folder reads `#root/…`, so the specifier names the target, and moving the importing file does not break it. */
 const rootsByName: ImportRule = ({ path }, { specifier, target }) => {
   const roots = ['shared', 'server', 'web']
   if (!specifier.startsWith('.') || !target || !roots.includes(rootOf(path) ?? '')) return undefined
@@ -49,7 +49,7 @@ const screensOnlyFromRoutes: ImportRule = ({ path }, { target, typeOnly }) => {
 
 const RULES = [sharedKnowsNobody, webKnowsNoServer, rootsByName, featuresStandAlone, screensOnlyFromRoutes]
 
-/** Breaches of the rules that a single import shows. */
+/** Checks the rules that concern a single import. */
 export function checkImports(files: SourceFile[]): Breach[] {
   const breaches: Breach[] = []
   for (const file of files) {
@@ -64,8 +64,8 @@ export function checkImports(files: SourceFile[]): Breach[] {
 }
 
 /**
- * Finds how a file comes to load a package when it runs.
- * @returns the files on the way, from `start` on; undefined when it never does
+ * Finds the chain of imports by which a file loads a package at run time.
+ * @returns the files of the chain, `start` first; undefined when there is none
  */
 function wayTo(library: string, start: string, files: Map<string, SourceFile>): string[] | undefined {
   const queue: string[][] = [[start]]
@@ -83,7 +83,7 @@ function wayTo(library: string, start: string, files: Map<string, SourceFile>): 
   return undefined
 }
 
-/** Imports of the interface that would bring the schema library into the browser. */
+/** Finds imports of the interface that would load the schema library in the browser. */
 export function checkBrowserBundle(files: SourceFile[]): Breach[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const breaches: Breach[] = []
@@ -92,11 +92,11 @@ export function checkBrowserBundle(files: SourceFile[]): Breach[] {
     for (const { specifier, target, line, typeOnly } of file.imports) {
       if (typeOnly) continue
       if (specifier === SERVER_SIDE_LIBRARY) {
-        breaches.push({ path: file.path, line, message: `${SERVER_SIDE_LIBRARY} may not reach the browser` })
+        breaches.push({ path: file.path, line, message: `the browser may not load ${SERVER_SIDE_LIBRARY}` })
       } else if (target && rootOf(target) === 'shared') {
         const way = wayTo(SERVER_SIDE_LIBRARY, target, byPath)
         if (way)
-          breaches.push({ path: file.path, line, message: `brings ${way.join(' → ')} into the browser: import type` })
+          breaches.push({ path: file.path, line, message: `loads ${way.join(' → ')} in the browser: use import type` })
       }
     }
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkCalls } from './call-rules.ts'
+import { checkDocPaths } from './doc-paths.ts'
 import { checkFloors, checkRings } from './floors.ts'
 import { checkBrowserBundle, checkImports } from './import-rules.ts'
+import { checkListedFiles } from './listed-files.ts'
 import { type Breach, parseSource } from './source.ts'
 import { checkTextKeys } from './text-keys.ts'
 import { checkTexts } from './text-rules.ts'
@@ -18,13 +20,13 @@ test('a call without its file or its test is a breach, and so is a handler that 
     'server/api/page/index.ts': '',
   })
   expect(said(checkCalls(sources, ['page/save', 'page/info']))).toEqual([
-    'server/api/page/info.ts:1 the contract has page/info, and this file is missing',
-    'server/api/page/info.test.ts:1 page/info has no test',
-    'server/api/page/stray.ts:1 handles page/stray, which is not in the contract',
+    'server/api/page/info.ts:1 the file is missing: the contract has the call page/info',
+    'server/api/page/info.test.ts:1 the file is missing: page/info needs a test',
+    'server/api/page/stray.ts:1 handles page/stray, but the contract has no such call',
   ])
 })
 
-test('a call file is a leaf', () => {
+test('nothing imports a call file but its index and its test', () => {
   const sources = files({
     'server/api/page/save.ts': "export const pageSave = handler('page/save', {})",
     'server/api/page/save.test.ts': "import './save.ts'",
@@ -32,7 +34,7 @@ test('a call file is a leaf', () => {
     'server/jobs/tidy.ts': "import {\n  pageSave,\n} from '../api/page/save.ts'",
   })
   expect(said(checkCalls(sources, ['page/save']))).toEqual([
-    'server/jobs/tidy.ts:1 only index.ts and its test may import the call file server/api/page/save.ts',
+    'server/jobs/tidy.ts:1 only index.ts and its own test may import the call file server/api/page/save.ts',
   ])
 })
 
@@ -45,7 +47,7 @@ test('each root knows only what it may know', () => {
     'web/routes.tsx': "const S = lazy(() => import('./screens/item/view.tsx'))",
   })
   expect(said(checkImports(sources))).toEqual([
-    'shared/a.ts:1 shared must run in a browser, so it may not import node:fs',
+    'shared/a.ts:1 shared runs in browsers and may not import node:fs',
     'shared/a.ts:2 shared may not import server/app.ts',
     'web/lib/b.ts:1 web may not import server/app.ts',
     'web/lib/b.ts:2 import #shared/a.ts instead of ../../shared/a.ts',
@@ -65,13 +67,13 @@ test('a file imports from its own floor and from lower ones', () => {
     'web/parts/writing/d.ts': "import { C } from '#web/ui/c.tsx'",
   })
   expect(said(checkFloors(sources))).toEqual([
-    'server/context.ts:2 server/context.ts may not import server/auth/session.ts, which is above it',
-    'server/new-room/a.ts:1 server/new-room stands on no floor (scripts/layout/floors.ts)',
-    'web/ui/c.tsx:1 web/ui may not import web/features/one/f.tsx, which is above it',
+    'server/context.ts:2 server/context.ts may not import server/auth/session.ts, which is on a higher floor',
+    'server/new-room/a.ts:1 server/new-room has no floor: add it to scripts/layout/floors.ts',
+    'web/ui/c.tsx:1 web/ui may not import web/features/one/f.tsx, which is on a higher floor',
   ])
 })
 
-test('no file imports itself by way of others, not even for a type', () => {
+test('files do not import each other in a ring, not even for a type', () => {
   const sources = files({
     'shared/a.ts': "import { b } from './b.ts'",
     'shared/b.ts': "import type { C } from './c.ts'",
@@ -79,10 +81,10 @@ test('no file imports itself by way of others, not even for a type', () => {
     'shared/d.ts': "import { a } from './a.ts'\nconst later = () => import('./e.ts')",
     'shared/e.ts': "import { d } from './d.ts'",
   })
-  expect(said(checkRings(sources))).toEqual(['shared/a.ts:1 imports itself by way of shared/b.ts, shared/c.ts'])
+  expect(said(checkRings(sources))).toEqual(['shared/a.ts:1 is in a ring of imports with shared/b.ts, shared/c.ts'])
 })
 
-test('the schema library does not reach the browser, by whatever way', () => {
+test('the browser does not load the schema library, directly or through other files', () => {
   const sources = files({
     'shared/fields.ts': "import { z } from 'zod'",
     'shared/api/page.ts': "import { id } from '../fields.ts'",
@@ -91,8 +93,8 @@ test('the schema library does not reach the browser, by whatever way', () => {
     'web/lib/bad.ts': "import { page } from '#shared/api/page.ts'\nexport { z } from 'zod'",
   })
   expect(said(checkBrowserBundle(sources))).toEqual([
-    'web/lib/bad.ts:1 brings shared/api/page.ts → shared/fields.ts → zod into the browser: import type',
-    'web/lib/bad.ts:2 zod may not reach the browser',
+    'web/lib/bad.ts:1 loads shared/api/page.ts → shared/fields.ts → zod in the browser: use import type',
+    'web/lib/bad.ts:2 the browser may not load zod',
   ])
 })
 
@@ -107,9 +109,9 @@ test('SQL, the environment and long files are where they belong', () => {
   expect(said(checkTexts(sources))).toEqual([
     'server/auth/a.ts:2 SQL belongs in a *.repository.ts or in server/db',
     'server/auth/b.ts:1 SQL belongs in a *.repository.ts or in server/db',
-    'server/auth/b.ts:2 process.env is read in server/config.ts alone',
-    'web/lib/c.ts:1 exports have names (except screens)',
-    'web/lib/d.ts:401 401 lines; split it (at most 400)',
+    'server/auth/b.ts:2 only server/config.ts reads process.env',
+    'web/lib/c.ts:1 default exports are for screens only: give the export a name',
+    'web/lib/d.ts:401 401 lines, at most 400 are allowed: split the file',
   ])
 })
 
@@ -145,6 +147,61 @@ test('texts and names of languages stand in shared/i18n, in tests, and where a r
   })
   expect(said(checkTexts(sources))).toEqual([
     'server/domain/page/title.ts:2 texts belong in shared/i18n',
-    'web/lib/look.ts:1 code names no language: what differs between languages belongs in shared/i18n',
+    'web/lib/look.ts:1 names a language: what differs between languages belongs in shared/i18n',
+  ])
+})
+
+test('a job, a command, a migration, a screen and an editor tool are in their lists', () => {
+  const sources = files({
+    'server/jobs/run-due-jobs.ts': "import { tidy } from './tidy.ts'",
+    'server/jobs/tidy.ts': 'export const tidy: Job = {}',
+    'server/jobs/sweep.ts': 'export const sweep: Job = {}',
+    'server/jobs/sweep.test.ts': "import { sweep } from './sweep.ts'",
+    'server/jobs/helper.ts': 'export const seconds = 1',
+    'server/cli/commands.ts': '',
+    'server/cli/commands/user-add.ts': 'export const userAdd: Command = {}',
+    'server/db/migrations/index.ts': '',
+    'server/db/migrations/0014-comments.ts': 'export async function up(db: Db): Promise<void> {}',
+    'web/routes.tsx': "const View = lazy(() => import('#web/screens/item/view.tsx'))",
+    'web/screens/item/view.tsx': 'export default function View() {}',
+    'web/screens/item/new.tsx': 'export default function New() {}',
+    'web/editor-tools.ts': "const tool = lazyNamed(() => import('./features/mock/mock-tool.tsx'), 'MockTool')",
+    'web/features/mock/mock-tool.tsx': 'export function MockTool() {}',
+    'web/features/mock/new-tool.tsx': 'export function NewTool() {}',
+  })
+  expect(said(checkListedFiles(sources))).toEqual([
+    'server/jobs/sweep.ts:1 does nothing until server/jobs/run-due-jobs.ts names it',
+    'server/cli/commands/user-add.ts:1 does nothing until server/cli/commands.ts names it',
+    'server/db/migrations/0014-comments.ts:1 does nothing until server/db/migrations/index.ts names it',
+    'web/screens/item/new.tsx:1 does nothing until web/routes.tsx names it',
+    'web/features/mock/new-tool.tsx:1 does nothing until web/editor-tools.ts names it',
+  ])
+})
+
+test('documents name files that exist, and decisions may name files of their day', () => {
+  const paths = ['docs/guide/en/api.md', 'server/policy/decide.ts', 'shared/i18n/en/item.ts', 'web/ui/badge.tsx']
+  const breaches = checkDocPaths(
+    [
+      {
+        path: 'docs/a.md',
+        text: [
+          'See [the guide](guide/en/api.md#push), [the site](https://example.com/x.md) and [nothing](guide/api.md).',
+          'Files: `server/policy/decide.ts`, `decide.ts`, `shared/i18n/<language>/item.ts`, `web/ui/*`, `server/policy/`.',
+          'No files: `page/save`, `data/secret.key`, `ORDER`.',
+          'Gone: `server/policy/rule.ts`, `rule.ts`, `shared/i18n/<language>/page.ts`, `server/policies/`.',
+        ].join('\n'),
+      },
+      { path: 'docs/decisions/0001-a.md', text: 'It was `server/http/context.ts`. [Nothing](0002-b.md)' },
+    ],
+    paths,
+  )
+  expect(said(breaches)).toEqual([
+    'docs/a.md:1 links to guide/api.md, which does not exist',
+    'docs/a.md:4 names server/policy/rule.ts, which does not exist',
+    'docs/a.md:4 names rule.ts, which does not exist',
+    'docs/a.md:4 names shared/i18n/<language>/page.ts, which does not exist',
+    'docs/a.md:4 names server/policies/, which does not exist',
+    'docs/decisions/0001-a.md:1 links to 0002-b.md, which does not exist',
+    'docs/decisions/0001-a.md:1 docs/decisions/README.md does not list this decision',
   ])
 })

@@ -3,9 +3,9 @@ import { join, posix } from 'node:path'
 
 /** An import or re-export of a file. */
 export interface Import {
-  /** As it is written: `#shared/api/index.ts`, `./x.ts`, `zod`. */
+  /** As written: `#shared/api/index.ts`, `./x.ts`, `zod`. */
   specifier: string
-  /** Path in the checkout when it names a file of ours, else undefined. */
+  /** Path in the checkout; undefined for a package. */
   target: string | undefined
   line: number
   /** `import type`: gone when the program runs. */
@@ -14,15 +14,15 @@ export interface Import {
   isDynamic: boolean
 }
 
-/** A source file of ours with what the rules look at. */
+/** One of our source files, with what the rules look at. */
 export interface SourceFile {
-  /** From the root of the checkout, with `/`. */
+  /** Relative to the root of the checkout, with `/`. */
   path: string
   text: string
   imports: Import[]
 }
 
-/** What is wrong, and where. */
+/** A broken rule, and where. */
 export interface Breach {
   path: string
   line: number
@@ -35,22 +35,22 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g
 /** The folders that hold code. */
 const ROOTS = ['shared', 'server', 'web', 'scripts', 'e2e', 'bench']
 
-/** The beginning of a line that is (part of) a comment. */
+/** Matches the start of a line that is a comment or part of one. */
 export const COMMENT_LINE = /^\s*(\*|\/\/|\/\*)/
 
-/** The number, from 1, of the line that holds the character at `index`. */
+/** The line number, from 1, of the character at `index`. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }
 
-/** Path in the checkout that a specifier in `path` names; undefined for a package. */
+/** Resolves a specifier in the file `path` to a path in the checkout; undefined for a package. */
 export function resolveImport(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
   return undefined
 }
 
-/** Reads the imports of a text. It is formatted code, so a statement begins a line. */
+/** Parses the imports of a source text. The code is formatted, so each statement begins a line. */
 export function parseSource(path: string, text: string): SourceFile {
   const imports: Import[] = []
   const add = (index: number, specifier: string, typeOnly: boolean, isDynamic: boolean) =>
@@ -58,14 +58,14 @@ export function parseSource(path: string, text: string): SourceFile {
   for (const match of text.matchAll(STATEMENT)) add(match.index, match[2] ?? '', match[1] !== undefined, false)
   for (const match of text.matchAll(DYNAMIC)) {
     const before = text.slice(text.lastIndexOf('\n', match.index) + 1, match.index)
-    // `import('x').Type` names a type, and what stands in a comment does not run either.
+    // `import('x').Type` is a type, and an import in a comment does not run either.
     const typeOnly = COMMENT_LINE.test(before) || /^\)\.[A-Z]/.test(text.slice(match.index + match[0].length))
     add(match.index, match[1] ?? '', typeOnly, true)
   }
   return { path, text, imports }
 }
 
-/** Every TypeScript and JavaScript file of ours. */
+/** Reads all our TypeScript and JavaScript files. */
 export function readSources(root: string): SourceFile[] {
   const paths = ROOTS.flatMap((folder) => {
     if (!existsSync(join(root, folder))) return []

@@ -14,7 +14,7 @@ const said = (path: string, lines: string[]) =>
     .filter((breach) => breach.path === path)
     .map(({ line, message }) => `${line} ${message}`)
 
-test('a table is written by the repositories of its owner alone', () => {
+test('only the repositories of its owner write a table', () => {
   const writes = [
     "await db.insertInto('page').values(page).execute()",
     'await db',
@@ -45,10 +45,10 @@ test('a query begins at a table of its own folder, and joins others as declared'
       'const count = sql<number>`select count(*) from item`',
     ]),
   ).toEqual([
-    '4 a query of the table item belongs in server/domain/item',
-    '5 a query of the table item belongs in server/domain/item',
+    '4 a query that begins at the table item belongs in server/domain/item',
+    '5 a query that begins at the table item belongs in server/domain/item',
   ])
-  const joined = 'the table page of server/domain/page is joined: declare it in scripts/layout/table-owners.ts'
+  const joined = 'joins the table page of server/domain/page: declare it in scripts/layout/table-owners.ts'
   expect(
     said('server/domain/item/item.repository.ts', [
       "const named = db.selectFrom('item').leftJoin('page', 'page.item_id', 'item.item_id')",
@@ -62,7 +62,7 @@ test('a query begins at a table of its own folder, and joins others as declared'
 test('a query names its table', () => {
   const lines = ["for (const table of ['page', 'item'] as const) await db.deleteFrom(table).execute()"]
   expect(said('server/domain/page/page.repository.ts', lines)).toEqual([
-    '1 a query names its table by a variable, so that nobody sees whose table it is',
+    '1 a query must name its table as a literal, so that its owner can be checked',
   ])
 })
 
@@ -72,5 +72,7 @@ test('a declaration that no query needs is a breach', () => {
     RULES,
     EXCEPTIONS,
   )
-  expect(breaches.map(({ message }) => message)).toEqual(['no query needs it any more: server/domain/page read item'])
+  expect(breaches.map(({ message }) => message)).toEqual([
+    'no query needs this permission any more: server/domain/page read item',
+  ])
 })

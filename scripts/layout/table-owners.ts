@@ -2,15 +2,15 @@ import type { Schema } from '#server/db/schema.ts'
 import { type Breach, lineAt, type SourceFile } from './source.ts'
 import { tableUses } from './table-uses.ts'
 
-/** Who may write and read a table (decision 35). A place is a folder; of a file directly below `server/` it is the file. */
+/** Who may write and read a table (decision 35). A place is a folder, or a file directly below `server/`. */
 export interface TableRule {
-  /** The only place that writes the table, and where queries begin at it. */
+  /** The only place that writes the table and whose queries begin at it. */
   owner: string
-  /** Places whose own queries join it. */
+  /** Places whose queries join the table. */
   joinedBy?: readonly string[]
 }
 
-/** A place that may do more with tables of others, and why. */
+/** A place that may do more with the tables of others, with the reason. */
 export interface TableException {
   place: string
   may: 'read' | 'write'
@@ -18,7 +18,7 @@ export interface TableException {
   because: string
 }
 
-/** All tables, by their owners. The compiler asks for a row for each table of the schema. */
+/** The owner of each table. The compiler asks for a row for each table of the schema. */
 export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
   user: {
     owner: 'server/auth',
@@ -120,29 +120,29 @@ export const TABLE_EXCEPTIONS: readonly TableException[] = [
       'upload_file',
       'file_page',
     ],
-    because: 'Rights are judged below the domain. What a judgement needs of several tables comes by one query.',
+    because: 'Rights are judged below the domain. One query reads what a judgement needs from several tables.',
   },
   {
     place: 'server/search',
     may: 'read',
     tables: ['page', 'page_api', 'item'],
-    because: 'The index is made of pages, below the domain. Its queries join its own tables with them.',
+    because: 'The index is built from pages, below the domain. Its queries join its own tables with them.',
   },
   {
     place: 'server/db',
     may: 'read',
     tables: ['item', 'team', 'page'],
-    because: 'Locks of rows, and the sizes of texts, by which several floors read texts in parts.',
+    because: 'It locks rows, and it reads the sizes of texts, which several floors need to read texts in parts.',
   },
   {
     place: 'server/auth',
     may: 'write',
     tables: ['page_lock'],
-    because: 'An edit lock ends with the session that holds it, by whatever way that ends.',
+    because: 'An edit lock ends with the session that holds it, however that session ends.',
   },
 ]
 
-/** Tests look at what is in the database; migrations make it what it is. */
+/** Tests may read any table, and migrations may change any table. */
 const isFree = (path: string) => /\.test\.ts$/.test(path) || /^server\/(test|db\/migrations)\//.test(path)
 
 const placeOf = (path: string): string => {
@@ -151,7 +151,7 @@ const placeOf = (path: string): string => {
 }
 
 /**
- * Tables that are written or read by others than their owners, and declarations that no query needs any more.
+ * Finds queries that write or read a table of another owner without permission, and permissions that no query needs.
  * @param rules the owner of each table
  * @param exceptions what places may do beyond that
  */
@@ -170,7 +170,7 @@ export function checkTables(
     for (const { table, kind, index } of tableUses(text, tables)) {
       const say = (message: string) => breaches.push({ path, line: lineAt(text, index), message })
       if (table === undefined) {
-        say('a query names its table by a variable, so that nobody sees whose table it is')
+        say('a query must name its table as a literal, so that its owner can be checked')
         continue
       }
       const rule = rules[table]
@@ -179,8 +179,8 @@ export function checkTables(
       const isExcepted = exceptions.some((one) => one.place === place && one.may === may && one.tables.includes(table))
       if (isExcepted || (kind === 'join' && rule.joinedBy?.includes(place))) needed.add(`${place} ${may} ${table}`)
       else if (kind === 'write') say(`only ${rule.owner} may write the table ${table}`)
-      else if (kind === 'read') say(`a query of the table ${table} belongs in ${rule.owner}`)
-      else say(`the table ${table} of ${rule.owner} is joined: declare it in scripts/layout/table-owners.ts`)
+      else if (kind === 'read') say(`a query that begins at the table ${table} belongs in ${rule.owner}`)
+      else say(`joins the table ${table} of ${rule.owner}: declare it in scripts/layout/table-owners.ts`)
     }
   }
 
@@ -190,6 +190,10 @@ export function checkTables(
   ]
   for (const use of declared)
     if (!needed.has(use))
-      breaches.push({ path: 'scripts/layout/table-owners.ts', line: 1, message: `no query needs it any more: ${use}` })
+      breaches.push({
+        path: 'scripts/layout/table-owners.ts',
+        line: 1,
+        message: `no query needs this permission any more: ${use}`,
+      })
   return breaches
 }

@@ -1,10 +1,10 @@
 import { COMMENT_LINE } from './source.ts'
 
-/** A place in a text where a table is written or read. */
+/** A query in a source text that writes or reads a table. */
 export interface TableUse {
-  /** Undefined when the table is named by a variable. */
+  /** Undefined when a variable names the table. */
   table: string | undefined
-  /** `read`: a query begins at the table. `join`: a query that began elsewhere reads it as well. */
+  /** `read`: the query begins at the table. `join`: the query begins at another table and also reads this one. */
   kind: 'write' | 'read' | 'join'
   index: number
 }
@@ -15,7 +15,7 @@ const JOIN = /\.(?:inner|left|right|full)Join\(\s*'(\w+)(?: as \w+)?'/g
 const RAW = /\bsql(?:<[^`]*?>)?`([^`]*)`/g
 const RAW_TABLE = /\b(insert\s+into|update|delete\s+from|from|join)\s+"?([a-z_]+)\b/g
 
-/** Where a chain of calls ends whose first `(` is at or after `index`. */
+/** The end of the chain of calls whose first `(` is at or after `index`. */
 function endOfChain(text: string, index: number): number {
   let at = text.indexOf('(', index)
   for (;;) {
@@ -35,9 +35,9 @@ const isComment = (text: string, index: number) =>
   COMMENT_LINE.test(text.slice(text.lastIndexOf('\n', index - 1) + 1, index))
 
 /**
- * Finds the tables that a text reads and writes with Kysely and raw SQL. A query that stands within another, or that an expression builder (anything
- * but a database) begins, is a part of the other and counts as a join.
- * @param tables the names of tables; others in raw SQL are aliases and CTEs
+ * Finds the tables that a source text reads and writes with Kysely and raw SQL. A query inside another query counts as a join. So does a query that
+ * begins with an expression builder, which is anything but a variable named `db`.
+ * @param tables the names of all tables; other names in raw SQL are aliases and CTEs
  */
 export function tableUses(text: string, tables: ReadonlySet<string>): TableUse[] {
   const uses: TableUse[] = []

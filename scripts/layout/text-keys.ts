@@ -2,7 +2,7 @@ import type { Breach, SourceFile } from './source.ts'
 
 const MODEL = 'shared/i18n/en/'
 
-/** Groups whose keys are texts of a library, which looks them up itself. */
+/** Groups whose keys belong to a library, which looks the texts up itself. */
 const NAMED_BY_A_LIBRARY = new Set(['phrases', 'mergePhrases'])
 
 /** Ways in which code names a text: `texts.name`, `{ name }` taken out of texts, `'name'` for `texts[name]`, and `'@name'` in a refusal. */
@@ -12,7 +12,7 @@ const TAKEN_OUT = /\b(?:const|let) \{([^}=]*)\} = /g
 const isReader = ({ path }: SourceFile): boolean =>
   /^(?:server|shared|web)\//.test(path) && !path.startsWith('shared/i18n/') && !/\.test\.tsx?$/.test(path)
 
-/** Every name by which code may reach a text. */
+/** All names by which code may reach a text. */
 function namesIn(files: readonly SourceFile[]): Set<string> {
   const names = new Set<string>()
   for (const { text } of files.filter(isReader)) {
@@ -24,7 +24,7 @@ function namesIn(files: readonly SourceFile[]): Set<string> {
   return names
 }
 
-/** Paths of all texts below a group, as `item.title`. Lists are texts. */
+/** Paths of all texts in a group, such as `item.title`. A list counts as one text. */
 function leavesOf(group: object, path: readonly string[] = []): string[][] {
   return Object.entries(group).flatMap(([key, value]) => {
     if (NAMED_BY_A_LIBRARY.has(key)) return []
@@ -34,7 +34,7 @@ function leavesOf(group: object, path: readonly string[] = []): string[][] {
 }
 
 /**
- * Texts whose key no file names. Another key of the same name hides one that is not used.
+ * Finds texts whose key no file names. An unused text stays hidden while another key has the same name.
  * @param texts the texts of the model language by resource
  */
 export function checkTextKeys(files: readonly SourceFile[], texts: object): Breach[] {

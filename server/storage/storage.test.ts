@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localStorage } from './local-storage.ts'
+import { MissingFile, type Storage, type StoredFile } from './storage.ts'
+
+/** Every driver by its `kind`, on an empty place of its own. A new driver gets a row here. */
+const DRIVERS: Record<string, (folder: string) => Storage> = {
+  local: (folder) => localStorage(join(folder, 'uploads')),
+}
+
+describe.each(Object.entries(DRIVERS))('the storage %s', (kind, open) => {
+  let folder: string
+  let storage: Storage
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'octavo-storage-'))
+    storage = open(folder)
+    await storage.check()
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function arrived(content: string): Promise<string> {
+    const path = join(storage.incoming, `file-${Math.random()}`)
+    await mkdir(storage.incoming, { recursive: true })
+    await writeFile(path, content)
+    return path
+  }
+  const stored = async (content: string): Promise<string> => storage.put(await arrived(content))
+  const listed = async (): Promise<StoredFile[]> => {
+    const files: StoredFile[] = []
+    for await (const file of storage.list()) files.push(file)
+    return files
+  }
+
+  test('has its name', () => {
+    expect(storage.kind).toBe(kind)
+  })
+
+  test('gives a stored file back, whole or in part, and keeps nothing of it in the folder of arriving files', async () => {
+    const key = await stored('0123456789')
+    expect(await text(await storage.read(key))).toBe('0123456789')
+    expect(await text(await storage.read(key, { start: 2, end: 4 }))).toBe('234')
+    expect(await storage.stat(key)).toMatchObject({ key, size: 10 })
+    expect(await readdir(storage.incoming)).toEqual([])
+  })
+
+  test('stores equal files under different keys', async () => {
+    const [first, second] = [await stored('same'), await stored('same')]
+    await storage.remove(first)
+    expect(await text(await storage.read(second))).toBe('same')
+  })
+
+  test('lists what is stored, and no longer what was removed', async () => {
+    const [kept, removed] = [await stored('kept'), await stored('removed')]
+    await storage.remove(removed)
+    const keys = (await listed()).map(({ key }) => key)
+    expect(keys).toContain(kept)
+    expect(keys).not.toContain(removed)
+  })
+
+  test('has no file for a removed key, nor for a text that is no key', async () => {
+    const key = await stored('gone')
+    await storage.remove(key)
+    await storage.remove(key)
+    for (const missing of [key, '../secret.key', '']) {
+      expect(await storage.stat(missing)).toBeUndefined()
+      await expect(storage.read(missing)).rejects.toThrow(MissingFile)
+    }
+  })
+
+  test('sweeps away what arrived and was never stored, when it is old enough', async () => {
+    const key = await stored('stored')
+    await arrived('never stored')
+    const now = Math.floor(Date.now() / 1000)
+    expect(await storage.sweepIncoming(now - 3600)).toBe(0)
+    expect(await storage.sweepIncoming(now + 3600)).toBe(1)
+    expect(await readdir(storage.incoming)).toEqual([])
+    expect(await text(await storage.read(key))).toBe('stored')
+  })
+})
