@@ -100,7 +100,7 @@ const writingPages = (member: Member): Offered => ({
   'top folder row': [...FOLDER_ROW, 'Copy or move to…', 'Move up (off)', 'Move down', 'Sort pages', 'Delete folder'],
   history: ['Close', 'View', 'Compare', 'Restore', 'Note'],
   share: ['Close', 'Copy', 'Make a link'],
-  card: ['Open', 'Share', 'Remove star'],
+  card: ['Open', 'Share', 'Remove star', 'Recycle bin', 'Copy item'],
   settings: ['Back to the item', 'Recycle bin'],
   bin: ['Preview Create a user', 'Preview Fields', 'Restore Create a user', 'Restore Fields'],
 })
@@ -110,7 +110,7 @@ const writing = (member: Member): Offered => ({
   ...SHEET_EDITING,
   'sheet header': header(member, 'Sheet', ['Locked by you', 'Share']),
   'sheet item': ['Star', 'Recycle bin', 'Copy item'],
-  'sheet card': ['Open', 'Share', 'Star'],
+  'sheet card': ['Open', 'Share', 'Star', 'Recycle bin', 'Copy item'],
 })
 
 const managing = (member: Member): Offered => ({
@@ -139,6 +139,7 @@ export const OFFERED: Record<Member, Offered> = {
     ...writingPages('limited'),
     rows: withMenus(['Guides', 'Read a user', 'Create a user POST', 'List users', 'Details']),
     item: ['New page', 'New folder', 'Star', 'Recycle bin'],
+    card: ['Open', 'Share', 'Remove star', 'Recycle bin'],
     'top folder row': [...FOLDER_ROW, 'Move up (off)', 'Move down (off)', 'Sort pages', 'Delete folder'],
     // the folder of “Fields” is gone, so that it would come back to the top
     bin: ['Preview Create a user', 'Restore Create a user'],
@@ -147,7 +148,7 @@ export const OFFERED: Record<Member, Offered> = {
     ...writing('editor'),
     // a column has been inserted by then
     'sheet Freeze': ['Freeze rows to 1', 'Freeze 2 columns', 'Freeze nothing (off)'],
-    'sheet card': ['Open', 'Share', 'Remove star'],
+    'sheet card': ['Open', 'Share', 'Remove star', 'Recycle bin', 'Copy item'],
   },
   teammate: { ...writing('teammate'), team: ['Leave the team'] },
   manager: { ...managing('manager'), 'sheet card': ['Open', 'Share', 'Remove star', ...MANAGE, ...MANAGE_ENDS] },

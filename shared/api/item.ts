@@ -86,6 +86,8 @@ export const item = {
         manage: I(),
         /** Whether the user may write in it: a member who may, of an item that is not closed. */
         item_edit: ownDoorOnly(B()),
+        /** The first-level catalogs to which writing is limited; null: it may be done everywhere in the item. */
+        edit_cat_ids: ownDoorOnly(z.array(I()).nullable()),
         is_private: I(),
         is_star: I(),
       }),

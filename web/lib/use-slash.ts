@@ -1,20 +1,20 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** `/` moves the focus into a search field, unless somebody is typing or a dialog or menu is open. */
-export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+/** Where `/` is a character that somebody types, or belongs to what lies over the screen. */
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/**
+ * `/` goes to a search field, unless somebody is typing or a dialog or menu is open.
+ * @param go what leads to a field that has to be shown first; by default the field gets the focus
+ */
+export function useSlash(field: RefObject<HTMLInputElement | null>, go = () => field.current?.focus()): void {
+  const goToField = useEffectEvent(go)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const target = event.target instanceof HTMLElement ? event.target : null
-      if (
-        target?.closest(
-          'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]',
-        )
-      )
-        return
-      if (!field.current) return
+      if (!field.current || (event.target instanceof HTMLElement && event.target.closest(ELSEWHERE))) return
       event.preventDefault()
-      field.current.focus()
+      goToField()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

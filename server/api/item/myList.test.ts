@@ -36,6 +36,7 @@ test('own items and memberships, by id; the visit password only where the user m
       creator: 1,
       manage: 1,
       item_edit: true,
+      edit_cat_ids: null,
     },
     {
       ...common,
@@ -46,6 +47,7 @@ test('own items and memberships, by id; the visit password only where the user m
       creator: 0,
       manage: 0,
       item_edit: false,
+      edit_cat_ids: [],
     },
     {
       ...common,
@@ -57,8 +59,20 @@ test('own items and memberships, by id; the visit password only where the user m
       creator: 0,
       manage: 1,
       item_edit: true,
+      edit_cat_ids: null,
     },
   ])
+})
+
+test('an editor of one folder is told which; an archived item takes no writing', async () => {
+  const item = await makeItem(t)
+  const editor = await makeMember(t, item, { cat_id: 7 })
+  const everywhere = await makeMember(t, item)
+  expect((await t.call('item/myList', {}, editor)).data).toMatchObject([{ item_edit: true, edit_cat_ids: [7] }])
+  expect((await t.call('item/myList', {}, everywhere)).data).toMatchObject([{ item_edit: true, edit_cat_ids: null }])
+  const archived = await makeItem(t, { is_archived: 1 })
+  const { data } = await t.call('item/myList', {}, await makeMember(t, archived))
+  expect(data).toMatchObject([{ item_edit: false, edit_cat_ids: [] }])
 })
 
 test('own items alone with original 1; no groups and no stars yet', async () => {

@@ -73,12 +73,14 @@ function listFor(
   const byItem = Map.groupBy(memberships, (one) => one.item_id)
   return inOrder(listed, readOrder(item_sort_data)).map(({ password, star, ...item }) => {
     const rights = itemRights(user, { ...item, password }, byItem.get(item.item_id) ?? [])
+    const { item_edit, edit_cat_ids } = itemFlags(item, rights)
     return {
       ...item,
       ...(rights.manage ? { password: secrets.open(password) ?? '' } : {}),
       creator: Number(rights.owner),
       manage: Number(rights.manage),
-      item_edit: itemFlags(item, rights).item_edit,
+      item_edit,
+      edit_cat_ids,
       is_private: Number(password !== ''),
       is_star: Number(star !== null),
     }

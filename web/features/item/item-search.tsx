@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useSlash } from '#web/lib/use-slash.ts'
 import { type Hit, plainExcerpt, titlesFirst } from '#web/parts/search-hits/search-hits.ts'
 import type { Id } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -40,22 +41,6 @@ function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; e
   return { hits: hits && titlesFirst(hits, keyword), error }
 }
 
-/** `/` anywhere outside a field goes to the search. */
-function useSlash(go: () => void) {
-  const goToField = useEffectEvent(go)
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const at = event.target as HTMLElement
-      if (at.isContentEditable || at.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return
-      event.preventDefault()
-      goToField()
-    }
-    document.addEventListener('keydown', key)
-    return () => document.removeEventListener('keydown', key)
-  }, [])
-}
-
 /**
  * Search inside an item: a field with the list of pages below it. Up and Down choose, Enter opens, Escape closes the list, then empties
  * the field. On phones the field covers the header while `shown`.
@@ -80,7 +65,7 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
     input.current?.focus()
     input.current?.select()
   }
-  useSlash(show)
+  useSlash(input, show)
   useEffect(() => {
     if (shown) input.current?.focus()
   }, [shown])

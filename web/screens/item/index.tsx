@@ -20,7 +20,9 @@ import './index.css'
 
 const GroupDialog = lazyNamed(() => import('#web/features/item-group/group-dialog.tsx'), 'GroupDialog')
 
+/** An item as the list knows it. Managers may copy an archived item too, in which nobody writes. */
 function asActionItem(item: Item, unnamed: string): ActionItem {
+  const manage = item.manage === 1
   return {
     item_id: item.item_id,
     item_name: item.item_name || unnamed,
@@ -28,9 +30,9 @@ function asActionItem(item: Item, unnamed: string): ActionItem {
     item_description: item.item_description,
     is_private: item.is_private === 1,
     is_archived: item.is_archived === 1,
-    edit: item.manage === 1,
-    copy: item.manage === 1,
-    manage: item.manage === 1,
+    edit: item.item_edit,
+    copy: manage || (item.item_edit && item.edit_cat_ids === null),
+    manage,
     starred: item.is_star === 1,
   }
 }
