@@ -226,7 +226,7 @@ test('logging out asks about unsaved text and clears the device, in all tabs', a
   const other = await page.context().newPage()
   await other.goto(address(second))
   await writeAt(other, TEXT, ' typed in another tab')
-  await logOut(page, 'Keep on this device')
+  await logOut(page, 'Keep here')
   await landing(page).waitFor()
   await landing(other).waitFor()
   expect(await kept(page)).not.toContain('octavo-recent')

@@ -167,12 +167,13 @@ test('registration marks what is missing, tells its rule, and keeps the picture 
 })
 
 test('without a mail server the login says who can help; with one a link sets a new password', async ({
-  app,
   browser,
   open,
 }) => {
   const page = await open('/user/login')
   await page.getByText('The administrator of this site can set a new one for you.').waitFor()
+  await page.goto('/user/forgotPassword')
+  await page.getByRole('link', { name: 'Back to the login' }).click()
   const smtp = await startSmtpServer()
   const mailing = await startApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
   try {
@@ -202,7 +203,11 @@ test('without a mail server the login says who can help; with one a link sets a 
     await forgetful.getByRole('button', { name: 'Send the link' }).click()
     await forgetful.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
     await expect.poll(() => smtp.mails.length).toBe(2)
+    await forgetful.getByRole('link', { name: 'Back to the login' }).click()
+    await forgetful.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
     await forgetful.goto(link(1))
+    await forgetful.getByRole('button', { name: 'Set the password' }).click()
+    await expect.poll(() => forgetful.locator('[aria-invalid="true"]').count()).toBe(2)
     await forgetful.getByLabel('New password', { exact: true }).fill('another good one')
     await forgetful.getByLabel('Repeat new password').fill('another good one')
     await expectAccessible(forgetful)
@@ -210,6 +215,15 @@ test('without a mail server the login says who can help; with one a link sets a 
     await forgetful.getByRole('link', { name: 'Log in' }).click()
     await logIn(mailing, forgetful, 'ruth', 'another good one')
     await forgetful.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
+    // the link works once; then it leads to another one
+    await forgetful.goto(link(1))
+    await forgetful.getByLabel('New password', { exact: true }).fill('yet another one')
+    await forgetful.getByLabel('Repeat new password').fill('yet another one')
+    await forgetful.getByRole('button', { name: 'Set the password' }).click()
+    await forgetful.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
+    await expectAccessible(forgetful)
+    await forgetful.getByRole('link', { name: 'Get a new link' }).click()
+    await forgetful.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
     await visitor.goto('/item/index')
     await visitor.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   } finally {
@@ -225,6 +239,9 @@ test('a site that takes no accounts says so', async ({ app, open }) => {
   await page.getByRole('link', { name: 'Log in' }).click()
   await shownCaptcha(page)
   expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0)
+  await page.goto('/prices')
+  await page.getByRole('link', { name: 'Log in' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0)
   await app.octavo('setting', 'set', 'register_open', '1')
 })
 

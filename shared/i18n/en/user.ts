@@ -44,9 +44,11 @@ export const user = {
   forgotSentBody:
     'If there is such an account with a verified e-mail address, a mail with a link is on its way. The link works once, within an hour. Nothing there? Ask the administrator of this site.',
   forgotAskAdministrator: 'Forgot your password? The administrator of this site can set a new one for you.',
+  forgotAskBody: 'The administrator of this site can set a new one for you.',
   backToLogin: 'Back to the login',
   newPasswordTitle: 'Set a new password',
-  newPasswordLead: 'You are logged out on all devices then.',
+  newPasswordLead: 'This logs you out on all devices.',
+  newPasswordRenew: 'Get a new link',
   newPasswordAction: 'Set the password',
   newPasswordDoneTitle: 'Password set',
   newPasswordDoneBody: 'All your sessions have ended. Log in with the new password.',
@@ -54,9 +56,15 @@ export const user = {
   administratorTitle: 'You are the administrator of this site',
   administratorBody: 'Yours is the first account here. You may see and manage every item and team. What to do next:',
   administratorSteps: [
-    'Create the first item and add members, or send them an invite link.',
-    'Close the registration if nobody else may come in by themselves: npm run octavo -- setting set register_open 0',
-    'Set a mail server (SMTP_URL) and the address of the site (APP_URL), so that people can set a new password by themselves. Until then you do it for them: npm run octavo -- user reset-password NAME',
+    { text: 'Create the first item and add members, or send them an invite link.', command: '' },
+    {
+      text: 'Close the registration if nobody else may come in by themselves:',
+      command: 'npm run octavo -- setting set register_open 0',
+    },
+    {
+      text: 'Set a mail server (SMTP_URL) and the address of the site (APP_URL), so that people can set a new password by themselves. Until then you do it for them:',
+      command: 'npm run octavo -- user reset-password NAME',
+    },
   ],
   // after a login
   illegalRedirectTitle: 'You are logged in',
@@ -84,7 +92,7 @@ export const user = {
   unsavedNoTitle: 'Without a title',
   unsavedMore: (count: number) => `and ${count} more`,
   unsavedDrop: 'Throw away',
-  unsavedKeep: 'Keep on this device',
+  unsavedKeep: 'Keep here',
   unsavedSave: 'Save and log out',
   // account
   account: 'Account',

@@ -10,8 +10,10 @@ export function AdministratorNotice() {
       <b>{t.administratorTitle}</b>
       <p>{t.administratorBody}</p>
       <ul>
-        {t.administratorSteps.map((step) => (
-          <li key={step}>{step}</li>
+        {t.administratorSteps.map(({ text, command }) => (
+          <li key={text}>
+            {text} {command && <code>{command}</code>}
+          </li>
         ))}
       </ul>
     </Notice>

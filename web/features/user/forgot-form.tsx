@@ -4,7 +4,7 @@ import { useSend } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -26,7 +26,18 @@ export function ForgotForm() {
       setErrors(fieldErrors(error, FIELDS))
     },
   })
-  if (ask.isSuccess) return <AuthMessage title={t.user.forgotSentTitle}>{t.user.forgotSentBody}</AuthMessage>
+  if (ask.isSuccess) {
+    const back = (
+      <ButtonLink size="l" to={paths.login()}>
+        {t.user.backToLogin}
+      </ButtonLink>
+    )
+    return (
+      <AuthMessage title={t.user.forgotSentTitle} actions={back}>
+        {t.user.forgotSentBody}
+      </AuthMessage>
+    )
+  }
   const submit = () => {
     const missing: typeof errors.fields = {}
     if (!username.trim()) missing.username = t.common.required

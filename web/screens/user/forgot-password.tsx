@@ -31,7 +31,7 @@ export default function ForgotPasswordScreen() {
             </ButtonLink>
           }
         >
-          {t.user.forgotAskAdministrator}
+          {t.user.forgotAskBody}
         </AuthMessage>
       )}
     </AuthLayout>

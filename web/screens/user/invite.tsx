@@ -46,6 +46,7 @@ export default function InviteScreen() {
           }
         >
           {error.message}
+          {t.common.sentenceEnd}
         </AuthMessage>
       )}
       {data?.joined === 1 && <Navigate to={goal(data)} replace />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LanguageButton, ThemeButton } from '#web/features/shell/preferences.tsx'
 import { AuthLayout, AuthMessage } from '#web/features/user/auth-layout.tsx'
-import { NewPasswordForm } from '#web/features/user/new-password-form.tsx'
+import { DeadLink, NewPasswordForm } from '#web/features/user/new-password-form.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
@@ -15,9 +15,9 @@ export default function NewPasswordScreen() {
   const token = search.get('token') ?? ''
   const [done, setDone] = useState(false)
   useTitle(t.user.newPasswordTitle)
-  const button = (to: string, label: string) => (
-    <ButtonLink kind="primary" size="l" to={to}>
-      {label}
+  const login = (
+    <ButtonLink kind="primary" size="l" to={paths.login()}>
+      {t.user.loginAction}
     </ButtonLink>
   )
   return (
@@ -30,20 +30,12 @@ export default function NewPasswordScreen() {
       }
     >
       {done && (
-        <AuthMessage title={t.user.newPasswordDoneTitle} actions={button(paths.login(), t.user.loginAction)}>
+        <AuthMessage title={t.user.newPasswordDoneTitle} actions={login}>
           {t.user.newPasswordDoneBody}
         </AuthMessage>
       )}
       {!done && token && <NewPasswordForm token={token} onDone={() => setDone(true)} />}
-      {!done && !token && (
-        <AuthMessage
-          alert
-          title={t.account.verifyFailedTitle}
-          actions={button(paths.forgotPassword(), t.user.forgotTitle)}
-        >
-          {t.account.verifyMissing}
-        </AuthMessage>
-      )}
+      {!done && !token && <DeadLink>{t.account.verifyMissing}</DeadLink>}
     </AuthLayout>
   )
 }
