@@ -22,9 +22,7 @@ export default function PricesScreen() {
       <main id="main" className="quota" tabIndex={-1}>
         <div>
           <h1>{t.quota.title}</h1>
-          <p>
-            {t.quota.lead} {!user && t.quota.leadGuest}
-          </p>
+          <p>{user ? t.quota.lead : t.quota.leadGuest}</p>
         </div>
         {quota.data ? (
           <QuotaTable quota={quota.data} isGuest={!user} isAdmin={isAdmin} />

@@ -40,7 +40,7 @@ export const item = {
   domainHint: 'Letters and digits. Without one, the address ends in the number of the item.',
   domainPreview: 'The item will be at',
   domainInvalid: 'Letters and digits only.',
-  domainTry: (domain: string) => `Try ${domain}.`,
+  domainTry: (domain: string) => `Letters and digits only. Try ${domain}.`,
   domainDigits: 'At least one letter, so that it is not taken for the number of an item.',
   domainReserved: (domain: string) => `“${domain}” is an address of this site. Choose another word.`,
   access: 'Who may read',

@@ -2,7 +2,8 @@
 export const quota = {
   title: 'Limits',
   lead: 'Every account on this site has the same limits. There is nothing to buy.',
-  leadGuest: 'Log in to see how much of them you use.',
+  leadGuest:
+    'Every account on this site has the same limits. There is nothing to buy. Log in to see how much of them you use.',
   what: 'Limit',
   allowed: 'Allowed',
   used: 'Most in one item of yours',

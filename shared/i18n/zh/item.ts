@@ -39,7 +39,7 @@ export const item: TextsOf<'item'> = {
   domainHint: '字母和数字。留空则用项目编号作为地址。',
   domainPreview: '项目地址为',
   domainInvalid: '个性域名只能是字母或数字。',
-  domainTry: (domain) => `例如 ${domain}。`,
+  domainTry: (domain) => `个性域名只能是字母或数字。例如 ${domain}。`,
   domainDigits: '至少要有一个字母，以免与项目编号混淆。',
   domainReserved: (domain) => `“${domain}”是本站自用的地址，请换一个。`,
   access: '谁可以阅读',

@@ -4,7 +4,7 @@ import type { TextsOf } from '#shared/i18n/type.ts'
 export const quota: TextsOf<'quota'> = {
   title: '本站额度',
   lead: '本站所有账户的额度相同，没有付费套餐。',
-  leadGuest: '登录后可查看你的使用情况。',
+  leadGuest: '本站所有账户的额度相同，没有付费套餐。登录后可查看你的使用情况。',
   what: '额度',
   allowed: '上限',
   used: '你的项目中用得最多的',

@@ -45,7 +45,7 @@ function useDomainText() {
     if (fault !== 'characters') return null
     const better = domain.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
     const suggest = better && !domainFault(better)
-    return suggest ? `${t.item.domainInvalid} ${t.item.domainTry(better)}` : t.item.domainInvalid
+    return suggest ? t.item.domainTry(better) : t.item.domainInvalid
   }
 }
 

@@ -107,8 +107,11 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
   )
 }
 
-/** The header of the landing page and other screens for guests: logo, `nav`, theme, language, Log in and Register, or My items. */
-export function GuestHeader({ nav, register = true }: { nav?: ReactNode; register?: boolean }) {
+/**
+ * The header of the landing page and other screens for guests: logo, `nav`, theme, language, Log in, or My items.
+ * @param props.register offers Register, where the screen knows that the site takes accounts
+ */
+export function GuestHeader({ nav, register = false }: { nav?: ReactNode; register?: boolean }) {
   const t = useTexts()
   const { user, isPending } = useSession()
   return (

@@ -78,7 +78,7 @@ function Bare({ children }: { children: ReactNode }) {
   const { user } = useSession()
   return (
     <>
-      {user ? <AppHeader /> : <GuestHeader register={false} />}
+      {user ? <AppHeader /> : <GuestHeader />}
       {children}
     </>
   )

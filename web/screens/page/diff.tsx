@@ -47,7 +47,7 @@ export default function PageDiffScreen() {
   if (isPrivate) return <ToPassword item={0} page_id={page_id} />
   return (
     <>
-      {user ? <AppHeader /> : <GuestHeader register={false} />}
+      {user ? <AppHeader /> : <GuestHeader />}
       {body()}
     </>
   )

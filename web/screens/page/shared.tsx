@@ -51,7 +51,7 @@ export default function SharedPageScreen() {
   }
   return (
     <>
-      <GuestHeader register={false} />
+      <GuestHeader />
       {body()}
     </>
   )

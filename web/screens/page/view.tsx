@@ -22,7 +22,7 @@ export default function PageViewScreen() {
   }
   return (
     <>
-      {user ? <AppHeader /> : <GuestHeader register={false} />}
+      {user ? <AppHeader /> : <GuestHeader />}
       {body()}
     </>
   )
