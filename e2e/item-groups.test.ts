@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type App, call, createUser, DESKTOP, expect, expectAccessible, test } from './fixtures.ts'
 import { seeder } from './item-seed.ts'
 
@@ -21,10 +21,15 @@ const card = (page: Page, name: string) => page.locator('.item-card').filter({ h
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test('groups at the side: made with its items, chosen, and remembered', async ({ app, open }) => {
-  const { token } = await seed(app, 'grouper')
+  const { token, ids, group } = await seed(app, 'grouper')
+  await group('A name that is longer than the side is wide', ids.slice(0, 1))
   const page = await open('/item/index', { token })
   const side = page.getByRole('navigation', { name: 'Items and groups' })
   await side.getByRole('link', { name: 'All items 4' }).waitFor()
+  // a long name gives way to its count
+  const count = side.getByRole('link', { name: /^A name that/ }).getByText('1', { exact: true })
+  const rightEnd = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right)
+  expect(await rightEnd(count)).toBeLessThan(await rightEnd(side))
 
   await side.getByRole('button', { name: 'New group' }).click()
   const dialog = page.getByRole('dialog', { name: 'New group' })
