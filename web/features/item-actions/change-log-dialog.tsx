@@ -39,19 +39,19 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
     {
       id: 'did',
       head: t.itemActions.logWhat,
-      width: '130px',
+      width: '120px',
       cell: (row) => t.itemActions.logDid(row.op_action_type_desc, row.op_object_type_desc),
     },
     {
       id: 'who',
       head: t.itemActions.logWho,
-      width: '150px',
+      width: '220px',
       cell: (row) => <span className="change-log-text">{row.oper || row.username}</span>,
     },
     {
       id: 'time',
       head: t.itemActions.logTime,
-      width: '150px',
+      width: '136px',
       cell: (row) => (
         <time className="o-num" dateTime={row.optime.replace(' ', 'T')}>
           {row.optime.slice(0, 16)}

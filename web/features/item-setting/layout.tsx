@@ -31,7 +31,7 @@ export function SettingHeaderStart({ item }: { item: SettingItem | undefined }) 
       <Link to={paths.items()} className="header-mark" aria-label={t.shell.home}>
         <Mark size={20} />
       </Link>
-      <span className="header-slash o-wide-640" aria-hidden="true" />
+      {item && <span className="header-slash o-wide-640" aria-hidden="true" />}
       {item && (
         <span className="setting-item-name">
           <Link to={paths.item(item.item_domain || item.item_id)} className="header-name">

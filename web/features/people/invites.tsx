@@ -95,7 +95,9 @@ export function Invites({ to, onInvite }: { to: Pick<InviteTo, 'kind' | 'id'>; o
           />
         </div>
       ) : (
-        <p className="people-lead">{t.member.invitesEmpty}</p>
+        <div className="o-panel">
+          <p className="people-empty">{t.member.invitesEmpty}</p>
+        </div>
       )}
     </section>
   )

@@ -100,7 +100,7 @@ function useColumns(item: Item, writable: boolean): Column<Row>[] {
         <Person
           uid={row.uid}
           username={row.username}
-          name={row.owner ? undefined : row.name}
+          name={row.uid === user?.uid ? user.name : row.owner ? undefined : row.name}
           isYou={row.uid === user?.uid}
         />
       ),
