@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { call, createUser, expect, expectAccessible, test } from './fixtures.ts'
 import { seeder } from './item-seed.ts'
 
@@ -79,6 +79,11 @@ test('archive warns; afterwards the item is read-only everywhere, and can still 
   await choose(page, 'Old manual', 'Archive')
   const dialog = page.getByRole('dialog', { name: 'Archive “Old manual”?' })
   await dialog.getByText('This cannot be undone.').waitFor()
+  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+  await expect.poll(() => hasFocus(dialog.getByRole('textbox', { name: 'Your password' }))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Menu of Old manual' }))).toBe(true)
+  await choose(page, 'Old manual', 'Archive')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Archive for good' }).click()
   await page.getByText('“Old manual” is archived.').waitFor()

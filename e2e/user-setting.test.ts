@@ -15,9 +15,13 @@ test('a user comes from the account menu and changes the display name', async ({
   await page.getByRole('button', { name: 'Account: ada' }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  await part(page, 'Profile').getByLabel('Display name').fill('Ada Lovelace')
-  await part(page, 'Profile').getByRole('button', { name: 'Save' }).click()
+  const name = part(page, 'Profile').getByLabel('Display name')
+  await name.fill('Ada Lovelace ')
+  await name.press('Enter')
   await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor()
+  // the keyboard stays where it was
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await name.inputValue()).toBe('Ada Lovelace')
   await expectAccessible(page)
 })
 

@@ -21,6 +21,10 @@ export function Profile({ user }: { user: User }) {
     },
   })
   const { fields, form } = fieldErrors(save.error, ['name'])
+  const submit = () => {
+    setName(name.trim())
+    save.mutate({ name: name.trim() })
+  }
   return (
     <section id="profile">
       <h2>{t.account.profile}</h2>
@@ -29,7 +33,7 @@ export function Profile({ user }: { user: User }) {
           <span>{t.account.username}</span>
           <b>{user.username}</b>
         </p>
-        <Form busy={save.isPending} error={form} onSubmit={() => save.mutate({ name: name.trim() })}>
+        <Form busy={save.isPending} error={form} onSubmit={submit}>
           <TextField
             label={t.user.nameLabel}
             hint={t.user.nameHint(user.username)}

@@ -24,7 +24,7 @@ export default function UserSettingScreen() {
         <h1>{t.account.title}</h1>
         {user ? (
           <>
-            <Profile key={`${user.uid} ${user.name}`} user={user} />
+            <Profile key={user.uid} user={user} />
             <Email user={user} />
             <Password user={user} />
             <Sessions />

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AriaProvider } from './aria-provider.tsx'
+import { useReturnFocus } from './return-focus.ts'
 import './dialog.css'
 
 /** With more fields than this the dialog takes the whole screen of a phone. */
@@ -39,7 +40,7 @@ function focusFirst(root: HTMLElement, destroys: boolean) {
     (destroys
       ? null
       : root.querySelector<HTMLElement>(
-          '.o-dialog-body :is(input:not([type="hidden"]), textarea, select):not(:disabled)',
+          '.o-dialog-body :is(input:not([type="hidden"], [hidden]), textarea, select):not(:disabled)',
         ))
   const cancel = root.querySelector<HTMLElement>('[data-cancel]')
   ;(field ?? cancel ?? root.querySelector<HTMLElement>('.o-dialog-foot button:not(:disabled)') ?? root).focus()
@@ -80,6 +81,7 @@ function LeaveQuestion(props: { onStay: () => void; onLeave: () => void }) {
 export function Dialog(props: DialogProps) {
   const { title, children, foot, onClose, dirty, busy, fields = 0, size = 'm', role = 'dialog', className } = props
   const t = useTexts()
+  useReturnFocus()
   const [asking, setAsking] = useState(false)
   const typedIn = useRef<Element | null>(null)
   const stay = () => {

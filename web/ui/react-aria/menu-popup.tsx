@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { MenuAction, MenuGroup, MenuPopupProps } from '#web/ui/menu.tsx'
 import { AriaProvider } from './aria-provider.tsx'
+import './return-focus.ts'
 import './menu-popup.css'
 import './popover.css'
 
