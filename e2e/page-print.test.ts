@@ -84,6 +84,34 @@ test('on paper everything of a page can be read, and nothing of the screen aroun
   expect(sheets.at(-1)).toContain('name79')
 })
 
+test('what was drawn for the dark theme is light on paper, and a sheet comes without its tools', async ({
+  app,
+  open,
+}) => {
+  const user_token = await createUser(app, 'printer')
+  const made = (fields: Record<string, string | number>) =>
+    call<{ item_id: number; page_id: number }>(app, 'page_id' in fields ? 'page/save' : 'item/add', {
+      user_token,
+      ...fields,
+    })
+  const { item_id } = await made({ item_name: 'Drawn' })
+  const page_content = '```mermaid\nflowchart LR\n  App --> Bank\n```'
+  const { page_id } = await made({ page_id: 0, item_id, page_title: 'Drawing', page_content })
+  const page = await open(`/${item_id}/${page_id}`, { theme: 'dark', viewport: DESKTOP })
+  const drawing = page.locator('.diagram.drawn svg')
+  await drawing.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await drawing.evaluate((svg) => getComputedStyle(svg).filter)).toContain('invert(1)')
+  const { item_id: book } = await made({ item_name: 'Book', item_type: 4 })
+  const sheet = await open(`/${book}`, { theme: 'dark', viewport: DESKTOP, token: user_token })
+  const tools = sheet.getByRole('toolbar').first()
+  await tools.waitFor()
+  await sheet.emulateMedia({ media: 'print' })
+  expect(await tools.isVisible()).toBe(false)
+  await sheet.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await sheet.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+})
+
 test('a language that is chosen holds for every block, by keyboard too, and on the next page', async ({
   app,
   open,
