@@ -1,60 +1,12 @@
-import { createHash } from 'node:crypto'
-import { preserialiseRows } from '#server/answer/preserialised.ts'
 import { handler } from '#server/call/handler.ts'
-import type { Context } from '#server/context.ts'
-import { partsBySize } from '#server/db/texts-in-parts.ts'
-import { listVersions, loadVersions } from '#server/domain/page/history.repository.ts'
-import { findPage } from '#server/domain/page/page.repository.ts'
-import { versionsInScope } from '#server/domain/page/version-scope.ts'
+import { historyToRead } from '#server/domain/page/history.ts'
 import { anyone, pageVisitor } from '#server/policy/rules.ts'
-import { timeText } from '#server/time.ts'
-import { work } from '#server/work/work.ts'
-
-/** So many characters of the versions of a page are compared to say how large each change was. */
-const HISTORY_COMPARED_CHARACTERS = 4_000_000
 
 /**
- * `page/history`: the kept versions of a page, newest first, each with the size of the change that followed it. Of very large pages only the newest
- * changes are measured. A page that is not saved yet (page_id 0) has no versions.
+ * `page/history`: the kept versions of a page, newest first, each with the size of the change that followed it. A page that is not saved yet
+ * (page_id 0) has no versions.
  */
 export const pageHistory = handler('page/history', {
   access: (ctx, { page_id }) => (page_id === 0 ? anyone() : pageVisitor(ctx, page_id)),
-  run: async (ctx, { page_id }, access) => {
-    if (!access) return []
-    const { item, rights } = access
-    const versions = await versionsInScope(ctx, item.item_id, rights, await listVersions(ctx.db, page_id))
-    const page = versions.length > 0 ? await findPage(ctx.db, page_id) : undefined
-    if (!page) return []
-    const rows = versionRows(ctx, `item ${item.item_id}`, versions, page.page_content)
-    // A kept version never changes but for its note.
-    const key = createHash('sha256')
-      .update(JSON.stringify([page.revision, versions]))
-      .digest('base64url')
-    return preserialiseRows('page/history', rows, ctx.request.door, key)
-  },
+  run: async (ctx, { page_id }, access) => (access ? historyToRead(ctx, page_id, access) : []),
 })
-
-type Facts = Awaited<ReturnType<typeof listVersions>>[number]
-
-/** The versions as the contract has them, each with the size of the change that followed it. @param latest the text of the page as it is now */
-async function* versionRows(ctx: Context, turn: string, versions: readonly Facts[], latest: string) {
-  let next = latest
-  let compared = 0
-  for (const part of partsBySize(versions)) {
-    const ids = part.map(({ page_history_id }) => page_history_id)
-    for (const version of await loadVersions(ctx.db, ids)) {
-      const before = version.page_content
-      compared += before.length + next.length
-      const isMeasured = compared <= HISTORY_COMPARED_CHARACTERS
-      const change = isMeasured ? await work('lineChange', { before, after: next }, { turn }).catch(() => null) : null
-      next = before
-      yield {
-        ...version,
-        addtime: timeText(version.addtime),
-        saved_at: version.addtime,
-        next_added: change?.added ?? null,
-        next_removed: change?.removed ?? null,
-      }
-    }
-  }
-}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { type PreserialisedAnswer, preserialiseAnswer } from '#server/answer/preserialised.ts'
+import type { Context, SessionUser } from '#server/context.ts'
+import { findListing } from '#server/domain/item-group/item-sort.repository.ts'
+import { itemFlags, itemRights } from '#server/policy/decide.ts'
+import { listMembershipsOfUser, type Membership } from '#server/policy/facts.repository.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Output } from '#shared/api/index.ts'
+import { listItemsOf, listVersionsOf } from './item.repository.ts'
+import { inOrder, readOrder } from './item-order.ts'
+
+/** `item_group_id` of the starred items. */
+const STARRED = -1
+
+/** A list that is ready. */
+interface ReadyList {
+  answer: PreserialisedAnswer<Output<'item/myList'>>
+  /** In bytes. */
+  size: number
+}
+
+/**
+ * The items of a user in the order that the user gave them: own items and those that the user is a member of, alone or through a team. Only those
+ * who manage an item get its visit password. The list is made once for each state of all that it is made of (decision 17).
+ * @param item_group_id a group of the user; 0: the whole list, -1: the starred ones
+ * @param ownOnly whether memberships are left out
+ */
+export async function myList(
+  ctx: Context,
+  user: SessionUser,
+  item_group_id: number,
+  ownOnly: boolean,
+): Promise<PreserialisedAnswer<Output<'item/myList'>> | []> {
+  const { db, request } = ctx
+  const listing = await findListing(db, user.uid, item_group_id)
+  if (!listing) return []
+  const memberships = await listMembershipsOfUser(db, user.uid)
+  const keyOf = (versions: Versions) =>
+    hashOf([user.uid, user.groupid, item_group_id, ownOnly, listing, memberships, versions.map(versionOf)])
+  const key = keyOf(await listVersionsOf(db, user.uid, ownOnly))
+  const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
+    const items = await listItemsOf(db, user.uid, ownOnly)
+    const asked = items.filter((item) => item_group_id !== STARRED || item.star !== null)
+    const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
+    // What was written meanwhile is in the list, and such a list must not be kept under what was there before: a star comes and goes.
+    const made = keyOf(items)
+    const ready = preserialiseAnswer('item/myList', list, request.door, made)
+    return { answer: ready, size: made === key ? ready.json.bytes.length : Number.POSITIVE_INFINITY }
+  })
+  return answer
+}
+
+type Items = Awaited<ReturnType<typeof listItemsOf>>
+type Versions = Pick<Items[number], 'item_id' | 'uid' | 'tree_version' | 'last_update_time' | 'star'>[]
+
+const versionOf = ({ item_id, uid, tree_version, last_update_time, star }: Versions[number]) => [
+  item_id,
+  uid,
+  tree_version,
+  last_update_time,
+  star,
+]
+
+const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+function listFor(
+  secrets: Secrets,
+  user: { uid: number; groupid: number },
+  items: Items,
+  { item_ids, item_sort_data }: { item_ids: string | null; item_sort_data: string | null },
+  memberships: readonly (Membership & { item_id: number })[],
+): Output<'item/myList'> {
+  const group = item_ids === null ? undefined : new Set(item_ids.split(',').map(Number))
+  const listed = group ? items.filter((item) => group.has(item.item_id)) : items
+  const byItem = Map.groupBy(memberships, (one) => one.item_id)
+  return inOrder(listed, readOrder(item_sort_data)).map(({ password, star, ...item }) => {
+    const rights = itemRights(user, { ...item, password }, byItem.get(item.item_id) ?? [])
+    const { item_edit, edit_cat_ids } = itemFlags(item, rights)
+    return {
+      ...item,
+      ...(rights.manage ? { password: secrets.open(password) ?? '' } : {}),
+      creator: Number(rights.owner),
+      manage: Number(rights.manage),
+      item_edit,
+      edit_cat_ids,
+      is_private: Number(password !== ''),
+      is_star: Number(star !== null),
+    }
+  })
+}

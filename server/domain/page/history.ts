@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { preserialiseRows } from '#server/answer/preserialised.ts'
+import type { Context } from '#server/context.ts'
+import { partsBySize } from '#server/db/texts-in-parts.ts'
+import type { ItemAccess } from '#server/policy/rules.ts'
+import { timeText } from '#server/time.ts'
+import { work } from '#server/work/work.ts'
+import { listVersions, loadVersions } from './history.repository.ts'
+import { findPage } from './page.repository.ts'
+import { versionsInScope } from './version-scope.ts'
+
+/** So many characters of the versions of a page are compared to say how large each change was. */
+const HISTORY_COMPARED_CHARACTERS = 4_000_000
+
+/**
+ * The kept versions of a page that a reader may see, newest first, each with the size of the change that followed it. Of very large pages only the
+ * newest changes are measured.
+ */
+export async function historyToRead(ctx: Context, page_id: number, access: Pick<ItemAccess, 'item' | 'rights'>) {
+  const { item, rights } = access
+  const versions = await versionsInScope(ctx, item.item_id, rights, await listVersions(ctx.db, page_id))
+  const page = versions.length > 0 ? await findPage(ctx.db, page_id) : undefined
+  if (!page) return []
+  const rows = versionRows(ctx, `item ${item.item_id}`, versions, page.page_content)
+  // A kept version never changes but for its note.
+  const key = createHash('sha256')
+    .update(JSON.stringify([page.revision, versions]))
+    .digest('base64url')
+  return preserialiseRows('page/history', rows, ctx.request.door, key)
+}
+
+type Facts = Awaited<ReturnType<typeof listVersions>>[number]
+
+/** The versions as the contract has them, each with the size of the change that followed it. @param latest the text of the page as it is now */
+async function* versionRows(ctx: Context, turn: string, versions: readonly Facts[], latest: string) {
+  let next = latest
+  let compared = 0
+  for (const part of partsBySize(versions)) {
+    const ids = part.map(({ page_history_id }) => page_history_id)
+    for (const version of await loadVersions(ctx.db, ids)) {
+      const before = version.page_content
+      compared += before.length + next.length
+      const isMeasured = compared <= HISTORY_COMPARED_CHARACTERS
+      const change = isMeasured ? await work('lineChange', { before, after: next }, { turn }).catch(() => null) : null
+      next = before
+      yield {
+        ...version,
+        addtime: timeText(version.addtime),
+        saved_at: version.addtime,
+        next_added: change?.added ?? null,
+        next_removed: change?.removed ?? null,
+      }
+    }
+  }
+}
