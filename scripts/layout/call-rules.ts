@@ -1,10 +1,16 @@
 import type { Breach, SourceFile } from './source.ts'
 
+/** A call is the contract, who may call, and one call of the domain. */
+const MOST_CALL_LINES = 50
+
+/** What a service of the domain needs and a call does not: locks of rows, differences of the databases, the change log. */
+const FOR_SERVICES = ['server/db/dialect.ts', 'server/domain/item/change-log.ts', 'server/policy/lock-for-writing.ts']
+
 const CALL_FILE = /^server\/api\/([^/]+)\/([^/.]+)\.ts$/
 
 /**
  * The name of a call is the path of its code. Each call of the contract has a handler and a test. No file under `server/api` handles a call that is
- * not in the contract. Nothing imports a call file except its `index.ts` and its test.
+ * not in the contract. Nothing imports a call file except its `index.ts` and its test. A call file is thin.
  * @param calls names of the contract, as `page/save`
  */
 export function checkCalls(files: SourceFile[], calls: readonly string[]): Breach[] {
@@ -29,6 +35,16 @@ export function checkCalls(files: SourceFile[], calls: readonly string[]): Breac
     if (/\bhandler\('/.test(text)) {
       breaches.push({ path, line: 1, message: `handles ${resource}/${name}, but the contract has no such call` })
     }
+  }
+
+  for (const { path, text, imports } of files) {
+    if (!path.startsWith('server/api/') || path.endsWith('.test.ts')) continue
+    const lines = text.split('\n').length - 1
+    if (lines > MOST_CALL_LINES && CALL_FILE.test(path) && !path.endsWith('/index.ts'))
+      breaches.push({ path, line: MOST_CALL_LINES + 1, message: `${lines} lines: what a call does is in the domain` })
+    for (const { target, line } of imports)
+      if (target && FOR_SERVICES.includes(target))
+        breaches.push({ path, line, message: `what needs ${target} is a service of the domain` })
   }
 
   for (const file of files) {

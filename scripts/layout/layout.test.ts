@@ -38,6 +38,19 @@ test('nothing imports a call file but its index and its test', () => {
   ])
 })
 
+test('a call is thin: what takes locks, writes the change log or is long is in the domain', () => {
+  const long = `export const pageSave = handler('page/save', {})${'\n'.repeat(50)}`
+  const sources = files({
+    'server/api/page/save.ts': `import { logChange } from '#server/domain/item/change-log.ts'\n${long}`,
+    'server/api/page/save.test.ts': "import { lockItem } from '#server/db/dialect.ts'",
+    'server/domain/page/save-page.ts': "import { lockItem } from '#server/db/dialect.ts'",
+  })
+  expect(said(checkCalls(sources, ['page/save']))).toEqual([
+    'server/api/page/save.ts:51 51 lines: what a call does is in the domain',
+    'server/api/page/save.ts:1 what needs server/domain/item/change-log.ts is a service of the domain',
+  ])
+})
+
 test('each root knows only what it may know', () => {
   const sources = files({
     'shared/a.ts': "import { readFileSync } from 'node:fs'\nimport { app } from '#server/app.ts'",

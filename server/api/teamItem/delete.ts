@@ -1,9 +1,6 @@
 import { handler } from '#server/call/handler.ts'
-import { lockItem, lockTeam } from '#server/db/dialect.ts'
-import { logChange } from '#server/domain/item/change-log.ts'
-import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
-import { listTeamUids } from '#server/domain/team/team.repository.ts'
-import { findBinding, unbindItem } from '#server/domain/team/team-item.repository.ts'
+import { takeItemFromTeam } from '#server/domain/team/end-team.ts'
+import { findBinding } from '#server/domain/team/team-item.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { teamOrItemManager } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,20 +17,7 @@ export const teamItemDelete = handler('teamItem/delete', {
     return { ...access, binding }
   },
   run: async (ctx, _input, { team, binding }) => {
-    const { dialect } = ctx.services.database
-    const { item_id } = binding
-    await lockTeam(ctx.db, dialect, team.id)
-    await lockItem(ctx.db, dialect, item_id)
-    const uids = await listTeamUids(ctx.db, team.id)
-    await unbindItem(ctx.db, binding)
-    await releaseAfterRightsLost(ctx, [item_id], uids)
-    await logChange(ctx, {
-      item_id,
-      action: 'unbound',
-      object: 'team',
-      object_id: team.id,
-      object_name: team.team_name,
-    })
+    await takeItemFromTeam(ctx, team, binding)
     return []
   },
 })

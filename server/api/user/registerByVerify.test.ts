@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { CAPTCHA_RETURNS, CAPTCHA_SECONDS } from '#server/auth/captcha.ts'
+import { REGISTRATIONS_PER_ADDRESS } from '#server/domain/account/register.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { setSiteOption } from '#server/site-options.ts'
 import { cookieOf, readCaptcha, register, registeredUser, sendJson } from '#server/test/accounts.ts'
 import { buildTestApp, testApp } from '#server/test/build-test-app.ts'
 import { snapshot } from '#server/test/unchanged.ts'
-import { REGISTRATIONS_PER_ADDRESS } from './registerByVerify.ts'
 
 const t = testApp()
 const unchanged = async (work: () => Promise<void>) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { logChange } from './change-log.ts'
-import { findKey, type ItemKey, insertKeyOnce } from './item-key.repository.ts'
+import { findKey, type ItemKey, insertKeyOnce, replaceToken } from './item-key.repository.ts'
 
 /** A new key or token: 32 hex digits, 128 bit. */
 export const newSecret = (): string => randomBytes(16).toString('hex')
@@ -29,4 +29,20 @@ async function createKey(ctx: Context, item_id: number): Promise<ItemKey> {
   if (made.api_key === api_key)
     await logChange(ctx, { item_id, action: 'create', object: 'key', object_id: item_id, object_name: '' })
   return made
+}
+
+/** Gives an item a new token; the key stays, the old token is dead at once. Inside a transaction. */
+export async function renewToken(ctx: Context, item_id: number): Promise<ItemKey> {
+  const key = await keyOf(ctx, item_id)
+  const api_token = newSecret()
+  await replaceToken(ctx.db, item_id, ctx.services.secrets.seal(api_token))
+  await logChange(ctx, {
+    item_id,
+    action: 'update',
+    object: 'key',
+    object_id: item_id,
+    object_name: '',
+    remark: 'new_token',
+  })
+  return { ...key, api_token }
 }

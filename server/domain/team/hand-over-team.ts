@@ -1,16 +1,31 @@
-import type { Context } from '#server/context.ts'
-import { lockItems } from '#server/db/dialect.ts'
+import { findAccountByName } from '#server/auth/account.repository.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChanges } from '#server/domain/item/change-log.ts'
 import { handOverItemsOfTeam } from '#server/domain/item/item.repository.ts'
 import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { deleteMemberships } from '#server/domain/member/member.repository.ts'
+import { teamOwner } from '#server/policy/team-rules.ts'
+import { AppError } from '#shared/errors.ts'
 import { listTeamItemIds, setTeamOwner } from './team.repository.ts'
 
 /**
- * Hands a team over to a user, with those of its items (not deleted) that its owner owns. The old owner keeps what a membership gives. The caller
- * has locked the team, and calls it in a transaction.
+ * Hands a team over to a user, with those of its items (not deleted) that its owner owns; items that others brought into the team stay theirs. The old
+ * owner keeps what a membership gives. The caller has confirmed it with the password, which takes time, so that rights are judged again here.
+ * @throws AppError USER_UNKNOWN, BAD_FIELD, and those of `teamOwner`
  */
-export async function handOverTeam(
+export function handOverTeam(ctx: Context, team_id: number, username: string): Promise<void> {
+  return inTransaction(ctx, async (inside) => {
+    await lockTeam(inside.db, inside.services.database.dialect, team_id)
+    const { team } = await teamOwner(inside, team_id)
+    const receiver = await findAccountByName(inside.db, username)
+    if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
+    if (receiver.uid === team.uid) throw new AppError('BAD_FIELD', { field: 'username', reason: '@owns_it' })
+    await giveTo(inside, team, receiver)
+  })
+}
+
+async function giveTo(
   ctx: Context,
   team: { id: number; uid: number },
   to: { uid: number; username: string },

@@ -1,0 +1,31 @@
+import type { Context } from '#server/context.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { touchItem } from '#server/domain/item/item.repository.ts'
+import { assertNoEditLockIn } from '#server/domain/page/lock.ts'
+import { recyclePagesOf } from '#server/domain/recycle/recycle.repository.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { AppError } from '#shared/errors.ts'
+import { deleteCatalogs, listCatalogs } from './catalog.repository.ts'
+import { branchOf } from './catalog-tree.ts'
+
+/**
+ * Deletes a catalog with all in it; each page goes to the recycle bin. Inside a transaction. While somebody else edits one of the pages, nothing is
+ * deleted.
+ * @throws AppError NOT_FOUND when it was deleted meanwhile, and that of an edit lock
+ */
+export async function deleteCatalog(
+  ctx: Context,
+  { item_id, cat_id }: { item_id: number; cat_id: number },
+  by: { uid: number; username: string },
+): Promise<void> {
+  await lockForWriting(ctx, item_id)
+  const branch = branchOf(await listCatalogs(ctx.db, item_id), cat_id)
+  const [top] = branch
+  if (!top) throw new AppError('NOT_FOUND', { thing: '@catalog' })
+  const cat_ids = branch.map((one) => one.cat_id)
+  await assertNoEditLockIn(ctx, item_id, cat_ids)
+  await recyclePagesOf(ctx.db, item_id, cat_ids, { by, at: ctx.now })
+  await deleteCatalogs(ctx.db, cat_ids)
+  await touchItem(ctx.db, item_id, ctx.now)
+  await logChange(ctx, { item_id, action: 'delete', object: 'catalog', object_id: cat_id, object_name: top.cat_name })
+}

@@ -1,0 +1,73 @@
+import type { Context } from '#server/context.ts'
+import { lockItem } from '#server/db/dialect.ts'
+import { logChange, logChanges, newGroup } from '#server/domain/item/change-log.ts'
+import type { ItemRow } from '#server/policy/facts.repository.ts'
+import { assertCollaboratorsFit } from '#server/policy/quota.ts'
+import { AppError } from '#shared/errors.ts'
+import { releaseAfterRightsLost } from './end-rights.ts'
+import { limitOf } from './limit.ts'
+import { deleteMember, findMember, listMemberUids, upsertMembers } from './member.repository.ts'
+import { namedPeople, withoutOwner } from './named-people.ts'
+
+/** Who becomes a member, and with which authority. */
+interface Given {
+  /** User names, with commas. */
+  username: string
+  member_group_id: number
+  /** The only catalog of the item that they may see and write; 0: all. */
+  cat_id: number
+}
+
+/**
+ * Makes people members of an item, all of them or none; those who are members get the new authority. Inside a transaction. The owner is never a
+ * member, so the name of the owner is passed over.
+ * @returns the row of the last name
+ * @throws AppError USER_UNKNOWN, BAD_FIELD, and those of the limit of people in an item
+ */
+export async function saveMembers(ctx: Context, item: ItemRow, { username, member_group_id, ...input }: Given) {
+  const { item_id } = item
+  await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+  const people = withoutOwner(await namedPeople(ctx, username, 'username'), item.uid, 'username')
+  const cat_id = await limitOf(ctx, item, member_group_id, input.cat_id)
+  const before = await listMemberUids(ctx.db, item_id)
+  const rows = await upsertMembers(ctx.db, people, { item_id, member_group_id, cat_id, addtime: ctx.now })
+  const [added, changed] = [people.filter((one) => !before.has(one.uid)), people.filter((one) => before.has(one.uid))]
+  if (added.length > 0) await assertCollaboratorsFit(ctx, [item_id])
+  await releaseAfterRightsLost(
+    ctx,
+    [item_id],
+    changed.map((one) => one.uid),
+  )
+  await logChanges(
+    ctx,
+    people.map((one) => ({
+      item_id,
+      action: before.has(one.uid) ? 'update' : 'binding',
+      object: 'member',
+      object_id: one.uid,
+      object_name: one.username,
+      remark: newGroup(member_group_id),
+    })),
+  )
+  const last = people.at(-1)?.uid
+  return rows.find((row) => row.uid === last) as (typeof rows)[number]
+}
+
+/**
+ * Removes a member of an item; inside a transaction. What a team gives stays; everything else ends at once, edit locks included.
+ * @throws AppError NOT_FOUND when the item has no such member
+ */
+export async function removeMember(ctx: Context, item_id: number, item_member_id: number): Promise<void> {
+  await lockItem(ctx.db, ctx.services.database.dialect, item_id)
+  const member = await findMember(ctx.db, item_member_id)
+  if (member?.item_id !== item_id) throw new AppError('NOT_FOUND', { thing: '@member' })
+  await deleteMember(ctx.db, item_member_id)
+  await releaseAfterRightsLost(ctx, [item_id], [member.uid])
+  await logChange(ctx, {
+    item_id,
+    action: 'unbound',
+    object: 'member',
+    object_id: member.uid,
+    object_name: member.username,
+  })
+}

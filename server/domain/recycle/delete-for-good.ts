@@ -1,0 +1,61 @@
+import type { Context } from '#server/context.ts'
+import { logChange } from '#server/domain/item/change-log.ts'
+import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import type { ItemAccess } from '#server/policy/rules.ts'
+import { searched } from '#server/search/index-pages.ts'
+import { removeAfterCommit } from './forget-files.ts'
+import { catalogInBin, pageInBin } from './in-bin.ts'
+import { deleteMovedCatalog, listPagesOfMoved } from './moved-catalog.repository.ts'
+import { purgeDeletedPages } from './purge.ts'
+
+/** How many pages one statement deletes, below the number of parameters that both engines take. */
+const PART = 500
+
+type Access = Pick<ItemAccess, 'item' | 'rights'>
+
+/**
+ * Deletes a page of the recycle bin for good, with all that hangs on it; inside a transaction.
+ * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
+ */
+export async function deletePageForGood(
+  ctx: Context,
+  { item: { item_id }, rights }: Access,
+  page_id: number,
+): Promise<void> {
+  const item = await lockForWriting(ctx, item_id)
+  const { page } = await pageInBin(ctx, { item, rights }, page_id)
+  removeAfterCommit(ctx, await purgeDeletedPages(searched(ctx), [page_id]))
+  await logChange(ctx, {
+    item_id,
+    action: 'purge',
+    object: 'page',
+    object_id: page_id,
+    object_name: page.page_title,
+  })
+}
+
+/**
+ * Deletes for good what an item kept of a catalog that was moved away: its name and the copies of its pages. What was moved stays in the other item.
+ * Inside a transaction.
+ * @param id of the entry in the recycle bin
+ * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
+ */
+export async function deleteCatalogForGood(
+  ctx: Context,
+  { item: { item_id }, rights }: Access,
+  id: number,
+): Promise<void> {
+  const item = await lockForWriting(ctx, item_id)
+  const { entry } = await catalogInBin(ctx, { item, rights }, id)
+  const page_ids = (await listPagesOfMoved(ctx.db, id)).map((page) => page.page_id)
+  for (let at = 0; at < page_ids.length; at += PART)
+    removeAfterCommit(ctx, await purgeDeletedPages(searched(ctx), page_ids.slice(at, at + PART)))
+  await deleteMovedCatalog(ctx.db, id)
+  await logChange(ctx, {
+    item_id,
+    action: 'purge',
+    object: 'catalog',
+    object_id: id,
+    object_name: entry.cat_name,
+  })
+}

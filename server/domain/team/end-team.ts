@@ -1,0 +1,50 @@
+import type { Context } from '#server/context.ts'
+import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
+import { logChange, logChanges } from '#server/domain/item/change-log.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
+import { deleteTeam, listTeamItemIds, listTeamUids } from './team.repository.ts'
+import { unbindItem } from './team-item.repository.ts'
+
+/** Ends a team. Its items stay with their owners; what the team gave ends at once. Inside a transaction. */
+export async function endTeam(ctx: Context, team: { id: number; team_name: string }): Promise<void> {
+  const { id } = team
+  const { dialect } = ctx.services.database
+  await lockTeam(ctx.db, dialect, id)
+  const item_ids = await listTeamItemIds(ctx.db, id)
+  const uids = await listTeamUids(ctx.db, id)
+  await lockItems(ctx.db, dialect, item_ids)
+  await deleteTeam(ctx.db, id)
+  await releaseAfterRightsLost(ctx, item_ids, uids)
+  await logChanges(
+    ctx,
+    item_ids.map((item_id) => ({
+      item_id,
+      action: 'unbound',
+      object: 'team',
+      object_id: id,
+      object_name: team.team_name,
+    })),
+  )
+}
+
+/** Takes an item from a team; the rights that the team gave in it end at once, edit locks included. Inside a transaction. */
+export async function takeItemFromTeam(
+  ctx: Context,
+  team: { id: number; team_name: string },
+  binding: { id: number; team_id: number; item_id: number },
+): Promise<void> {
+  const { dialect } = ctx.services.database
+  const { item_id } = binding
+  await lockTeam(ctx.db, dialect, team.id)
+  await lockItem(ctx.db, dialect, item_id)
+  const uids = await listTeamUids(ctx.db, team.id)
+  await unbindItem(ctx.db, binding)
+  await releaseAfterRightsLost(ctx, [item_id], uids)
+  await logChange(ctx, {
+    item_id,
+    action: 'unbound',
+    object: 'team',
+    object_id: team.id,
+    object_name: team.team_name,
+  })
+}

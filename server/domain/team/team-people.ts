@@ -1,0 +1,97 @@
+import type { Context } from '#server/context.ts'
+import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
+import { logChange, newGroup, teamPeople } from '#server/domain/item/change-log.ts'
+import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
+import { limitOf } from '#server/domain/member/limit.ts'
+import { namedPeople } from '#server/domain/member/named-people.ts'
+import type { ItemRow } from '#server/policy/facts.repository.ts'
+import { assertCollaboratorsFit } from '#server/policy/quota.ts'
+import { AppError } from '#shared/errors.ts'
+import { MEMBER_GROUP } from '#shared/kinds.ts'
+import { logTeamPeople } from './log-team-people.ts'
+import { giveTeamRights, listTeamItemIds, listTeamUids, removeFromTeam } from './team.repository.ts'
+import { findTeamItemMember, updateTeamItemMember } from './team-item-member.repository.ts'
+import { upsertTeamMembers } from './team-member.repository.ts'
+
+/** Who is in a team, and what the team gives to them. Each function belongs into a transaction. */
+
+/**
+ * Adds people to a team, all of them or none. They may edit every item of the team. Existing members get the new role. The owner may join too, for
+ * the items that others brought.
+ * @param member_username user names, with commas
+ * @returns the row of the last name
+ * @throws AppError USER_UNKNOWN, BAD_FIELD, and those of the limit of people in an item
+ */
+export async function addToTeam(
+  ctx: Context,
+  {
+    team_id,
+    member_username,
+    team_member_group_id,
+  }: { team_id: number; member_username: string; team_member_group_id: number },
+) {
+  const { dialect } = ctx.services.database
+  await lockTeam(ctx.db, dialect, team_id)
+  const people = await namedPeople(ctx, member_username, 'member_username')
+  const before = new Set(await listTeamUids(ctx.db, team_id))
+  const rows = await upsertTeamMembers(ctx.db, people, { team_id, team_member_group_id, now: ctx.now })
+  const added = people.filter((person) => !before.has(person.uid))
+  const uids = added.map((person) => person.uid)
+  if (uids.length > 0) {
+    const item_ids = await listTeamItemIds(ctx.db, team_id)
+    await lockItems(ctx.db, dialect, item_ids)
+    await giveTeamRights(ctx.db, team_id, ctx.now, { uids })
+    await assertCollaboratorsFit(ctx, item_ids)
+    const usernames = added.map((person) => person.username)
+    await logTeamPeople(ctx, team_id, item_ids, teamPeople('joined', usernames))
+  }
+  const last = people.at(-1)?.uid
+  return rows.find((row) => row.member_uid === last) as (typeof rows)[number]
+}
+
+/** Takes somebody out of a team. The rights that the team gave end at once, edit locks included. Nothing happens to somebody who is not in it. */
+export async function takeFromTeam(
+  ctx: Context,
+  team_id: number,
+  { uid, username }: { uid: number; username: string },
+): Promise<void> {
+  await lockTeam(ctx.db, ctx.services.database.dialect, team_id)
+  if (!(await removeFromTeam(ctx.db, team_id, uid))) return
+  const item_ids = await listTeamItemIds(ctx.db, team_id)
+  await releaseAfterRightsLost(ctx, item_ids, [uid])
+  await logTeamPeople(ctx, team_id, item_ids, teamPeople('left', [username]))
+}
+
+/**
+ * Sets the authority or the catalog of a member of a team in one of its items; what is absent stays.
+ * @param id of the row in `team_item_member`
+ * @throws AppError NOT_FOUND, and those of `limitOf`
+ */
+export async function setRightsInItem(
+  ctx: Context,
+  { item, team_id }: { item: ItemRow; team_id: number },
+  { id, ...sent }: { id: number; member_group_id?: number | undefined; cat_id?: number | undefined },
+): Promise<void> {
+  const { dialect } = ctx.services.database
+  await lockTeam(ctx.db, dialect, team_id)
+  await lockItem(ctx.db, dialect, item.item_id)
+  // Read again under the locks: of what is not sent, what is there now stays.
+  const member = await findTeamItemMember(ctx.db, id)
+  if (!member) throw new AppError('NOT_FOUND', { thing: '@member' })
+  const member_group_id = sent.member_group_id ?? member.member_group_id
+  const cat_id =
+    sent.cat_id === undefined && member_group_id !== MEMBER_GROUP.admin
+      ? // Not judged again: a catalog that is gone stays a limit until another one is chosen.
+        member.cat_id
+      : await limitOf(ctx, item, member_group_id, sent.cat_id ?? 0)
+  await updateTeamItemMember(ctx.db, id, { member_group_id, cat_id, last_update_time: ctx.now })
+  await releaseAfterRightsLost(ctx, [item.item_id], [member.member_uid])
+  await logChange(ctx, {
+    item_id: item.item_id,
+    action: 'update',
+    object: 'member',
+    object_id: member.member_uid,
+    object_name: member.member_username,
+    remark: newGroup(member_group_id),
+  })
+}
