@@ -52,10 +52,11 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
 /**
  * Starts the built server on a free port with an empty DATA_DIR, and waits until it is ready.
  * @param settings environment of the server besides (`{ APP_URL: … }`)
+ * @param checkout where the build is
  * @throws Error with what the server printed when it does not become ready
  */
-export async function startApp(settings: Record<string, string> = {}): Promise<App> {
-  const main = join(root, 'dist/server/main.js')
+export async function startApp(settings: Record<string, string> = {}, checkout = root): Promise<App> {
+  const main = join(checkout, 'dist/server/main.js')
   if (!existsSync(main)) throw new Error('There is no build; run the browser tests with: npm run e2e')
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-e2e-'))
   const port = await freePort()

@@ -18,12 +18,12 @@ export const PHONE = { width: 360, height: 740 }
 export const windowFor = (lang: 'zh' | 'en', theme: 'light' | 'dark') =>
   (lang === 'en') === (theme === 'light') ? DESKTOP : PHONE
 
-const LOCALES = { zh: 'zh-CN', en: 'en-US' } as const
+const LOCALES = { zh: 'zh-CN', en: 'en-US', ru: 'ru-RU' } as const
 
 /** How a page is opened. */
 export interface OpenOptions {
   /** Language of the browser; `en` unless said otherwise. */
-  lang?: 'zh' | 'en'
+  lang?: keyof typeof LOCALES
   /** Colours that the system prefers; `light` unless said otherwise. */
   theme?: 'light' | 'dark'
   viewport?: { width: number; height: number }

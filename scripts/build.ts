@@ -1,6 +1,7 @@
 /**
  * Builds the interface into dist/web, what the server draws it with into dist/render, and the server into dist/server/main.js.
- * `--if-stale` does nothing when another process has built the present sources meanwhile.
+ * `--if-stale` does nothing when another process has built the present sources meanwhile. `--uncompressed` leaves out the compressed copies, for
+ * a test that starts the product once.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -37,6 +38,8 @@ const require = octavoCreateRequire(import.meta.url)
 const __filename = import.meta.filename
 const __dirname = octavoDirname(__filename)`
 
+const isUncompressed = process.argv.includes('--uncompressed')
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -69,7 +72,7 @@ async function buildWeb(outDir: string): Promise<void> {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   })
-  await precompress(outDir)
+  if (!isUncompressed) await precompress(outDir)
 }
 
 /** What the server links to are the style sheets that the browser's build made: only their names are asked for. */

@@ -22,7 +22,7 @@ export const common = {
   nextPage: 'Next page',
   none: 'None',
   open: 'Open',
-  optional: 'optional',
+  optional: (label: string) => `${label} (optional)`,
   pageNumber: (page: number) => `Page ${page}`,
   pages: 'Pages',
   pageSize: 'Rows of a page',

@@ -24,7 +24,7 @@ export const common: TextsOf<'common'> = {
   nextPage: '下一页',
   none: '无',
   open: '打开',
-  optional: '选填',
+  optional: (label) => `${label} (选填)`,
   pageNumber: (page) => `第 ${page} 页`,
   pages: '分页',
   pageSize: '每页行数',

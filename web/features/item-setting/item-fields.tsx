@@ -24,17 +24,7 @@ function DomainField({ form }: { form: ItemDraftState }) {
     )
   const { id, note, control } = useField({ error, hint })
   return (
-    <Field
-      label={
-        <>
-          {t.item.domain} <span className="o-muted">({t.common.optional})</span>
-        </>
-      }
-      hint={hint}
-      error={error}
-      id={id}
-      note={note}
-    >
+    <Field label={t.common.optional(t.item.domain)} hint={hint} error={error} id={id} note={note}>
       <div className="item-domain">
         <span className="item-domain-host o-mono o-cut" aria-hidden="true">
           {location.host}/
@@ -96,11 +86,7 @@ export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocu
         error={errors.item_name}
       />
       <TextArea
-        label={
-          <>
-            {t.item.description} <span className="o-muted">({t.common.optional})</span>
-          </>
-        }
+        label={t.common.optional(t.item.description)}
         name="item_description"
         hint={t.item.descriptionHint}
         rows={2}
