@@ -3,8 +3,8 @@ import { serverTexts } from './i18n/server-texts.ts'
 import type { ServerTexts } from './i18n/type.ts'
 
 /**
- * The one catalogue of errors: name → the protocol's code (docs/protocol.md, Codes). Its text is in `i18n/<language>/errors.ts`. `status` is
- * the HTTP status when the error is about the transport; refusals of a call travel as 200.
+ * The catalogue of errors: name → the protocol's code (docs/protocol.md, Codes). The texts are in `i18n/<language>/errors.ts`. `status` is the
+ * HTTP status of errors of the transport; refusals of calls have 200.
  */
 export interface ErrorEntry {
   code: number
@@ -75,45 +75,45 @@ export const errors = {
 export type ErrorName = keyof typeof errors
 export type ErrorParams = Record<string, string | number>
 
-/** Words that fill `{thing}` and `{reason}`, so that no English word stands in a Chinese sentence. */
+/** Words for `{thing}` and `{reason}` in texts of errors, in each language. */
 export type Word = keyof ServerTexts['words']
 
-/** The texts of all errors. One that is missing does not compile. */
+/** The texts of all errors. A missing text does not compile. */
 const textsOf = (lang: Lang): Record<ErrorName, string> => serverTexts(lang).errors
 
 const fill = (text: string, params: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in params ? String(params[key]) : whole))
 
-/** Whether a name is one of a word of the catalogue. */
+/** Whether this is the name of a word of the catalogue. */
 export const isWord = (name: string): name is Word => Object.hasOwn(serverTexts(DEFAULT_LANG).words, name)
 
-/** The text of an error in a language, its parameters not filled. */
+/** The text of an error in a language, without filling its parameters. */
 export const textOfError = (name: ErrorName, lang: Lang): string => textsOf(lang)[name]
 
-/** The text of a word of the catalogue in a language, its own parameters filled. */
+/** A word of the catalogue in a language, with its parameters filled. */
 export function word(name: Word, lang: Lang, params: ErrorParams = {}): string {
   return fill(serverTexts(lang).words[name], params)
 }
 
 /** The text of an error in a language. A parameter whose value is `@name` is replaced by that word of the catalogue. */
 export function errorText(name: ErrorName, lang: Lang, params: ErrorParams = {}): string {
-  const said: ErrorParams = {}
+  const resolved: ErrorParams = {}
   for (const [key, value] of Object.entries(params)) {
-    said[key] =
+    resolved[key] =
       typeof value === 'string' && value.startsWith('@') && isWord(value.slice(1))
         ? word(value.slice(1) as Word, lang, params)
         : value
   }
-  return fill(textOfError(name, lang), said)
+  return fill(textOfError(name, lang), resolved)
 }
 
-/** A refusal with a name of the catalogue. `field` names the input at fault, for the form that sent it. */
+/** A refusal from the catalogue. `field` names the input at fault, for the form that sent it. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly error: ErrorName
   readonly params: ErrorParams
   readonly field: string | undefined
-  /** What the interface needs to go on (the other text of a conflict); only our own door sends it. */
+  /** Data that the interface needs to continue (the other text of a conflict). Only our own door sends it. */
   readonly data: unknown
 
   constructor(error: ErrorName, params: ErrorParams = {}, field?: string, data?: unknown) {
@@ -130,5 +130,5 @@ export class AppError extends Error {
   }
 }
 
-/** The text of an error in a language. */
+/** The text of a refusal in a language. */
 export const messageOf = (error: AppError, lang: Lang): string => errorText(error.error, lang, error.params)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Word } from './errors.ts'
 
 /**
- * The field types of the contract. Inputs arrive as form text or JSON scalars and are parsed once, here; arrays, objects and booleans where
- * text is expected are refused. Output types say how a value travels on the legacy door (docs/protocol.md, Wire types).
+ * The field types of the contract. Inputs arrive as form text or JSON scalars and are parsed here. Arrays, objects and booleans are refused where
+ * text is expected. Output types define how a value is sent on the legacy door (docs/protocol.md, Wire types).
  */
 
 type Context = { addIssue(issue: { code: 'custom'; params: { reason: Word; max?: number }; input?: unknown }): void }
@@ -22,46 +22,46 @@ const parseInteger = (value: string | number, ctx: Context, min: number, max: nu
   return Number.isSafeInteger(number) && number >= min && number <= max ? number : refuse(ctx, 'out_of_range')
 }
 
-/** The bounds of a whole number as JSON Schema; a maximum that every safe integer meets is left out. */
+/** The bounds of an integer as JSON Schema, without a maximum when it is that of safe integers. */
 const bounds = (minimum: number, maximum: number) => ({
   minimum,
   ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }),
 })
 
-/** A whole number from `min` to `max`, both included. */
+/** An integer from `min` to `max`, both included. */
 export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
   scalar.transform((value, ctx) => parseInteger(value, ctx, min, max)).meta({ type: 'integer', ...bounds(min, max) })
 
-/** The id of a thing that exists: 1 to 2^53 - 1. */
+/** An id: 1 to 2^53 - 1. */
 export const id = () => integer(1)
 
 const emptyAs = (value: string | number | undefined, fallback: number) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') ? fallback : value
 
-/** A whole number that may be left out or empty, and is then `fallback`. */
+/** An integer that may be absent or empty, and is then `fallback`. */
 export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   scalar
     .optional()
     .transform((value, ctx) => parseInteger(emptyAs(value, fallback), ctx, Math.min(min, fallback), max))
     .meta({ type: 'integer', default: fallback, ...bounds(Math.min(min, fallback), max) })
 
-/** An id where 0, empty or nothing means "a new one" or "none". */
+/** An id; 0, empty or absent means "new" or "none". */
 export const idOrNew = () => integerOr(0)
 
-/** Code units that NFC makes one character of, at most. */
+/** The most code units that NFC composes to one character. */
 const UNITS_OF_CHARACTER = 8
 
 const parseText = (value: string | number, ctx: Context, min: number, max: number, trim: boolean): string => {
   let text = typeof value === 'number' ? String(value) : value
   if (trim) {
     text = text.trim()
-    // To normalise very many marks of one character takes time that grows with the square of their number.
+    // Normalising many combining marks of one character takes quadratic time.
     if (text.length > max * UNITS_OF_CHARACTER) return refuse(ctx, 'too_long', max)
     text = text.normalize('NFC').trim()
   }
   if (text.includes('\u0000') || !text.isWellFormed()) return refuse(ctx, 'bad_characters')
   if (text.length < min) return refuse(ctx, 'required')
-  // Characters are counted only where code units are too many: a character has one or two.
+  // A character has one or two code units, so characters are counted only when there are more than `max` units.
   return text.length > max && [...text.slice(0, max * 2 + 2)].length > max ? refuse(ctx, 'too_long', max) : text
 }
 
@@ -77,7 +77,7 @@ export const line = (max: number, min = 1) =>
     })
     .meta({ type: 'string', minLength: min, maxLength: max })
 
-/** As `line`, of text in which line breaks may stand: each becomes a space. */
+/** Like `line`, but line breaks are allowed and become spaces. */
 export const joinedLine = (max: number, min = 1) =>
   scalar
     .transform((value) => (typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : value))
@@ -90,25 +90,25 @@ export const text = (max: number, min = 0) =>
     .transform((value, ctx) => parseText(value, ctx, min, max, false))
     .meta({ type: 'string', minLength: min, maxLength: max })
 
-/** Text that may be left out, and is then `undefined`. */
+/** Text that may be absent, and is then `undefined`. */
 export const optionalText = (max: number) => text(max).optional()
 
-/** A password: 1 to `PASSWORD_BYTES` bytes of UTF-8, kept exactly. The limit is checked by the call, to name it in its own words. */
+/** A password, kept exactly. The call checks its length, for a message of its own. */
 export const secret = () => text(1000, 0)
 
-/** A yes or no: 1, true, "1", "true" are yes; 0, false, "0", "false", "" and nothing are no. */
+/** A yes or no. 1, true, on and yes are true; 0, false, off, no, empty and absent are false. */
 export const flag = () =>
   z
     .union([z.string(), z.number(), z.boolean()])
     .optional()
     .transform((value, ctx) => {
-      const said = String(value ?? '').toLowerCase()
-      if (['1', 'true', 'on', 'yes'].includes(said)) return true
-      return ['', '0', 'false', 'off', 'no'].includes(said) ? false : refuse(ctx, 'not_one_of')
+      const word = String(value ?? '').toLowerCase()
+      if (['1', 'true', 'on', 'yes'].includes(word)) return true
+      return ['', '0', 'false', 'off', 'no'].includes(word) ? false : refuse(ctx, 'not_one_of')
     })
     .meta({ type: 'integer', enum: [0, 1] })
 
-/** A field that carries JSON text (or, from a JSON body, the value itself) of the given shape. */
+/** A field with JSON text of the given shape, or, in a JSON body, with the value itself. */
 export const jsonField = <T extends z.ZodType>(shape: T) =>
   z
     .unknown()
@@ -123,28 +123,28 @@ export const jsonField = <T extends z.ZodType>(shape: T) =>
     })
     .pipe(shape)
 
-/** How a value of an answer travels on the legacy door. */
+/** How a value of an answer is sent on the legacy door. */
 export type Wire = 'N' | 'escaped' | 'ownDoorOnly'
 
-/** N: a number here, a decimal string on the legacy door (ids, order numbers, levels, raw times in unix seconds). */
+/** N: a number on our own door, a decimal string on the legacy door (ids, order numbers, levels, raw times in unix seconds). */
 export const N = () => z.number().meta({ wire: 'N' satisfies Wire })
-/** Text that is escaped on the legacy door (`& < > " '`), and exactly as saved on ours (docs/protocol.md, Escaping). */
+/** Text that is escaped on the legacy door (`& < > " '`), and sent as saved on our own door (docs/protocol.md, Escaping). */
 export const escaped = () => z.string().meta({ wire: 'escaped' satisfies Wire })
 /** T: a time as `YYYY-MM-DD HH:MM:SS` in the server's time zone. */
 export const T = () => z.string().meta({ format: 'YYYY-MM-DD HH:MM:SS' })
-/** A field of our own door, left out on the legacy one. */
+/** A field that is left out on the legacy door. */
 export const ownDoorOnly = <T extends z.ZodType>(type: T) => type.meta({ wire: 'ownDoorOnly' satisfies Wire })
 /**
- * An object that clients of the protocol get changed: `form` is applied on the legacy door, before the fields are adapted. A field that `form`
- * turns into another type than the schema's (`""` instead of the number 0) is sent as it is.
+ * An object with another form on the legacy door: `form` is applied there before the fields are adapted. A field that gets another type than in
+ * the schema (`""` instead of the number 0) is sent as it is.
  */
 export const inLegacyForm = <T extends z.ZodObject>(
   type: T,
   form: (value: z.output<T>) => { [K in keyof z.output<T>]: unknown },
 ) => type.meta({ legacyForm: form })
-/** I, F, B, S: a number, a boolean or text that travels alike on both doors. */
+/** I, B, S: a number, a boolean or text that is the same on both doors. */
 export const I = () => z.number()
 export const B = () => z.boolean()
 export const S = () => z.string()
-/** The empty answer of writes that have nothing to say. */
+/** The empty answer of writes without a result. */
 export const nothing = () => z.tuple([])

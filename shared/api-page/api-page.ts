@@ -12,16 +12,16 @@ export interface ApiParam {
   value: string
 }
 
-/** What the product understands of a page that describes a call of an API. */
+/** A call of an API, as read from a page that describes it. */
 export interface ApiPage {
   /** In capitals. */
   method: string
   /** The address as written: with or without a host, with its variables. */
   url: string
   state: ApiState
-  /** Only those that a request may carry: headers, path, query and body. */
+  /** Parameters of the request. */
   params: ApiParam[]
-  /** How the body travels; undefined when the page does not say. */
+  /** The encoding of the body; undefined when the page does not name it. */
   bodyKind: 'json' | 'urlencoded' | 'form-data' | undefined
   /** An example of the body, as written; empty without one. */
   bodyExample: string
@@ -31,5 +31,5 @@ export interface ApiPage {
 export const hasBody = (method: string): boolean =>
   !['GET', 'HEAD', 'OPTIONS', 'DELETE', 'WS', 'WEBSOCKET', 'SSE'].includes(method)
 
-/** Whether a cell or a field says that a parameter has to be there. */
+/** Whether the text of a cell or a field means "required". */
 export const saysRequired = (written: string): boolean => REQUIRED_WORDS.has(written.trim().toLowerCase())

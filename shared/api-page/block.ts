@@ -3,17 +3,17 @@ import { readState, stateWord } from './state.ts'
 import { STATUS_KEYS, SUMMARY_KEYS } from './vocabulary.ts'
 
 /**
- * The grammar of the `:::api` block, line by line (decision 11). The renderer and the reader of pages share it, so that what is shown and what
- * is understood are the same.
+ * The grammar of the `:::api` block, line by line (decision 11). The renderer and the reader of pages share it, so that both understand a block
+ * in the same way.
  */
 
-/** Longest address of a call, in UTF-16 units. */
+/** The longest address of a call, in UTF-16 units. */
 const MAX_ADDRESS = 2048
 const MAX_KEY = 40
 
-/** What the first line says. */
+/** The first line of a block. */
 export interface ApiLine {
-  /** How many colons open the block; as many, or more, close it. */
+  /** The number of colons that open the block. The same number or more close it. */
   colons: number
   /** In capitals. */
   method: string
@@ -26,18 +26,18 @@ export interface ApiFact {
   /** As written. */
   key: string
   value: string
-  /** The keys that mean something to us; undefined for every other. */
+  /** The meaning of the key, if it has one for us. */
   known: 'summary' | 'status' | undefined
 }
 
-/** How many colons a line begins with. */
+/** The number of colons at the beginning of a line. */
 export function countColons(line: string): number {
   let count = 0
   while (line.charCodeAt(count) === 0x3a) count += 1
   return count
 }
 
-/** The method as it is kept: capitals, `DEL` is DELETE. Empty when it cannot be one. */
+/** The normal form of a method: in capitals, `DEL` as `DELETE`. Empty when the word cannot be a method. */
 export function cleanMethod(written: string): string {
   const method = /^[a-z]{2,12}$/i.test(written) ? written.toUpperCase() : ''
   return method === 'DEL' ? 'DELETE' : method
@@ -57,14 +57,14 @@ export function readApiLine(line: string): ApiLine | undefined {
   return name.toLowerCase() === 'api' && method && address ? { colons, method, address } : undefined
 }
 
-/** Whether a line (without indentation) closes a block that was opened with so many colons. */
+/** Whether a line (without indentation) closes a block that was opened with `colons`. */
 export function closes(line: string, colons: number): boolean {
   const count = countColons(line)
   return count >= colons && line.slice(count).trim() === ''
 }
 
 /**
- * Reads `key: value`, with or without the mark of a list before it.
+ * Reads `key: value`, with or without a list mark before it.
  * @param line without indentation
  * @returns undefined when the line is something else
  */
@@ -83,19 +83,19 @@ function knownAs(key: string): ApiFact['known'] {
   return STATUS_KEYS.has(word) ? 'status' : undefined
 }
 
-/** A block as it stands in a text. */
+/** A block of a text. */
 export interface ApiBlock extends ApiLine {
   facts: ApiFact[]
-  /** The facts' lines, counted as the caller counts. */
+  /** The line numbers of the facts, as the caller counts lines. */
   factLines: number[]
   /** The line after the block. */
   end: number
 }
 
 /**
- * Reads a whole block. It ends at its closing colons; one that is never closed ends before the first line that is empty or no fact, so that it
- * cannot take the page with it.
- * @param lineAt a line without indentation; undefined where the text, or what holds the block, ends
+ * Reads a whole block. It ends at its closing colons. A block that is never closed ends before the first line that is empty or not a fact, so that
+ * it does not swallow the rest of the page.
+ * @param lineAt returns a line without indentation; undefined after the end of the text or of the container
  * @param start the number of its first line
  */
 export function readBlock(lineAt: (line: number) => string | undefined, start: number): ApiBlock | undefined {
@@ -115,7 +115,7 @@ export function readBlock(lineAt: (line: number) => string | undefined, start: n
   }
 }
 
-/** A fact's value as it is shown: a state by its word, in the language of its key. */
+/** The displayed value of a fact. A state is displayed as a word in the language of its key. */
 export function shownValue({ key, value, known }: ApiFact): string {
   const state = known === 'status' ? readState(value) : 0
   return state === 0 ? value : stateWord(state, langOfText(key))
@@ -127,12 +127,12 @@ export interface AddressPart {
   text: string
 }
 
-/** Where the host ends: `https://a.example:80`, `{{base}}`, `a.example.com:80`; a path begins with a slash. */
+/** A host at the beginning of an address: `https://a.example:80`, `{{base}}`, `a.example.com:80`. */
 const HOST =
   /^(?:[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#\s]*|\{\{?[^{}\s]{1,60}\}\}?(?=\/|$)|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?(?=\/|$))/i
 const VARIABLE = /\{\{?[^{}/\s]{1,60}\}\}?|(?<=\/):[a-z_][\w-]{0,60}/gi
 
-/** Takes an address apart for showing it. The texts of the parts together are the address. */
+/** Splits an address for display. The joined texts of the parts are the address. */
 export function addressParts(address: string): AddressPart[] {
   const host = HOST.exec(address)?.[0] ?? ''
   const parts: AddressPart[] = host ? [{ kind: 'host', text: host }] : []

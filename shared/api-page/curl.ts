@@ -1,8 +1,8 @@
 import type { ExampleRequest } from './request.ts'
 
 /**
- * Text as one word of a POSIX shell: between single quotes nothing but a single quote means anything.
- * @param text without NUL, which no command line can carry
+ * Quotes text as one word of a POSIX shell. Between single quotes only a single quote is special. NUL is dropped, because a command line cannot
+ * contain it.
  */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll('\u0000', '').replaceAll("'", `'\\''`)}'`
@@ -13,7 +13,7 @@ export function curlOf({ method, url, headers, body }: ExampleRequest): string {
   const lines: string[] = []
   if (method === 'HEAD') lines.push('--head')
   else if (method !== 'GET') lines.push(`-X ${shellWord(method)}`)
-  // curl would read braces and brackets as a set of addresses
+  // curl would expand braces and brackets to a set of addresses.
   if (/[[\]{}]/.test(url)) lines.push('--globoff')
   for (const [name, value] of headers) lines.push(`-H ${shellWord(value ? `${name}: ${value}` : `${name};`)}`)
   if (body.kind === 'json') lines.push(`--data-raw ${shellWord(body.text)}`)

@@ -1,6 +1,6 @@
 /**
- * What clients of the protocol read of an API page from its `ext_info` (docs/protocol.md, API JSON).
- * @param methods in capitals, joined by commas: clients know one, the first; nothing for every other page
+ * The `ext_info` of an API page for clients of the protocol (docs/protocol.md, API JSON).
+ * @param methods in capitals, joined by commas; clients get the first one. Undefined or empty for other pages
  */
 export const extInfoOf = (methods: string | undefined): string => {
   const method = methods?.split(',')[0]

@@ -1,6 +1,6 @@
 import type { ExampleRequest, FormField } from './request.ts'
 
-/** Text as a JavaScript string. */
+/** Text as a JavaScript string literal. */
 export const jsString = (text: string): string =>
   `'${JSON.stringify(text.toWellFormed()).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
@@ -27,7 +27,7 @@ export function fetchOf({ method, url, headers, body }: ExampleRequest): string 
   return [...before, `const response = await ${call}`, ...read].join('\n')
 }
 
-/** Headers carry Latin-1 only; anything else is percent-encoded. */
+/** Headers can contain Latin-1 only. Other characters are percent-encoded. */
 const latin = (text: string): string => text.replace(/[^\x20-\xff]/gu, encodeURIComponent)
 
 const key = (name: string): string => (/^[a-z_$][\w$]*$/i.test(name) && name !== '__proto__' ? name : jsString(name))
@@ -37,7 +37,7 @@ const pairs = (fields: readonly FormField[]): string =>
     ? ''
     : `[\n${fields.map(({ name, value }) => `    [${jsString(name)}, ${jsString(value)}],`).join('\n')}\n  ]`
 
-/** JSON as JavaScript, where that says the same; else as its text. Numbers keep their digits, `__proto__` stays a key. */
+/** The body as a JavaScript value if that gives the same JSON, else as text: large numbers keep their digits, and `__proto__` stays a key. */
 function jsonBody(text: string): string {
   let value: unknown
   try {

@@ -9,8 +9,9 @@ import { readState, stateWord } from './state.ts'
 type Texts = PageTexts['api']
 
 /**
- * The Markdown that shows API JSON: the sections of the protocol in their order (docs/protocol.md, API JSON), address, method and state as an endpoint block.
- * @returns undefined when the text is no API JSON
+ * Converts API JSON to Markdown: the sections of the protocol in their order (docs/protocol.md, API JSON), with address, method and state as an
+ * endpoint block.
+ * @returns undefined when the text is not API JSON
  */
 export function apiJsonMarkdown(text: string): string | undefined {
   const api = readApiJson(text)
@@ -40,8 +41,8 @@ function markdownOf(api: ApiJson, lang: Lang): string {
 }
 
 function section(title: string, ...parts: string[]): string {
-  const said = parts.filter(Boolean)
-  return said.length > 0 ? [`## ${title}`, ...said].join('\n\n') : ''
+  const filled = parts.filter(Boolean)
+  return filled.length > 0 ? [`## ${title}`, ...filled].join('\n\n') : ''
 }
 
 function code(text: string): string {
@@ -50,7 +51,7 @@ function code(text: string): string {
   return fenced(shown, isJson ? 'json' : '')
 }
 
-/** A table of parameters, or of the fields of an answer; columns that say nothing in any row are left out. */
+/** A table of parameters or of the fields of an answer. Columns that are empty in all rows are left out. */
 function rows(list: readonly JsonRow[], t: Texts, isRequest = true): string {
   if (list.length === 0) return ''
   const cells = list.map(({ name, required, type, value, remark }) => [

@@ -1,4 +1,4 @@
-/** Where a value stands in a JSON text. */
+/** The position of a value in a JSON text. */
 export interface JsonRange {
   from: number
   /** After its last character. */
@@ -6,12 +6,12 @@ export interface JsonRange {
 }
 
 /**
- * Finds a value in a JSON text by the keys that lead to it; of keys that stand twice the last one counts, as for `JSON.parse`.
- * @param text that `JSON.parse` takes
+ * Finds a value in a JSON text by its path of keys. Of duplicate keys the last one counts, as for `JSON.parse`.
+ * @param text valid JSON
  */
 export function valueAt(text: string, path: readonly string[]): JsonRange | undefined {
   let found: JsonRange | undefined
-  /** The key of each object that is open; null in lists. */
+  /** The current key of each open object; null for lists. */
   const keys: (string | null)[] = []
   let key: string | undefined
   const isHere = () => keys.length === path.length && keys.every((one, i) => one === path[i])

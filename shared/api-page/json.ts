@@ -2,12 +2,12 @@ import { type ApiPage, type ApiParam, saysRequired } from './api-page.ts'
 import { cleanMethod } from './block.ts'
 import { readState } from './state.ts'
 
-/** API JSON, the text of pages of external clients (docs/protocol.md, API JSON). Other people's data: nothing in it is sure to be there. */
+/** Reads API JSON, the text of pages of external clients (docs/protocol.md, API JSON). Any part of it may be missing or have another type. */
 
-/** Longest text that is read as JSON, in UTF-16 units. */
+/** The longest text that is read as JSON, in UTF-16 units. */
 const MAX_JSON = 2 * 1024 * 1024
 
-/** A row of one of its lists. */
+/** A row of a list of API JSON. */
 export interface JsonRow {
   name: string
   type: string
@@ -16,7 +16,7 @@ export interface JsonRow {
   required: boolean
 }
 
-/** The parts of API JSON that are shown. */
+/** The parts of API JSON that readers see. */
 export interface ApiJson {
   title: string
   description: string
@@ -47,7 +47,7 @@ const textOf = (value: unknown): string => (['string', 'number', 'boolean'].incl
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#39': "'" }
 
-/** Texts of older databases are escaped once (docs/protocol.md, Escaping). */
+/** Undoes the HTML escaping of texts from older databases (docs/protocol.md, Escaping). */
 function unescaped(text: string): string {
   if (!/^\s*\{\s*&quot;/.test(text)) return text
   return text.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => ENTITIES[name] ?? '')
@@ -55,7 +55,7 @@ function unescaped(text: string): string {
 
 /**
  * Reads the text of a page as API JSON.
- * @returns undefined when it is something else: no JSON, or without `info.url`
+ * @returns undefined when it is not JSON or has no `info.url`
  */
 export function readApiJson(text: string): ApiJson | undefined {
   if (text.length > MAX_JSON || !/^\s*\{/.test(text) || !text.includes('info')) return undefined
@@ -94,7 +94,7 @@ export function readApiJson(text: string): ApiJson | undefined {
   }
 }
 
-/** Rows with a name that are not switched off. */
+/** The rows of a list that have a name and are not disabled. */
 function rowsOf(value: unknown): JsonRow[] {
   if (!Array.isArray(value)) return []
   return value.map(objectOf).flatMap((row) => {
@@ -109,7 +109,7 @@ function rowsOf(value: unknown): JsonRow[] {
   })
 }
 
-/** What the product understands of API JSON. */
+/** The call that API JSON describes. */
 export function pageOfJson(api: ApiJson): ApiPage {
   const at = (place: ApiParam['place'], rows: readonly JsonRow[]): ApiParam[] =>
     rows.map(({ name, type, value, required }) => ({ name, place, type, value, required }))

@@ -5,14 +5,14 @@ import { COLUMNS, type SectionKind } from './vocabulary.ts'
 
 type Column = keyof typeof COLUMNS
 
-/** Longest name of a parameter, in UTF-16 units. */
+/** The longest name of a parameter, in UTF-16 units. */
 const MAX_NAME = 100
-/** Most parameters that are read of a page. */
+/** The most parameters that are read of a page. */
 const MAX_PARAMS = 500
 
 /**
  * Reads the parameters in the tables of a section.
- * @param kind what the section is about
+ * @param kind the kind of the section
  * @param call method and address of the page: variables of the address are path parameters wherever they are listed
  */
 export function readParams(
@@ -26,10 +26,10 @@ export function readParams(
     for (const row of rows) {
       const name = cleanName(row[columns.name ?? 0] ?? '')
       if (!name || params.length >= MAX_PARAMS) continue
-      const said = columns.place === undefined ? (head[0] ? '' : (row[0] ?? '')) : (row[columns.place] ?? '')
+      const place = columns.place === undefined ? (head[0] ? '' : (row[0] ?? '')) : (row[columns.place] ?? '')
       params.push({
         name,
-        place: placeOf(name, said, kind, call),
+        place: placeOf(name, place, kind, call),
         type: row[columns.type ?? -1] ?? '',
         required: saysRequired(row[columns.required ?? -1] ?? ''),
         value: row[columns.value ?? -1] ?? '',
@@ -39,8 +39,8 @@ export function readParams(
   return params
 }
 
-function placeOf(name: string, said: string, kind: SectionKind, { method, url }: { method: string; url: string }) {
-  const word = said.toLowerCase()
+function placeOf(name: string, written: string, kind: SectionKind, { method, url }: { method: string; url: string }) {
+  const word = written.toLowerCase()
   for (const place of ['header', 'query', 'path', 'cookie', 'body'] as const) if (word.includes(place)) return place
   if (kind === 'header' || kind === 'path' || kind === 'query' || kind === 'body') return kind
   if (isVariable(url, name)) return 'path'
@@ -58,12 +58,12 @@ function columnsOf(head: readonly string[]): Partial<Record<Column, number>> {
     const word = words.find((one) => cells.includes(one.replaceAll(' ', '')))
     if (word) found[column] = cells.indexOf(word.replaceAll(' ', ''))
   }
-  // a first column without a head says where a parameter stands
+  // A first column without a head contains the places of the parameters.
   if (found.name === undefined) found.name = head[0] || head.length < 2 ? 0 : 1
   return found
 }
 
-/** Marks of depth in front of a name are no part of it. */
+/** Removes indentation marks before a name. Empty when the rest is not a name. */
 function cleanName(cell: string): string {
   const name = cell.replace(/^(?:&(?:emsp|nbsp|ensp);|[\s└├─│|>+·•-])+/, '').trim()
   return name.length <= MAX_NAME && !/\s/.test(name) ? name : ''
@@ -90,7 +90,7 @@ function readTables(lines: readonly NumberedLine[]): Table[] {
   return tables
 }
 
-/** The cells of a row as they are shown: without the marks of code and emphasis, escapes undone. */
+/** The cells of a row as plain text: without marks of code and emphasis, and without escapes. */
 const shownCells = (line: string): string[] =>
   cellTexts(line).map((cell) =>
     cell

@@ -7,25 +7,25 @@ import type { ApiState } from './states.ts'
 import { readTemplate, requestParts } from './template.ts'
 import { kindOf } from './vocabulary.ts'
 
-/** Raise it with every change that makes `readApiPage` understand more: pages that are stored already are read anew. */
+/** Raise this with every change that makes `readApiPage` understand more. A job then reads all stored pages again. */
 export const API_READER_VERSION = 2
 
-/** Longest text that is read, in UTF-16 units. */
+/** The longest text that is read, in UTF-16 units. */
 export const MAX_TEXT = 1024 * 1024
 
 export const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/)
 
 const isPlainLabel = (label: string): boolean => ['url', 'method', 'state'].includes(kindOf(label))
 
-/** The outline of a text, with the words that count as labels on pages about calls. */
+/** The sections of a text. Known words such as `url` count as labels too. */
 export const outlineOf = (lines: readonly string[]) => readSections(lines, isPlainLabel)
 
-/** Where a block stands, and what it says. Lines are counted from 0. */
+/** A block with its first line. Lines are counted from 0. */
 export interface PlacedBlock extends ApiBlock {
   start: number
 }
 
-/** The `:::api` blocks of a text, also those in quotes, lists and callouts; code is passed over. */
+/** The `:::api` blocks of a text, also those in quotes, lists and callouts. Code blocks are skipped. */
 export function readBlocks(lines: readonly string[]): PlacedBlock[] {
   const blocks: PlacedBlock[] = []
   const plain = (at: number): string | undefined => lines[at]?.replace(/^[\s>]{0,40}(?:[-*+][ \t]+(?=:::))?/, '')
@@ -45,13 +45,13 @@ export function readBlocks(lines: readonly string[]): PlacedBlock[] {
   return blocks
 }
 
-/** The state that a block gives; 0 for none. */
+/** The state of a block; 0 if it has none. */
 export const stateOf = (block: ApiBlock): ApiState =>
   readState(block.facts.find(({ known }) => known === 'status')?.value ?? '')
 
 /**
- * What the product understands of a page that describes a call of an API: from API JSON, from its `:::api` block, or from the sections that the
- * protocol's templates write. Never throws, and reads each line once.
+ * Reads the (first) call that a page describes: from API JSON, from its `:::api` block, or from the sections of the protocol's templates. Never
+ * throws. Linear in the length of the text.
  * @param text the text of the page as saved
  * @returns null for every other page
  */
@@ -60,10 +60,10 @@ export function readApiPage(text: string): ApiPage | null {
   return callsOf(text, 1)[0] ?? null
 }
 
-/** All calls that a page describes, each with the sections up to the next one; a page of a template has one. */
+/** Reads all calls that a page describes. The sections up to the next block belong to a call. A page of a template describes one call. */
 export const readCalls = (text: string): ApiPage[] => callsOf(text, Number.POSITIVE_INFINITY)
 
-/** @param most how many calls are wanted */
+/** @param most the most calls to return */
 function callsOf(text: string, most: number): ApiPage[] {
   const json = readApiJson(text)
   if (json) return [pageOfJson(json)]

@@ -9,10 +9,10 @@ export interface FormField {
   isFile: boolean
 }
 
-/** A request as an example shows it, built from what a page says. */
+/** An example request, built from the description of a call. */
 export interface ExampleRequest {
   method: string
-  /** With the query, encoded. Without a scheme it begins with a slash: the page names no host. */
+  /** With the query, encoded. It begins with a slash when the page names no host. */
   url: string
   headers: (readonly [name: string, value: string])[]
   body:
@@ -22,12 +22,12 @@ export interface ExampleRequest {
     | { kind: 'form-data'; fields: FormField[] }
 }
 
-/** A name of a header (RFC 9110, section 5.1). */
+/** The name of a header (RFC 9110, section 5.1). */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/i
-/** Deepest name of a parameter. */
+/** The most steps in the name of a nested parameter. */
 const DEEPEST = 20
 
-/** Builds an example request from a page: examples and defaults where it gives them, else an empty value of the type. */
+/** Builds an example request of a page, from its examples and defaults. Parameters without one get an empty value of their type. */
 export function exampleRequest(page: ApiPage): ExampleRequest {
   const method = /^(?:ws|websocket|sse)$/i.test(page.method) ? 'GET' : page.method
   const at = (place: ApiParam['place']) => page.params.filter((param) => param.place === place)
@@ -45,11 +45,11 @@ export function exampleRequest(page: ApiPage): ExampleRequest {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().toWellFormed()
 
-/** What stands for a header that has to be filled in. */
+/** The placeholder for the value of a header. */
 const placeholder = (name: string, type: string): string =>
   /^content-type$/i.test(name) ? 'application/json' : `<${type && !/^string/i.test(type) ? type : name}>`
 
-/** Percent-encodes what may not stand in an address; what is encoded already, and variables, stay. */
+/** Percent-encodes characters that are not allowed in an address. Encoded characters and variables stay as they are. */
 const encoded = (text: string): string => text.toWellFormed().replace(/[^\x21-\x7e]|["<>\\^`|]/gu, encodeURIComponent)
 
 const component = (text: string): string => encodeURIComponent(text.toWellFormed())
@@ -102,7 +102,7 @@ const sampleText = (type: string): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** An empty value of a type as pages name it. */
+/** An empty value of a type. Types are in the words of pages. */
 function sample(type: string): unknown {
   if (TYPES.list.test(type)) return []
   if (TYPES.object.test(type)) return {}
@@ -110,7 +110,7 @@ function sample(type: string): unknown {
   return TYPES.number.test(type) ? 0 : ''
 }
 
-/** A parameter's example as JSON of its type. */
+/** The example of a parameter as a JSON value of its type. */
 function jsonValue({ type, value }: ApiParam): unknown {
   if (value === '') return sample(type)
   if (/^string|^varchar|^char|^text/i.test(type)) return value
@@ -122,7 +122,7 @@ function jsonValue({ type, value }: ApiParam): unknown {
   }
 }
 
-/** An object from parameters whose names lead into it: `address.country`, `items[].id`; a list when they begin with `[]`. */
+/** Builds an object from parameters with paths as names: `address.country`, `items[].id`. It is a list when the names begin with `[]`. */
 function bodyFrom(params: readonly ApiParam[]): unknown {
   let root: unknown
   for (const param of params) {
@@ -135,11 +135,11 @@ function bodyFrom(params: readonly ApiParam[]): unknown {
   return root
 }
 
-/** Puts a value into what is there already, by the steps that lead to it. What has members keeps them. */
+/** Puts a value into an object or list, along a path. Existing objects and lists keep their members. */
 function put(at: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return isNode(at) || Array.isArray(at) ? at : value
   if (step === '[]' || Array.isArray(at)) {
-    // a name may step into a list without saying so
+    // A name may step into a list without `[]`.
     const list = Array.isArray(at) ? at : []
     list[0] = put(list[0], step === '[]' ? rest : [step, ...rest], value)
     return list

@@ -1,6 +1,6 @@
 import { FIGURES } from './vocabulary.ts'
 
-/** Reads the outline of a page: labels with what follows them. Lines only: no Markdown is parsed, so that thousands of pages are read at once. */
+/** Reads the sections of a page: labels with the lines after them. It works line by line without parsing Markdown, so that it is fast for thousands of pages. */
 
 /** A line of the text and its number, from 0. */
 export interface NumberedLine {
@@ -8,31 +8,31 @@ export interface NumberedLine {
   at: number
 }
 
-/** A label (a heading, bold words, or a known word with a colon) and everything until the next one. */
+/** A label (a heading, bold words, or a known word with a colon) with everything until the next label. */
 export interface Section {
-  /** Lower case, without numbers, signs and what stands in brackets. */
+  /** In lower case, without numbering, punctuation and text in brackets. */
   label: string
-  /** What stands behind the label on its own line. */
+  /** The text behind the label on the same line. */
   rest: string
   at: number
-  /** What stands before the label: the marks of a heading, or `**`; empty for a plain word. */
+  /** The mark of the label: that of a heading, or `**`; empty for a plain word. */
   mark: string
-  /** Lines outside of code. */
+  /** Lines outside of code blocks. */
   lines: NumberedLine[]
-  /** Blocks of code, with what stands behind their fences. */
+  /** Code blocks. `info`: the words after the opening fence. */
   code: { info: string; text: string }[]
 }
 
-/** Most lines have none of these, and need not be looked at twice. */
+/** Quick tests that most lines fail. */
 const MAY_LABEL = /[#:：]|\*\*/
 const MAY_FENCE = /```|~~~/
 
-/** Longest line that may be a label. */
+/** The longest line that may be a label. */
 const MAX_LABEL_LINE = 2200
 const FENCE = /^[\s>]{0,9}(?:[-*+] )?(`{3,}|~{3,})([^`]{0,200})$/
 
 /**
- * @param lines of the text
+ * Reads the sections of a text.
  * @param isKnown whether a word is a label even when it is neither a heading nor bold
  */
 export function readSections(lines: readonly string[], isKnown: (label: string) => boolean): Section[] {
@@ -78,7 +78,7 @@ function readLabel(line: string, at: number, isKnown: (label: string) => boolean
     const title = heading ? text.slice(heading.length).replace(/#+$/, '') : text.slice(2, bold)
     const [label, inside] = splitAtColon(title.replaceAll('**', ''))
     const behind = heading ? '' : text.slice(bold + 2).replace(/^\s*[:：]/, '')
-    // "**Note** that …" is a sentence, not a label
+    // "**Note** that …" is a sentence, not a label.
     if (!heading && behind.trim() && !inside && !/[:：]\s*$/.test(title) && !/^\s*[:：]/.test(text.slice(bold + 2)))
       return undefined
     return make(mark, label, `${inside} ${behind}`)

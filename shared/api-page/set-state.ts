@@ -8,13 +8,13 @@ import { stateWord } from './state.ts'
 import type { ApiState } from './states.ts'
 import { addressSection, stateIn } from './template.ts'
 
-/** Lines of a text at its even places, what ends them at its odd ones. */
+/** The lines of a text at even indexes, their line ends at odd indexes. */
 type Pieces = string[]
 
 /**
- * Writes another state into the text of an API page, where the page says it; nothing else of the text changes.
+ * Changes the state in the text of an API page. Nothing else in the text changes.
  * @param text as saved
- * @param state 0 takes the state away
+ * @param state 0 removes the state
  * @returns the new text; undefined when the text has no place for a state
  */
 export function withState(text: string, state: ApiState): string | undefined {
@@ -37,16 +37,16 @@ function change(text: string, state: ApiState): string | undefined {
 
 const endOfLines = (pieces: Pieces): string => pieces[1] ?? '\n'
 
-/** Puts lines before the line `at`. */
+/** Inserts lines before the line `at`. */
 function insert(pieces: Pieces, at: number, lines: readonly string[]): string {
   const end = endOfLines(pieces)
   const before = pieces.slice(0, at * 2).join('')
-  // the last line of a text may have no end yet
+  // The last line of a text may have no line end.
   const joint = at * 2 > pieces.length - 1 ? end : ''
   return before + joint + lines.map((line) => line + end).join('') + pieces.slice(at * 2).join('')
 }
 
-/** Takes the lines from `from` to before `to` away, with their ends. */
+/** Removes the lines from `from` to before `to`, with their line ends. */
 const remove = (pieces: Pieces, from: number, to: number): string =>
   pieces.slice(0, from * 2).join('') + pieces.slice(to * 2).join('')
 
@@ -66,12 +66,12 @@ function inBlock(pieces: Pieces, block: PlacedBlock, state: ApiState): string {
   if (state === 0) return pieces.join('')
   const first = pieces[block.start * 2] ?? ''
   const prefix = first.slice(0, first.indexOf(':::')).replace(/[-*+]/g, ' ')
-  const told = block.facts.length > 0 ? block.facts.map(({ key }) => key).join('') : pieces.join('')
-  const lang = langOfText(told)
+  const sample = block.facts.length > 0 ? block.facts.map(({ key }) => key).join('') : pieces.join('')
+  const lang = langOfText(sample)
   return insert(pieces, block.start + 1, [`${prefix}${pageTexts(lang).stateKey}: ${word(state, lang)}`])
 }
 
-/** English states are written small, as keys are. */
+/** English states are written in lower case, like keys. */
 const word = (state: ApiState, lang: Lang): string => stateWord(state, lang).toLowerCase()
 
 function inSection(pieces: Pieces, section: Section, next: number | undefined, state: ApiState): string {
@@ -87,7 +87,7 @@ function inSection(pieces: Pieces, section: Section, next: number | undefined, s
   return replace(pieces, at, line.slice(0, from) + stateWord(state, lang) + line.slice(from + written.length))
 }
 
-/** A page of a template that says no state gets a section for it, in the manner of the one with the address. */
+/** Adds a section with the state to a page of a template, in the style of the section with the address. */
 function beforeAddress(pieces: Pieces, { at, mark, label }: Section, state: ApiState): string {
   if (state === 0) return pieces.join('')
   const line = pieces[at * 2] ?? ''
@@ -95,10 +95,10 @@ function beforeAddress(pieces: Pieces, { at, mark, label }: Section, state: ApiS
   const quote = /^[\s>]*/.exec(line)?.[0] ?? ''
   const lang = langOfText(label)
   const { stateTitle, colon, colonBeforeText } = pageTexts(lang)
-  const said = stateWord(state, lang)
-  if (!mark) return insert(pieces, at, [`${prefix}${stateTitle}${colonBeforeText}${said}`])
+  const written = stateWord(state, lang)
+  if (!mark) return insert(pieces, at, [`${prefix}${stateTitle}${colonBeforeText}${written}`])
   const head = mark === '**' ? `**${stateTitle}${colon}**` : `${mark} ${stateTitle}`
-  return insert(pieces, at, [`${prefix}${head}`, quote.trimEnd(), `${quote}- ${said}`, quote.trimEnd()])
+  return insert(pieces, at, [`${prefix}${head}`, quote.trimEnd(), `${quote}- ${written}`, quote.trimEnd()])
 }
 
 function inJson(text: string, state: ApiState): string | undefined {

@@ -3,12 +3,12 @@ import { pageTexts } from '#shared/i18n/page-texts.ts'
 import type { ApiState } from './states.ts'
 import { STATE_WORDS } from './vocabulary.ts'
 
-/** The word for a state in the text of a page; empty for none. */
+/** The word for a state in the text of a page; empty for 0. */
 export const stateWord = (state: ApiState, lang: Lang): string => pageTexts(lang).states[state] ?? ''
 
 /**
- * Reads a state as somebody wrote it: a word in any of our languages, or its number.
- * @returns 0 when it is none of the five
+ * Reads a state: a word in any of our languages, or its number.
+ * @returns 0 when it is not one of the five states
  */
 export function readState(written: string): ApiState {
   const word = written.trim().toLowerCase()

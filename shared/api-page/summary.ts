@@ -1,6 +1,6 @@
 import { MAX_TEXT, readCalls } from './read.ts'
 
-/** Different methods that are written down of a page. */
+/** The most methods that are stored of a page. */
 const MOST_METHODS = 8
 
 /** The facts of an API page that lists and answers show. */
@@ -14,7 +14,7 @@ export interface ApiSummary {
 }
 
 /**
- * Sums up what a page says of the calls that it describes. A page of several wears no badge that is true of one of them only.
+ * The API facts of a page. A state is given only when all calls of the page share it.
  * @param text the text of the page as saved
  */
 export function summaryOf(text: string): ApiSummary | undefined {

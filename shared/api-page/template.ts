@@ -5,16 +5,16 @@ import type { Section } from './sections.ts'
 import { readState } from './state.ts'
 import { kindOf, type SectionKind } from './vocabulary.ts'
 
-/** Reads what the sections of a page say: those that the protocol's templates write, and their like in both languages. */
+/** Reads the sections of pages made from the protocol's templates, and similar ones in both languages. */
 
 const METHODS = /(?<![a-z])(get|post|put|patch|delete|head|options|websocket|ws|sse)(?![a-z])/i
 
-/** What an address may look like; a path of one word is none. */
+/** The forms of an address. A single word is not an address. */
 const ADDRESS =
   /^(?:[a-z][a-z0-9+.-]{0,20}:\/\/[^\s`]+|\/[^\s`]*|\{\{?[^{}\s]{1,60}\}\}?[^\s`]*|\$\{?\w{1,60}\}?\/[^\s`]*|[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?\/[^\s`]*)$/i
 
-/** The lines of a section that say something, without marks of lists and quotes; first what stands beside the label. */
-function saidIn(section: Section): string[] {
+/** The non-empty lines of a section without marks of lists and quotes, beginning with the text beside the label. */
+function linesIn(section: Section): string[] {
   const lines = [
     section.rest,
     ...section.lines.map(({ text }) => text),
@@ -24,10 +24,10 @@ function saidIn(section: Section): string[] {
 }
 
 function addressIn(section: Section): string {
-  for (const line of saidIn(section)) {
+  for (const line of linesIn(section)) {
     const inCode = /`+([^`]{1,2000})`+/.exec(line)?.[1]?.trim()
     for (const one of [inCode, line]) {
-      // an address that is written as a link
+      // The address may be written as a link.
       const plain = one
         ?.replace(/^[a-z]{3,7}\s+(?=\S)/i, '')
         .replace(/^<([^<>]+)>$/, '$1')
@@ -39,14 +39,14 @@ function addressIn(section: Section): string {
 }
 
 function methodIn(section: Section): string {
-  for (const line of saidIn(section)) {
+  for (const line of linesIn(section)) {
     const method = METHODS.exec(line)?.[1]
     if (method) return cleanMethod(method)
   }
   return ''
 }
 
-/** The state that a section says, the line where it does, and the word as written there. */
+/** The state in a section, its line, and the word as written there. */
 export function stateIn(section: Section): { state: ApiPage['state']; at: number; written: string } {
   const none = { state: 0 as const, at: -1, written: '' }
   if (kindOf(section.label) !== 'state') return none
@@ -64,7 +64,7 @@ export function stateIn(section: Section): { state: ApiPage['state']; at: number
   return none
 }
 
-/** The section with the address of the call, when there is exactly one: a page of many calls describes none of them. */
+/** The section with the address of the call, if there is exactly one. A page with several addresses does not describe a single call. */
 export function addressSection(sections: readonly Section[]): Section | undefined {
   const found = sections.filter((section) => kindOf(section.label) === 'url' && addressIn(section))
   return found.length === 1 ? found[0] : undefined
@@ -72,7 +72,7 @@ export function addressSection(sections: readonly Section[]): Section | undefine
 
 /**
  * Reads a page of a template: an address and a method under their labels.
- * @returns null when the page has not both, or describes several calls
+ * @returns null when the page lacks one of them, or has several addresses
  */
 export function readTemplate(sections: readonly Section[]): ApiPage | null {
   const place = addressSection(sections)
@@ -85,7 +85,7 @@ export function readTemplate(sections: readonly Section[]): ApiPage | null {
 
 const CARRIED: readonly SectionKind[] = ['header', 'path', 'query', 'body', 'params', 'example']
 
-/** Parameters and an example of the body, from the sections that are about the request. */
+/** The parameters and the example of the body, from the sections about the request. */
 export function requestParts(
   sections: readonly Section[],
   call: { method: string; url: string },

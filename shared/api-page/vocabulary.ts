@@ -1,11 +1,11 @@
 import type { ApiState } from './states.ts'
 
 /**
- * Words that people write into pages which describe a call, in English and Chinese, the languages of the templates that are in use. They are
- * recognised and never shown, so they are no texts of the interface.
+ * Words in pages that describe a call, in English and Chinese, the languages of the common templates. They are only recognised and never shown, so
+ * they are not texts of the interface.
  */
 
-/** What a section of an API page is about, by the words that people put above it. */
+/** The kinds of sections of an API page, recognised by their labels. */
 
 export type SectionKind =
   | 'url'
@@ -75,10 +75,10 @@ const LABELS: readonly (readonly [SectionKind, readonly string[]])[] = [
 
 const KINDS = new Map(LABELS.flatMap(([kind, labels]) => labels.map((label) => [label, kind] as const)))
 
-/** @param label as `readSections` cleans it */
+/** The kind of a section. @param label as in `Section` */
 export const kindOf = (label: string): SectionKind => KINDS.get(label) ?? 'other'
 
-/** Columns by the words in their heads; the first word of a list that a table has decides. */
+/** The words in the heads of columns. If a table has several words of a list, the first in the list wins. */
 export const COLUMNS = {
   name: '参数名|参数名称|参数|字段名|字段名称|字段|变量名|变量|属性|键|name|parameter|param|field|key|header|property|名称|参数名字'.split(
     '|',
@@ -89,7 +89,7 @@ export const COLUMNS = {
   place: '位置|参数位置|in|location|place'.split('|'),
 } as const
 
-/** What a cell or a field says when a parameter has to be there. */
+/** Words in a cell or a field that mean "required". */
 export const REQUIRED_WORDS = new Set([
   '1',
   'true',
@@ -106,11 +106,11 @@ export const REQUIRED_WORDS = new Set([
   '✔',
 ])
 
-/** Keys of an endpoint block that mean something to us. */
+/** Keys of an endpoint block with a meaning. */
 export const SUMMARY_KEYS = new Set(['summary', 'description', '简介', '摘要', '说明', '描述', '简要描述'])
 export const STATUS_KEYS = new Set(['status', 'state', '状态', '接口状态'])
 
-/** Words other than ours that people write for a state. */
+/** Other words for the states. */
 export const STATE_WORDS: Record<string, ApiState> = {
   dev: 1,
   development: 1,
@@ -141,7 +141,7 @@ export const STATE_WORDS: Record<string, ApiState> = {
   已下线: 5,
 }
 
-/** Types of parameters as pages name them. */
+/** Recognises the types of parameters. */
 export const TYPES = {
   file: /file|binary|文件/i,
   list: /array|list|\[\]|数组|列表/i,
@@ -150,8 +150,8 @@ export const TYPES = {
   number: /int|long|number|float|double|decimal|short|数字|整数|数值/i,
 } as const
 
-/** Figures that number headings. */
+/** Chinese numerals in the numbering of headings. */
 export const FIGURES = '一二三四五六七八九十'
 
-/** Headings above the example of an answer. */
+/** Recognises headings of examples of answers. */
 export const ANSWER_HEADING = /返回|响应|成功|结果|response|returns?\b|answer|success/i

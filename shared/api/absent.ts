@@ -3,8 +3,8 @@ import { defineCall } from '#shared/define-call.ts'
 import { B, I, idOrNew } from '#shared/fields.ts'
 
 /**
- * Calls that newer web clients make on every screen, for features that this product does not have. They answer "off", because those clients hide
- * the feature then. Every other unknown call is HTTP 404, about which they are silent (docs/protocol.md, Calls that do not exist).
+ * Calls that newer web clients make on every screen, for features that this product does not have. They answer "off", so that the clients hide the
+ * feature. Other unknown calls get HTTP 404, which the clients ignore (docs/protocol.md, Calls that do not exist).
  */
 
 export const agent = {

@@ -3,7 +3,7 @@ import { defineCall } from '#shared/define-call.ts'
 import { I, S, text } from '#shared/fields.ts'
 import { AI_QUESTION_LENGTH } from '#shared/limits.ts'
 
-/** A completion in the form of the provider's protocol, of which nothing else is passed on. */
+/** A completion in the form of the provider's protocol. Other fields of the provider are dropped. */
 const ChatCompletion = z.object({
   id: S(),
   object: S(),
@@ -27,7 +27,7 @@ export const ai = {
     events: {
       /** The next piece of the answer, in Markdown. */
       delta: z.object({ text: S() }),
-      /** The answer is whole, or `length`: as long as the provider makes one. */
+      /** The end of the answer. `length`: the provider cut it at its limit. */
       done: z.object({ finish_reason: S() }),
     },
     errors: ['AI_NOT_SET_UP', 'AI_FAILED'],

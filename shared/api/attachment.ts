@@ -5,11 +5,11 @@ import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
 import { ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
 
-/** Sizes in bytes; those that end in `_m` in MiB with three decimals. */
+/** An uploaded file. Sizes are in bytes, fields that end in `_m` in MiB with three decimals. */
 const FileRow = z.object({
   file_id: N(),
   uid: N(),
-  /** The media type, as the bytes tell it. */
+  /** The media type, found from the bytes. */
   file_type: S(),
   visit_times: N(),
   file_size: N(),
@@ -19,7 +19,7 @@ const FileRow = z.object({
   display_name: S(),
   url: S(),
   addtime: T(),
-  /** Empty for a file that nobody has opened; existing clients get the epoch then, as in the protocol. */
+  /** Empty for a file that nobody has opened. Existing clients then get the epoch, as in the protocol. */
   last_visit_time: T(),
   username: S(),
 })

@@ -27,7 +27,7 @@ const CatalogTree = z.object({
   },
 })
 
-/** One row of `catalog/batUpdate`: a catalog with its parent, level and order, or a page with its catalog and order. */
+/** A row of `catalog/batUpdate`: a catalog with its parent, level and order, or a page with its catalog and order. */
 const BatchRow = z.object({
   cat_id: idOrNew(),
   page_id: idOrNew(),
@@ -60,7 +60,7 @@ export const catalog = {
     input: z.object({
       item_id: id(),
       cat_id: idOrNew(),
-      /** Left out on an update: the catalog stays where it is. */
+      /** If it is left out on an update, the catalog is not moved. */
       parent_cat_id: idOrNew().optional(),
       cat_name: line(CATALOG_NAME_LENGTH),
       s_number: integerOr(0, 0, 1_000_000_000),

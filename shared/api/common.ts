@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, integerOr, line, N, optionalText, ownDoorOnly, S, text } from '#shared/fields.ts'
 
-/** The item of the caller that comes nearest to a quota; `null`: the caller has no item, or is a guest. */
+/** The item of the caller that is nearest to a quota; `null`: the caller has no item or is a guest. */
 const FullestItem = z.object({ item_id: N(), item_name: S(), count: I() }).nullable()
 
-/** Calls that belong to no thing: captcha, home page, QR code, version. */
+/** Calls without a resource: captcha, home page, QR code, version. */
 export const common = {
   createCaptcha: defineCall({
     summary: 'Make a captcha. Its image is at `common/showCaptcha`; it is good for one try and ten minutes.',
@@ -39,18 +39,18 @@ export const common = {
       is_show_ai: I(),
       register_open: I(),
       marketing_line: S(),
-      /** Uploaded files must be smaller than so many MiB. */
+      /** The size limit of uploaded files, in MiB. Files must be smaller. */
       upload_mb: ownDoorOnly(N()),
       http_test_url: ownDoorOnly(S()),
-      /** Addresses that the administrator sets; empty: none. */
+      /** Addresses from the settings of the site; empty: not set. */
       demo_url: ownDoorOnly(S()),
       help_url: ownDoorOnly(S()),
       client_url: ownDoorOnly(S()),
       feedback_url: ownDoorOnly(S()),
       more_products: ownDoorOnly(z.array(z.object({ name: S(), url: S() }))),
-      /** Of new passwords, in characters. */
+      /** The minimum length of new passwords, in characters. */
       password_min_length: ownDoorOnly(N()),
-      /** Whether the site sends mails to guests: links for a forgotten password, and to verify an address at registration. */
+      /** Whether the site sends mails to guests: links that set a new password, and that verify an address at registration. */
       mail_open: ownDoorOnly(I()),
     }),
   }),
@@ -70,9 +70,9 @@ export const common = {
       /** People besides the owner. */
       collaborators_per_item: I().nullable(),
       pages_per_item: I().nullable(),
-      /** An uploaded file is smaller than so many MiB. */
+      /** The size limit of uploaded files, in MiB. Files must be smaller. */
       upload_mb: I(),
-      /** Versions of a page that are kept besides the present one. */
+      /** How many former versions of a page are kept. */
       history_versions: I(),
       /** How long deleted pages are kept. */
       recycle_days: I(),
@@ -88,7 +88,7 @@ export const common = {
   }),
 }
 
-/** The scheduled work, as old clients start it (docs/protocol.md, Jobs). */
+/** Starts the jobs, for old clients (docs/protocol.md, Jobs). */
 export const ScriptCron = {
   run: defineCall({
     summary:

@@ -19,7 +19,7 @@ import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
 
-/** Every call of the product: resource → call. A call is named `resource/call` everywhere else. */
+/** Every call of the product: resource → call. Everywhere else a call is named `resource/call`. */
 export const contract = {
   adminMessage,
   agent,
@@ -51,7 +51,7 @@ export const contract = {
 export type Contract = typeof contract
 export type Resource = keyof Contract
 
-/** `'page/save'` and its like: the index of the codebase. */
+/** The names of calls, such as `'page/save'`. */
 export type CallName = { [R in Resource]: `${R}/${Extract<keyof Contract[R], string>}` }[Resource]
 
 type Definition<N extends CallName> = N extends `${infer R extends Resource}/${infer C}`
@@ -62,11 +62,11 @@ type Definition<N extends CallName> = N extends `${infer R extends Resource}/${i
 
 type AsCall<N extends CallName> = Extract<Definition<N>, { input: z.ZodType; output: z.ZodType }>
 
-/** What a caller sends. */
+/** The input of a call, as a caller sends it. */
 export type Input<N extends CallName> = z.input<AsCall<N>['input']>
-/** What a handler gets: the input, parsed. */
+/** The parsed input of a call, as its handler gets it. */
 export type Parsed<N extends CallName> = z.output<AsCall<N>['input']>
-/** What a caller gets back on our own door. */
+/** The answer of a call on our own door. */
 export type Output<N extends CallName> = z.output<AsCall<N>['output']>
 
 /** Calls whose answer on our own door is a stream of events. */
@@ -75,7 +75,7 @@ export type StreamedCall = {
 }[CallName]
 type EventsOf<N extends StreamedCall> =
   Extract<Definition<N>, { events: Record<string, z.ZodType> }> extends { events: infer E } ? E : never
-/** One event of such an answer, as its name and what it holds. */
+/** An event of a streamed answer: its name and its data. */
 export type CallEvent<N extends StreamedCall> = {
   [E in keyof EventsOf<N>]: { event: E; data: EventsOf<N>[E] extends z.ZodType ? z.output<EventsOf<N>[E]> : never }
 }[keyof EventsOf<N>]

@@ -3,21 +3,21 @@ import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, nothing, S, text } from '#shared/fields.ts'
 import { INVITE_DAYS, INVITE_DAYS_MOST, INVITE_USES_MOST } from '#shared/limits.ts'
 
-/** Exactly one of the two says where the invitation leads. */
-const place = { item_id: idOrNew(), team_id: idOrNew() }
+/** The target of an invitation: exactly one of the two is given. */
+const target = { item_id: idOrNew(), team_id: idOrNew() }
 
-const PLACE_ERRORS = ['NOT_FOUND', 'ITEM_NOT_MANAGED', 'NO_PERMISSION'] as const
+const TARGET_ERRORS = ['NOT_FOUND', 'ITEM_NOT_MANAGED', 'NO_PERMISSION'] as const
 
-/** Links that lead people into an item or a team, with or without an account so far (decision 22). */
+/** Links into an item or a team, for people with and without an account (decision 22). */
 export const invite = {
   save: defineCall({
     summary: 'Make an invite link into an item or a team, and send it by mail if an address is given.',
     effect: 'write',
     input: z.object({
-      ...place,
-      /** In an item 0 read-only, 1 edit, 2 item admin; in a team 1 member, 2 team admin. */
+      ...target,
+      /** The role. In an item: 0 read-only, 1 edit, 2 item admin. In a team: 1 member, 2 team admin. */
       role: integerOr(1, 0, 2),
-      /** The first-level catalog that limits the people in an item; 0: none. */
+      /** The first-level catalog to which the new members of an item are limited; 0: none. */
       cat_id: idOrNew(),
       days: integerOr(INVITE_DAYS, 1, INVITE_DAYS_MOST),
       /** How many people may use it. */
@@ -26,16 +26,23 @@ export const invite = {
     }),
     output: z.object({
       invite_id: N(),
-      /** Stands in the link `/user/invite/{token}`. It is told once and kept as a hash. */
+      /** The token in the link `/user/invite/{token}`. It is returned only here; the server stores its hash. */
       token: S(),
       expire_time: N(),
     }),
-    errors: [...PLACE_ERRORS, 'ITEM_ARCHIVED', 'CATALOG_NOT_FIRST_LEVEL', 'MAIL_NOT_SET_UP', 'MAIL_FAILED', 'TOO_MANY'],
+    errors: [
+      ...TARGET_ERRORS,
+      'ITEM_ARCHIVED',
+      'CATALOG_NOT_FIRST_LEVEL',
+      'MAIL_NOT_SET_UP',
+      'MAIL_FAILED',
+      'TOO_MANY',
+    ],
   }),
   getList: defineCall({
     summary: 'The invite links into an item or a team that can still be used, the newest first.',
     effect: 'read',
-    input: z.object(place),
+    input: z.object(target),
     output: z.array(
       z.object({
         invite_id: N(),
@@ -51,14 +58,14 @@ export const invite = {
         email: S(),
       }),
     ),
-    errors: PLACE_ERRORS,
+    errors: TARGET_ERRORS,
   }),
   delete: defineCall({
     summary: 'Revoke an invite link. Who has used it stays.',
     effect: 'write',
     input: z.object({ invite_id: id() }),
     output: nothing(),
-    errors: PLACE_ERRORS,
+    errors: TARGET_ERRORS,
   }),
   info: defineCall({
     summary: 'Where an invite link leads, for whoever has it.',
@@ -67,15 +74,15 @@ export const invite = {
     output: z.object({
       item_id: N(),
       team_id: N(),
-      /** Of the item or the team. */
+      /** The name of the item or the team. */
       name: S(),
-      /** Who invites. */
+      /** The name of the user who invites. */
       inviter: S(),
       role: N(),
       expire_time: N(),
       /** Whether somebody without an account may create one with it. */
       may_register: I(),
-      /** Whether the caller is there already. */
+      /** Whether the caller is a member already. */
       joined: I(),
     }),
     errors: ['INVITE_WRONG'],

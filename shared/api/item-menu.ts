@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extInfoOf } from '#shared/api-page/ext-info.ts'
 import { inLegacyForm, N, ownDoorOnly, S } from '#shared/fields.ts'
 
-/** A page in the menu. Clients of the protocol learn from `ext_info` that it describes a call, unless its writer has put something else there. */
+/** A page in the menu. For clients of the protocol, `ext_info` tells that the page describes a call, unless its writer has set another value. */
 const PageNode = inLegacyForm(
   z.object({
     page_id: N(),
@@ -12,7 +12,7 @@ const PageNode = inLegacyForm(
     addtime: N(),
     s_number: N(),
     ext_info: S(),
-    /** Of a page that describes a call: its method in capitals (several joined by commas), and the state of all its calls, 1 to 5 or 0. Others have neither. */
+    /** Only of API pages: the methods in capitals, joined by commas, and the state that all calls share, 1 to 5 or 0. */
     api_method: ownDoorOnly(S().optional()),
     api_state: ownDoorOnly(N().optional()),
   }),
@@ -33,5 +33,5 @@ const CatalogNode = z.object({
   },
 })
 
-/** The tree of an item (docs/protocol.md, Items): pages without a catalog, and the catalogs of the first level. */
+/** The tree of an item (docs/protocol.md, Items): the pages at the root, and the catalogs of the first level. */
 export const Menu = z.object({ pages: z.array(PageNode), catalogs: z.array(CatalogNode) })

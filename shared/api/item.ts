@@ -31,7 +31,7 @@ import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
 import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
 
-/** Either a number or a personal domain. */
+/** The id of an item or its personal domain. */
 const itemIdOrDomain = () => line(ITEM_DOMAIN_LENGTH, 0)
 
 const itemFields = {
@@ -54,7 +54,7 @@ const ItemRow = z.object({
   item_type: N(),
   is_archived: N(),
   is_del: N(),
-  /** 1: search engines may keep the pages. */
+  /** 1: search engines may index the pages. */
   search_engines: ownDoorOnly(I()),
   /** What happens to single line breaks when a page is saved: 0 automatic, 1 as typed, 2 joined as in Markdown. */
   line_breaks: ownDoorOnly(I()),
@@ -79,12 +79,12 @@ export const item = {
         item_description: S(),
         is_del: N(),
         is_archived: N(),
-        /** Present only for those who manage the item. */
+        /** Only for users who manage the item. */
         password: S().optional(),
         s_number: I(),
         creator: I(),
         manage: I(),
-        /** Whether the user may write in it: a member who may, of an item that is not closed. */
+        /** Whether the user may write in the item. False for archived items. */
         item_edit: ownDoorOnly(B()),
         /** The first-level catalogs to which writing is limited; null: it may be done everywhere in the item. */
         edit_cat_ids: ownDoorOnly(z.array(I()).nullable()),
@@ -98,15 +98,15 @@ export const item = {
       'Create an item. A password makes it private. With `copy_item_id`, a copy of that item with its catalogs and pages.',
     effect: 'write',
     /**
-     * Without `copy_item_id` the name is required; a copy without one is called "name--copy". A copy of a private item that is given no password
-     * has the source's, for those who manage the source; others must give one, or say `is_private` 0.
+     * Without `copy_item_id` the name is required. A copy without a name is called "name--copy". A copy of a private item without a password gets
+     * the password of the source if the user manages the source. Other users must send a password or `is_private` 0.
      */
     input: z.object({
       item_type: integerOr(1),
       ...itemFields,
       item_name: itemFields.item_name.optional(),
       copy_item_id: idOrNew(),
-      /** 1: a password is required; 0: an open item. Left out: private when a password is given, or the source is private. */
+      /** 1: a password is required; 0: an open item. Absent: private when a password is sent or the source is private. */
       is_private: integer(0, 1).optional(),
     }),
     output: z.object({ item_id: N() }),
@@ -135,7 +135,7 @@ export const item = {
       item_id: id(),
       ...itemFields,
       item_name: itemFields.item_name.optional(),
-      /** 1: search engines may keep the pages; for open items only. An item that becomes private has 0 from then on. */
+      /** 1: search engines may index the pages; for open items only. Making an item private sets it to 0. */
       search_engines: integer(0, 1).optional(),
       /** Single line breaks in pages that are saved from now on: 0 automatic, 1 as typed, 2 joined as in Markdown. */
       line_breaks: integer(0, 2).optional(),
@@ -175,7 +175,7 @@ export const item = {
       unread_count: I(),
       item_type: N(),
       menu: Menu,
-      /** The page that the item opens with, the first in the order of the tree; 0 without pages. */
+      /** The page that the item opens with: the first one in the order of the tree; 0 without pages. */
       first_page_id: ownDoorOnly(I()),
       is_login: B(),
       is_private: ownDoorOnly(I()),
@@ -183,16 +183,16 @@ export const item = {
       is_star: ownDoorOnly(I()),
       item_edit: B(),
       item_manage: B(),
-      /** The first-level catalogs to which writing is limited; null: it may be done everywhere in the item. */
+      /** The first-level catalogs to which writing is limited; null: no limit. */
       edit_cat_ids: ownDoorOnly(z.array(I()).nullable()),
       ItemPermn: B(),
       ItemCreator: B(),
       current_page_id: I(),
       global_param: z.array(z.never()),
       show_watermark: I(),
-      /** Whether the site draws a watermark over its items, for guests too, of whom `show_watermark` says nothing. */
+      /** Whether the site shows a watermark over its items. Unlike `show_watermark` it is set for guests too. */
       has_watermark: ownDoorOnly(I()),
-      /** What a preview does with single line breaks; as in `item/detail`. */
+      /** As in `item/detail`; previews need it. */
       line_breaks: ownDoorOnly(I()),
     }),
     errors: ['ITEM_NOT_VISIBLE', 'NOT_FOUND'],
@@ -320,7 +320,7 @@ export const item = {
           oper: S(),
           op_action_type_desc: S(),
           op_object_type_desc: S(),
-          /** What exactly was changed, in words; empty when there is no more to tell. */
+          /** Details of the change in words; may be empty. */
           op_detail: ownDoorOnly(S()),
         }),
       ),

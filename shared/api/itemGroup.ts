@@ -13,7 +13,7 @@ const GroupRow = z.object({
   updated_at: T(),
 })
 
-/** Groups into which somebody sorts the own list of items (docs/protocol.md, Items). Nobody else sees them. */
+/** A user's groups of items (docs/protocol.md, Items). Nobody else sees them. */
 export const itemGroup = {
   getList: defineCall({
     summary: 'The groups of the user in their order.',

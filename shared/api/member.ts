@@ -4,13 +4,13 @@ import { id, idOrNew, integerOr, N, nothing, S, T, text } from '#shared/fields.t
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { NAMES_IN_A_LIST } from '#shared/limits.ts'
 
-/** Authority as the interface sends it: 0 read-only, 1 edit, 2 item admin. */
+/** The authority of a member: 0 read-only, 1 edit, 2 item admin. */
 export const authority = () => integerOr(MEMBER_GROUP.read_only, 0, 2)
 
-/** One name, or several with commas between them. */
+/** One user name, or several with commas between them. */
 export const names = () => text(NAMES_IN_A_LIST * 51, 1)
 
-/** Members of an item besides those of its teams (docs/protocol.md, Members). */
+/** Direct members of an item, without those of its teams (docs/protocol.md, Members). */
 export const member = {
   getList: defineCall({
     summary: 'The members of an item.',

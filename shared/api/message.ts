@@ -33,7 +33,7 @@ const Remind = z.object({
   object_type: S(),
   object_id: N(),
   action_type: S(),
-  /** Null when the page is gone, or the reader may not see it any more. */
+  /** Null when the page is deleted or the reader may not see it any more. */
   page_data: PageOfMessage.nullable(),
 })
 
@@ -65,7 +65,7 @@ export const message = {
   }),
 }
 
-/** Announcements, written by administrators. */
+/** Writing announcements, for administrators. */
 export const adminMessage = {
   addAnnouncement: defineCall({
     summary: 'Tell everybody something. Plain text.',
@@ -85,7 +85,7 @@ export const adminMessage = {
 
 const people = () => text(PEOPLE_IN_A_LIST * 17, 1)
 
-/** Who is told when a page is saved with a notice. Only people who may read the page. */
+/** The people who get a notice when a page is saved with one. They must be allowed to read the page. */
 export const subscription = {
   getPageList: defineCall({
     summary: 'The people who are told of changes of a page.',

@@ -4,7 +4,7 @@ import { escaped, id, idOrNew, line, N, ownDoorOnly, S, T, text } from '#shared/
 import { MOCK_PATH_LENGTH, MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
 
-/** The mock of a page. A page without one answers the empty list, as the protocol does. */
+/** The mock of a page. For a page without one the answer is an empty list, as in the protocol. */
 const Mock = z.object({
   id: N(),
   unique_key: S(),

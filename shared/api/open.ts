@@ -16,14 +16,13 @@ const push = {
 
 const PushedPages = z.object({ pages: z.array(z.object({ page_id: N(), page_title: S() })) })
 
-/** Of the pages in a source text, those that were not pushed, and why. */
+/** `refused`: the pages of a source text that were not pushed, with the reasons. */
 const PushedComments = PushedPages.extend({ refused: z.array(z.object({ page_title: S(), message: S() })) })
 
 const { success, failure } = PROTOCOL_WORDS
 
 /**
- * Success, failure and the wrong key in the words that old scripts look for, whatever the language, with a line feed at the end (docs/protocol.md,
- * Open API).
+ * The plain-text answer with the words that old scripts look for, in any language, with a line feed at the end (docs/protocol.md, Open API).
  */
 const plainText: NonNullable<Parameters<typeof defineCall>[0]['legacyText']> = (outcome) => {
   if (!outcome.ok)
@@ -60,7 +59,7 @@ const OpenCatalog = z.object({
   },
 })
 
-/** The open API: what scripts call with an item's key and token (docs/protocol.md, Open API). */
+/** The open API: calls for scripts with an item's key and token (docs/protocol.md, Open API). */
 export const open = {
   updateItem: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),
   updatePage: defineCall({ summary: 'Push one page; the same as `item/updateByApi`.', ...push }),

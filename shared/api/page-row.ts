@@ -8,7 +8,7 @@ import {
   PAGE_TITLE_LENGTH,
 } from '#shared/limits.ts'
 
-/** A page as its row (docs/protocol.md, Pages), times in unix seconds. */
+/** The row of a page (docs/protocol.md, Pages). Times are in unix seconds. */
 export const PageRow = z.object({
   page_id: N(),
   author_uid: N(),
@@ -27,7 +27,7 @@ export const PageRow = z.object({
   revision: ownDoorOnly(N()),
 })
 
-/** The visit password of a private item, which opens it for this call (docs/protocol.md, Private items). */
+/** The visit password of a private item, for this call only (docs/protocol.md, Private items). */
 export const visitPassword = () => text(ITEM_PASSWORD_LENGTH).optional()
 
 /** The two halves of an item's key. */

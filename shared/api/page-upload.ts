@@ -3,12 +3,12 @@ import { type CallOutcome, defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { visitPassword } from './page-row.ts'
 
-/** An uploaded file. `url` goes into a text as it is. */
+/** An uploaded file. `url` can be used in a text as it is. */
 const Uploaded = z.object({
   url: S(),
   file_id: ownDoorOnly(N()),
   display_name: ownDoorOnly(S()),
-  /** The media type, as the bytes tell it. */
+  /** The media type, found from the bytes. */
   file_type: ownDoorOnly(S()),
   file_size: ownDoorOnly(N()),
 })
@@ -23,11 +23,11 @@ const errors = [
   'FILE_MISMATCH',
 ] as const
 
-/** Clients of the protocol get no envelope here (docs/protocol.md, Envelope). */
+/** The answer for clients of the protocol, without an envelope (docs/protocol.md, Envelope). */
 const bareUrl = (outcome: CallOutcome) =>
   outcome.ok ? { url: (outcome.data as z.output<typeof Uploaded>).url, success: 1 } : undefined
 
-/** The page that the file is for, or the item of a page that was never saved; without both it belongs to its owner alone. */
+/** The page of the file, or the item of a page that is not saved yet. Without both the file belongs to its owner only. */
 const input = z.object({ page_id: idOrNew(), item_id: idOrNew() })
 
 /** The files of pages (docs/protocol.md, Pages). */
@@ -37,7 +37,7 @@ export const uploadCalls = {
     effect: 'read',
     input: z.object({
       page_id: idOrNew(),
-      /** The key of the page, when it is shared: whoever has it may read the page. */
+      /** The key of the page, if it is a shared page. */
       unique_key: text(100).optional(),
       _item_pwd: visitPassword(),
     }),

@@ -34,18 +34,18 @@ import { uploadCalls } from './page-upload.ts'
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
 
-/** What the reader needs besides the row: the safe HTML made from the text, its headings, and a plain excerpt. */
+/** The rendering of a page: safe HTML, headings, and an excerpt in plain text. */
 const rendered = { page_html: ownDoorOnly(S()), headings: ownDoorOnly(z.array(Heading)), excerpt: ownDoorOnly(S()) }
 
-/** What the product understands of a page that describes a call: method in capitals (those of several calls joined by
- * commas), address of the first one as written, the state that they share, 1 to 5 or 0. */
+/** The API facts of a page: the methods in capitals, joined by commas, the address of the first call as written, and the state that all calls
+ * share, 1 to 5 or 0. */
 const api = { api_method: ownDoorOnly(S()), api_url: ownDoorOnly(S()), api_state: ownDoorOnly(N()) }
 
-/** What the links of a page are shown with, for this reader. */
+/** How the links of a page are displayed to this reader. */
 const shownLinks = {
-  /** Pages that it links to, with the titles, present and former, that are words of links to them. Only those that the reader may read. */
+  /** Linked pages that the reader may read. `titles`: those of their present and former titles that the text uses as words of links. */
   links: ownDoorOnly(z.array(z.object({ page_id: N(), page_title: S(), titles: z.array(S()) }))),
-  /** Pages that links lead to and that are not there, for those who may write the page. */
+  /** Ids of linked pages that do not exist. Only for users who may write the page. */
   gone_links: ownDoorOnly(z.array(N())),
 }
 
@@ -60,7 +60,7 @@ const PageInfo = inLegacyForm(
     ...api,
     ...rendered,
     ...shownLinks,
-    /** Pages that link to it and that the reader may read. */
+    /** Linking pages that the reader may read. */
     linked_from: ownDoorOnly(
       z.array(z.object({ page_id: N(), page_title: S(), item_id: N(), item_name: S(), item_domain: S() })),
     ),
@@ -71,12 +71,12 @@ const PageInfo = inLegacyForm(
 const SharedPage = PageRow.omit({ item_id: true, cat_id: true }).extend({
   addtime: T(),
   attachment_count: N(),
-  /** What the text is: the JSON of a spreadsheet is shown as a grid. */
+  /** The type of the item. The text of a spreadsheet item is JSON and is shown as a grid. */
   item_type: ownDoorOnly(N()),
   ...rendered,
 })
 
-/** A kept version of a page, times in unix seconds. */
+/** A history version of a page. Times are in unix seconds. */
 const HistoryRow = z.object({
   page_history_id: N(),
   page_id: N(),
@@ -93,7 +93,7 @@ const HistoryRow = z.object({
   revision: ownDoorOnly(N()),
 })
 
-/** The edit lock of a page. Times are unix seconds, 0 without a lock; the protocol names nobody with an empty text. */
+/** The edit lock of a page. Times are in unix seconds, 0 without a lock. Clients of the protocol get an empty `lock_uid` without a lock. */
 const LockState = inLegacyForm(
   z.object({
     lock: I(),
@@ -128,7 +128,7 @@ export const page = {
     summary: 'What the links of a text are shown with, before it is saved: present titles, and links without a page.',
     effect: 'read',
     input: z.object({
-      /** The page that the text is of; 0: a new one. */
+      /** The page of the text; 0: a new page. */
       page_id: idOrNew(),
       links: jsonField(
         z
@@ -153,17 +153,17 @@ export const page = {
       is_notify: integerOr(0, 0, 1),
       notify_content: optionalText(1000),
       ext_info: optionalText(10_000),
-      /** The revision that the writer started from. When it is not the present one any more, the changes are merged, or refused as a conflict. */
+      /** The base revision. If somebody has saved since, the changes are merged, or the save is refused as a conflict. */
       base_revision: idOrNew(),
-      /** The catalog that the writer started from. A `cat_id` that is the same says nothing: the page stays where others moved it meanwhile. */
+      /** The catalog that the writer started from. If `cat_id` is the same, the writer did not move the page, so a move by others stays. */
       base_cat_id: idOrNew().optional(),
-      /** An id of this first save, drawn by the client. Sent again, it saves the page that it made, on top of its first revision. */
+      /** A random id for the first save of a page, from the client. If it is sent again, it updates the page that it created before. */
       request_id: line(REQUEST_ID_LENGTH, 0).optional(),
     }),
     output: PageRow.extend({
-      /** 1: somebody saved meanwhile, and both changes are in `page_content`. */
+      /** 1: somebody has saved meanwhile, and `page_content` contains both changes. */
       merged: ownDoorOnly(I().optional()),
-      /** What the writer should know although the page is saved (code 10250). */
+      /** A warning for the writer although the page is saved (code 10250). */
       warning: ownDoorOnly(S().optional()),
     }),
     errors: [
@@ -211,7 +211,7 @@ export const page = {
         addtime: T(),
         /** `addtime` in unix seconds. */
         saved_at: ownDoorOnly(I()),
-        /** How many lines the next save added and removed; null when that was not measured. */
+        /** How many lines the next save added and removed; null when they were not counted. */
         next_added: ownDoorOnly(I().nullable()),
         next_removed: ownDoorOnly(I().nullable()),
       }),

@@ -6,13 +6,13 @@ const ofItem = { item_id: id() }
 const ofPage = { ...ofItem, page_id: id() }
 const ofCatalog = { ...ofItem, id: id() }
 
-/** Who put something into the recycle bin, and when. */
+/** Who deleted or moved it, and when. */
 const deletion = { del_by_uid: N(), del_by_username: S(), del_time: T() }
 
-/** The item that something was moved to; 0 and empty when it was deleted, and for those who may not see that item. */
+/** The item that it was moved to; 0 and empty when it was deleted, or when the caller may not see that item. */
 const movedTo = { moved_to_item_id: ownDoorOnly(N()), moved_to_item_name: ownDoorOnly(S()) }
 
-/** The recycle bin of an item: for 30 days, its deleted pages, and copies of what was moved to other items (decision 19). */
+/** The recycle bin of an item. It keeps deleted pages, and copies of pages and catalogs that were moved to other items, for 30 days (decision 19). */
 export const recycle = {
   getList: defineCall({
     summary:
@@ -26,10 +26,10 @@ export const recycle = {
         page_id: N(),
         page_title: S(),
         ...deletion,
-        /** 1: the page was moved to another item, and this is the copy that stayed. */
+        /** 1: the page was moved to another item, and this is a copy that stayed. */
         is_moved: ownDoorOnly(I()),
         ...movedTo,
-        /** The entry of `recycle/getCatalogList` that the page left with; 0: it left alone. */
+        /** The entry of `recycle/getCatalogList` if the page was moved with its catalog; 0: it was moved alone. */
         moved_catalog_id: ownDoorOnly(N()),
       }),
     ),
@@ -69,7 +69,7 @@ export const recycle = {
   recover: defineCall({
     summary: 'Bring a page back to its catalog, or to the root when that is gone.',
     effect: 'write',
-    /** `in_place` 1: where it stood among its neighbours, to undo a deletion; else at the end. */
+    /** `in_place` 1: at its former position, to undo a deletion; 0: at the end. */
     input: z.object({ ...ofPage, in_place: flag() }),
     output: nothing(),
     errors: ['ITEM_NOT_EDITED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED'],

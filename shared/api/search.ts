@@ -5,7 +5,7 @@ import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '#shared/li
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
 
-/** Search across items: ours, not the protocol's. */
+/** Search across items. The protocol does not have it. */
 export const search = {
   all: defineCall({
     summary: "The items of one's list by name, and their pages by title and text, the best first.",
@@ -29,7 +29,7 @@ export const search = {
           addtime: N(),
           /** The text around the first hit. */
           search_content: S(),
-          /** Headings of the page that hold the words, by their anchors. */
+          /** Headings of the page that contain the words. */
           headings: ownDoorOnly(z.array(Heading)),
         }),
       ),
@@ -41,7 +41,7 @@ export const search = {
     effect: 'read',
     input: z.object({
       item_id: id(),
-      /** Empty: the pages of the item that were saved last, or all headings. */
+      /** Empty: the pages of the item that were saved last; with `page_id`, all headings. */
       keyword: line(KEYWORD_LENGTH, 0),
       page_id: idOrNew(),
       count: integerOr(LINK_CHOICES, 1, LINK_CHOICES),
@@ -54,9 +54,9 @@ export const search = {
           item_id: N(),
           item_name: S(),
           cat_name: S(),
-          /** In capitals; empty for a page that describes no call. */
+          /** In capitals; empty for other than API pages. */
           api_method: S(),
-          /** Of a page that was found by its headings: those that hold the words. */
+          /** The headings that contain the words, if the page was found by them. */
           headings: ownDoorOnly(z.array(Heading)),
         }),
       ),

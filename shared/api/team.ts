@@ -141,7 +141,7 @@ export const teamItem = {
   }),
 }
 
-/** What each member of a team may do in one of its items. */
+/** The authority of the members of a team in its items. */
 export const teamItemMember = {
   getList: defineCall({
     summary: 'The members of a team with their authority in one of its items.',

@@ -3,7 +3,7 @@ import { defineCall } from '#shared/define-call.ts'
 import { escaped, I, id, line, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { ITEMS_IN_A_LIST, PAGE_CONTENT_BYTES, TEMPLATE_TITLE_LENGTH } from '#shared/limits.ts'
 
-/** Where a template is offered besides its author's own list. */
+/** An item in which a template is offered. */
 const ShareItem = z.object({
   id: N(),
   template_id: N(),
@@ -14,7 +14,7 @@ const ShareItem = z.object({
   item_name: ownDoorOnly(S()),
 })
 
-/** Templates: texts to begin a page with. Everybody has their own, and may offer them to the writers of an item. */
+/** Templates: texts to begin a page with. Users have their own templates and may offer them to the writers of an item. */
 export const template = {
   save: defineCall({
     summary: 'Keep a text as a template of the user.',

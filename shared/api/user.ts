@@ -3,7 +3,7 @@ import { defineCall } from '#shared/define-call.ts'
 import { I, idOrNew, line, N, nothing, optionalText, ownDoorOnly, S, secret, text } from '#shared/fields.ts'
 import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
 
-/** A user as the user may see it. Never the password hash. */
+/** A user's own data, without the password hash. */
 const User = z.object({
   uid: N(),
   username: S(),
@@ -28,7 +28,7 @@ export const user = {
     effect: 'read',
     input: z.object({ redirect_login: optionalText(10), user_token: optionalText(200) }),
     output: User.extend({
-      /** An address that waits for its owner to follow the link of a mail; empty: none. */
+      /** A new e-mail address that is not verified yet; empty: none. */
       email_pending: ownDoorOnly(S()),
     }),
   }),
@@ -61,13 +61,13 @@ export const user = {
       password: secret(),
       confirm_password: secret(),
       ...captchaFields,
-      /** The token of an invite link: the account becomes a member of where it leads. Any other text means nothing. */
+      /** The token of an invite link: the account becomes a member of its target. Other texts are ignored. */
       inviteCode: optionalText(100),
-      /** An e-mail address that becomes the one of the account once the link of a mail is opened. */
+      /** An e-mail address. It becomes the address of the account when it is verified by the link of a mail. */
       email: line(200, 0).optional(),
     }),
     output: Login.extend({
-      /** 1: the mail for `email` is on its way. */
+      /** 1: a mail was sent to `email`. */
       email_sent: ownDoorOnly(I()),
     }),
     errors: [
