@@ -1,18 +1,18 @@
-/** Enumerations of the protocol: what their numbers mean on the wire. */
+/** Enumerations of the protocol, with their numbers on the wire. */
 
-/** Kinds of items. 0 on the wire is taken as `regular`. */
+/** Types of items. 0 on the wire means `regular`. */
 export const ITEM_TYPE = { regular: 1, single_page: 2, external: 3, spreadsheet: 4 } as const
 
-/** What a member of an item may do (docs/protocol.md, Members). */
+/** The authority of a member of an item (docs/protocol.md, Members). */
 export const MEMBER_GROUP = { read_only: 0, edit: 1, admin: 2 } as const
 
 /** Groups of the site's users. */
 export const USER_GROUP = { admin: 1, ordinary: 2 } as const
 
-/** What an item does with the line breaks of its pages when they are saved. */
+/** What saves in an item do with single line breaks. */
 export const LINE_BREAK_SETTING = { automatic: 0, typed: 1, markdown: 2 } as const
 
-/** What somebody is in a team. */
+/** Roles in a team. */
 export const TEAM_MEMBER_GROUP = { ordinary: 1, admin: 2 } as const
 
 /** What `/` shows: the landing page, the login page, or an item. */

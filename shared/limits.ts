@@ -1,12 +1,12 @@
-/** Limits and times that the contract names, or that both the server and the interface keep. */
+/** Limits and times that the contract names, or that both the server and the interface use. */
 
-/** The order number a pushed page or catalog gets when the sender names none. */
+/** The order number of a pushed page or catalog when the sender gives none. */
 export const DEFAULT_ORDER = 99
 export const CATALOG_PATH_BYTES = 1000
 
 export const PAGE_CONTENT_BYTES = 1024 * 1024
 export const PAGE_TITLE_LENGTH = 200
-/** The id that an editor gives the first save of a page. */
+/** The length of the id that an editor gives the first save of a page. */
 export const REQUEST_ID_LENGTH = 64
 export const PAGE_COMMENTS_LENGTH = 500
 export const ITEM_NAME_LENGTH = 100
@@ -17,44 +17,44 @@ export const CATALOG_NAME_LENGTH = 100
 export const USERNAME_LENGTH = 50
 export const DISPLAY_NAME_LENGTH = 50
 export const KEYWORD_LENGTH = 200
-/** The longest SQL that a call turns into Markdown; the browser reads whole dumps by itself. */
+/** The longest SQL that a call converts to Markdown. The interface converts larger dumps in the browser. */
 export const SQL_CHARACTERS = 1_000_000
-/** The body of calls that set the order of things: some 50,000 of them. */
+/** The largest body of calls that set an order: enough for about 50,000 things. */
 export const ORDER_BODY_BYTES = 2 * 1024 * 1024
 
 export const TEMPLATE_TITLE_LENGTH = 200
 /** An uploaded file must be smaller than this many MiB, unless `UPLOAD_MB` says otherwise. */
 export const UPLOAD_MB_DEFAULT = 4
-/** Attachments on one page of a list. */
+/** How many attachments a page of a list has by default. */
 export const ATTACHMENTS_PER_PAGE = 5
-/** To how many other pages the links of one page are followed. */
+/** How many linked pages are recorded for one page. */
 export const LINKS_IN_A_TEXT = 500
-/** How many links to one page a question about the links of a text may name, and how long the words of each may be. */
+/** How many links to one page a request of `page/links` may contain, and the most characters of the words of each. */
 export const LINKS_ASKED = 50
 export const LINK_WORDS_LENGTH = 1000
-/** How many pages, or headings of one, are offered to link to. */
+/** How many pages, or headings of a page, are offered to link to. */
 export const LINK_CHOICES = 20
 
 export const GROUP_NAME_LENGTH = 50
 export const TEAM_NAME_LENGTH = 100
 export const MESSAGE_LENGTH = 2000
-/** How many names, items or people one call may take. */
+/** How many names, items or people a call accepts. */
 export const NAMES_IN_A_LIST = 100
 export const ITEMS_IN_A_LIST = 2000
 export const PEOPLE_IN_A_LIST = 500
-/** The most rows of one page of a list. */
+/** The most rows on a page of a list. */
 export const PAGE_SIZE_MOST = 100
 
-/** How long an edit lock lives without being renewed: longer than the heartbeat of 20 minutes. */
+/** How long an edit lock lives unless it is renewed. Editors renew it every 20 minutes. */
 export const LOCK_SECONDS = 1800
-/** `lock_to` that releases a lock. */
+/** The value of `lock_to` that releases a lock. */
 export const LOCK_RELEASE = 1000
 /** How long deleted things are kept. */
 export const RECYCLE_DAYS = 30
 export const RECYCLE_SECONDS = RECYCLE_DAYS * 24 * 3600
-/** How many characters a new password must have at least, unless the site says otherwise. */
+/** The default minimum length of new passwords, in characters. */
 export const PASSWORD_CHARACTERS = 8
-/** How many days an invite link lives, unless its maker says otherwise, and at most; how many people may use one. */
+/** How many days an invite link is valid by default and at most, and how many people may use one at most. */
 export const INVITE_DAYS = 7
 export const INVITE_DAYS_MOST = 90
 export const INVITE_USES_MOST = 100
@@ -62,9 +62,9 @@ export const INVITE_USES_MOST = 100
 /** Characters around a hit in `search_content`. */
 export const SEARCH_BEFORE = 100
 export const SEARCH_AFTER = 200
-/** How many pages a search across items answers, the best ones. */
+/** The most pages that a search across items returns. */
 export const SEARCH_EVERYWHERE_HITS = 50
-/** What one question to the AI assistant may hold, in characters. */
+/** The longest question to the AI assistant, in characters. */
 export const AI_QUESTION_LENGTH = 30_000
 
 /** The most characters of a mock template. */

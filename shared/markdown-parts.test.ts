@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiJsonMarkdown } from './api-page/json-markdown.ts'
 import { JSON_DEPTH } from './json/parse.ts'
-import { JSON_LAID_OUT_LENGTH, readableJson } from './markdown-parts.ts'
+import { JSON_FORMATTED_LENGTH, readableJson } from './markdown-parts.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -21,7 +21,7 @@ test('JSON that nests too deep stays as it was written, and so does JSON that wo
   expect(readableJson(wide)).toEqual({ text: wide, isJson: true })
   const usual = JSON.stringify(Array.from({ length: 5000 }, (_, id) => ({ id, name: 'n'.repeat(40) })))
   expect(readableJson(usual).text.length).toBeGreaterThan(usual.length)
-  expect(readableJson(usual).text.length).toBeLessThan(JSON_LAID_OUT_LENGTH)
+  expect(readableJson(usual).text.length).toBeLessThan(JSON_FORMATTED_LENGTH)
 })
 
 test('a page of API JSON with a deep answer is about as long as its text', () => {

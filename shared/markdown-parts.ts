@@ -1,27 +1,27 @@
 import { JSON_DEPTH } from './json/parse.ts'
 
-/** The most characters that may come out of JSON that is laid out over lines. */
-export const JSON_LAID_OUT_LENGTH = 1024 * 1024
+/** The most characters of formatted JSON. */
+export const JSON_FORMATTED_LENGTH = 1024 * 1024
 
-/** Parts of generated Markdown that hold text of others. */
+/** Parts of generated Markdown that contain text of users. */
 
 /** The protocol's stand-in for `&`, which shell scripts cannot send unencoded (docs/protocol.md, Fields). */
 export const restoreAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
 
-/** How many backticks stand together at most. */
+/** The length of the longest run of backticks. */
 function longestRun(code: string): number {
   let longest = 0
   for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   return longest
 }
 
-/** A fenced block of code: its fence is longer than any run of backticks in it. */
+/** A fenced code block. Its fence is longer than any run of backticks in the code. */
 export function fenced(code: string, language = ''): string {
   const fence = '`'.repeat(Math.max(2, longestRun(code)) + 1)
   return `${fence}${language}\n${code}\n${fence}`
 }
 
-/** Text as inline code: its delimiters are longer than any run of backticks in it. */
+/** Inline code. Its delimiters are longer than any run of backticks in the code. */
 export function inlineCode(code: string): string {
   const longest = longestRun(code)
   const delimiter = '`'.repeat(longest + 1)
@@ -30,11 +30,10 @@ export function inlineCode(code: string): string {
 }
 
 /**
- * How long JSON is when it is laid out over lines, without laying it out. Indenting makes a text longer by its depth: 58 kB of brackets would be
- * 232 MB.
- * @returns `null` when it nests deeper than `JSON_DEPTH`
+ * The length of JSON after formatting, computed without formatting it. Indentation can make it very long: 58 kB of brackets would become 232 MB.
+ * @returns `null` when the nesting is deeper than `JSON_DEPTH`
  */
-function laidOutLength(text: string): number | null {
+function formattedLength(text: string): number | null {
   let length = 0
   let depth = 0
   let inString = false
@@ -61,11 +60,11 @@ function laidOutLength(text: string): number | null {
 }
 
 /**
- * JSON laid out over lines, when that loses nothing of it (numbers keep their digits); else as it was. Also as it was when it nests too deep
- * (`JSON_DEPTH`) or would become too long (`JSON_LAID_OUT_LENGTH`).
+ * Formats JSON. The text stays as it is if formatting would lose something (digits of numbers), if the nesting is too deep (`JSON_DEPTH`), or if
+ * the result would be too long (`JSON_FORMATTED_LENGTH`).
  */
 export function readableJson(text: string): { text: string; isJson: boolean } {
-  const length = laidOutLength(text)
+  const length = formattedLength(text)
   if (length === null) return { text, isJson: false }
   let value: unknown
   try {
@@ -73,7 +72,7 @@ export function readableJson(text: string): { text: string; isJson: boolean } {
   } catch {
     return { text, isJson: false }
   }
-  if (text.includes('\n') || length > JSON_LAID_OUT_LENGTH) return { text, isJson: true }
+  if (text.includes('\n') || length > JSON_FORMATTED_LENGTH) return { text, isJson: true }
   const bare = (json: string) => json.replace(/\s+/g, '')
   const same = bare(JSON.stringify(value)) === bare(text)
   return { text: same ? JSON.stringify(value, null, 2) : text, isJson: true }

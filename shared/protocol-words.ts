@@ -1,14 +1,14 @@
-/** Words that the protocol of existing clients has in Chinese, whatever the language of who calls (docs/protocol.md). */
+/** Words that are Chinese in the protocol of existing clients, whatever the language of the request (docs/protocol.md). */
 export const PROTOCOL_WORDS = {
-  /** The plain answers of the open API, which old scripts look for. */
+  /** The plain-text answers of the open API, which old scripts look for. */
   success: '成功',
   failure: '失败',
   yes: '是',
   no: '否',
-  /** What says in a comment that a parameter has to be there, or not. */
+  /** Words in comments for required and optional parameters. */
   required: ['必选', '必填', '必须', '是', 'required', 'true', 'yes', '1'],
   optional: ['可选', '选填', '非必选', '非必填', '非必须', '否', 'optional', 'false', 'no', '0'],
-  /** Headings and heads of the pages that `open/fromComments` makes. */
+  /** Headings and table heads of the pages of `open/fromComments`. */
   comments: {
     description: '简要描述',
     url: '请求URL',
@@ -22,7 +22,7 @@ export const PROTOCOL_WORDS = {
     parameterHeads: ['参数名', '必选', '类型', '说明'],
     answerHeads: ['参数名', '类型', '说明'],
   },
-  /** Headings and heads of the pages that `open/updateDbItem` makes. */
+  /** Headings and table heads of the pages of `open/updateDbItem`. */
   dictionary: {
     description: '简要描述',
     fields: '字段',

@@ -1,5 +1,5 @@
 /**
- * First segments of addresses that are ours. A personal domain of an item lives at the root of the address space, so none of these may be one.
+ * Reserved first segments of addresses. Personal domains of items are at the root of the site too, so none may be one of these.
  */
 export const RESERVED_SEGMENTS = [
   'admin',

@@ -3,29 +3,29 @@ import type { Output } from './api/index.ts'
 type Menu = Output<'item/info'>['menu']
 type Branch = Pick<Menu, 'pages' | 'catalogs'>
 
-/** A menu, or a catalog of one, of whose pages not all are there. */
+/** Marks a menu, or a catalog in it, whose pages are not complete. */
 export interface Short {
   is_short?: 1
 }
 
-/** What a reader's tree shows of a page. */
+/** The fields of a page that a reader's tree shows. */
 type SeenPage = Pick<Menu['pages'][number], 'page_id' | 'page_title' | 'ext_info' | 'api_method' | 'api_state'>
 
-/** What a reader's tree shows of a catalog. */
+/** The fields of a catalog that a reader's tree shows. */
 type SeenCatalog = Pick<Menu['catalogs'][number], 'cat_id' | 'cat_name'> &
   Short & { pages: SeenPage[]; catalogs: SeenCatalog[] }
 
-/** The menu of a large item as a reader sees it when a page is opened. */
+/** The part of a large menu that a reader sees when a page is open. */
 export interface ShortMenu extends Required<Short> {
   pages: SeenPage[]
   catalogs: SeenCatalog[]
 }
 
 /**
- * What is seen of the menu of a large item when a page of it is opened: all catalogs, the pages of the root and of the catalogs above the page, and of
- * every other catalog the first and the last page, so that a catalog leads somewhere and a page knows its neighbours; of each no more than the
- * tree shows. The rest is asked for when somebody uses the tree.
- * @param cat_id the catalog of the page that is opened; 0: the root
+ * Reduces the menu of a large item to what is visible when a page is open: all catalogs, and the pages of the root and of the catalogs that contain
+ * the page. Of every other catalog it keeps the first and the last page, so that links of catalogs and of neighbouring pages work. Each has only the
+ * fields that the tree shows. The interface loads the rest when somebody uses the tree.
+ * @param cat_id the catalog of the open page; 0: the root
  */
 export function shortMenu(menu: Branch, cat_id: number): ShortMenu {
   const shorten = (catalog: Menu['catalogs'][number]): SeenCatalog => {

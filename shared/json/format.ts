@@ -5,8 +5,8 @@ const INDENT = '  '
 const CLOSING: Partial<Record<JsonToken['kind'], JsonToken['kind']>> = { '{': '}', '[': ']' }
 
 /**
- * Lays JSON out over lines. Keys, numbers and strings stay as they were written, comments too; a comma too many goes.
- * @returns what is wrong when the text is no JSON
+ * Formats JSON with line breaks and indentation. Keys, numbers, strings and comments stay as written; trailing commas are removed.
+ * @returns the problem when the text is not JSON
  */
 export function formatJson(text: string): { text: string } | { problem: JsonProblem } {
   const read = parseJson(text)
@@ -26,7 +26,7 @@ function laidOut(tokens: readonly JsonToken[]): string {
     fresh = false
   }
   const meaning = tokens.map((_, i) => i).filter((i) => tokens[i]?.kind !== 'comment')
-  /** The next token that is no comment. */
+  /** For each token, the kind of the next token that is not a comment. */
   const after = new Map(meaning.map((i, place) => [i, tokens[meaning[place + 1] ?? -1]?.kind]))
   for (const [i, token] of tokens.entries()) {
     const { kind } = token

@@ -1,9 +1,9 @@
 import { type JsonProblem, type JsonToken, jsonTokens, problemAt } from './tokens.ts'
 
-/** How deep JSON may nest that is laid out over lines. */
+/** The deepest nesting of JSON that is formatted. */
 export const JSON_DEPTH = 200
 
-/** A value of JSON. Numbers stay as they were written, however large; of keys that stand twice the last counts. */
+/** A JSON value. Numbers stay as written, however large. Of duplicate keys the last one counts. */
 export type JsonNode =
   | { kind: 'object'; entries: Map<string, JsonNode> }
   | { kind: 'array'; items: JsonNode[] }
@@ -13,7 +13,7 @@ export type JsonResult = { tokens: JsonToken[]; root: JsonNode } | { problem: Js
 
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '\n': '' }
 
-/** The text of a string token. */
+/** The value of a string token. */
 export function stringValue(source: string): string {
   return source
     .slice(1, -1)
@@ -33,7 +33,7 @@ class Wrong extends Error {
   }
 }
 
-/** Reads JSON; comments and a comma too many are let pass. Never fails: what is wrong comes back with its place. */
+/** Parses JSON with comments and trailing commas. Never throws: an error is returned with its position. */
 export function parseJson(text: string): JsonResult {
   const cut = jsonTokens(text)
   if ('problem' in cut) return cut

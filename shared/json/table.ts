@@ -1,16 +1,16 @@
 import type { JsonNode } from './parse.ts'
 
-/** One field of a value: where it is, what it is, and one of its values. */
+/** A field of a JSON value: its path, its type and an example. */
 export interface JsonField {
   /** `user.roles[].name` */
   name: string
   /** `string | null`, `object[]` */
   type: string
-  /** Empty for objects and for arrays of them. */
+  /** Empty for objects and arrays of objects. */
   example: string
 }
 
-/** Longer tables are cut. */
+/** The most fields of a table. */
 export const JSON_FIELDS = 2000
 const EXAMPLE_LENGTH = 80
 const EXAMPLES_OF_A_LIST = 5
@@ -23,7 +23,7 @@ const under = (path: string, key: string) => {
 
 const cut = (text: string) => (text.length > EXAMPLE_LENGTH ? `${text.slice(0, EXAMPLE_LENGTH - 1)}…` : text)
 
-/** The kinds of values at one place, each once; `null` last. */
+/** The kinds of several values, each once; `null` last. */
 function kindsOf(nodes: readonly JsonNode[]): string {
   const kinds = new Set(nodes.map(kindOf))
   if (kinds.has('number')) kinds.delete('integer')
@@ -38,7 +38,7 @@ function kindOf(node: JsonNode): string {
   return kinds.includes(' | ') ? `(${kinds})[]` : `${kinds}[]`
 }
 
-/** The type of several values at one place. Lists are one list, whatever is in each. */
+/** The type of all values of a field. Several lists count as one list with all their items. */
 function typeOf(nodes: readonly JsonNode[]): string {
   const items = nodes.flatMap((node) => (node.kind === 'array' ? node.items : []))
   const first = nodes.findIndex(({ kind }) => kind === 'array')
@@ -58,8 +58,8 @@ function exampleOf(nodes: readonly JsonNode[]): string {
 }
 
 /**
- * The fields of a value, each below the one that holds it. The elements of a list are taken together: all their keys, once each.
- * @param root the name of a value that has no fields
+ * The fields of a value, each below its parent. The elements of a list share their fields: all keys of all elements, each once.
+ * @param root the name for a value without fields
  */
 export function jsonFields(value: JsonNode, root: string): { fields: JsonField[]; cut: boolean } {
   const fields: JsonField[] = []

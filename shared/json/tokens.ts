@@ -1,16 +1,16 @@
-/** JSON as people write it: with comments, trailing commas, single quotes and bare keys. What cannot be meant as JSON is a problem with a place. */
+/** A token of JSON as people write it: with comments, trailing commas, single quotes and bare keys. */
 
 export interface JsonToken {
   /** `word` is true, false, null, or a key without quotes. */
   kind: '{' | '}' | '[' | ']' | ':' | ',' | 'string' | 'number' | 'word' | 'comment'
-  /** As it was written. */
+  /** As written. */
   text: string
   from: number
-  /** A line ended between the token before and this one. */
+  /** Whether a line break stands before the token. */
   newLine: boolean
 }
 
-/** What is wrong, and where: lines and columns count from 1. */
+/** An error and its position. Lines and columns count from 1. */
 export interface JsonProblem {
   reason: 'unexpected' | 'unfinished' | 'deep'
   line: number
@@ -23,8 +23,8 @@ const NUMBER = /[-+]?(?:0x[\da-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|Infinit
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy
 const SIGNS = '{}[]:,'
 
-/** The place of a position of a text. */
-export function placeOf(text: string, at: number): { line: number; column: number } {
+/** The line and column of an offset in a text. */
+export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at)
   const start = before.lastIndexOf('\n') + 1
   return { line: before.split('\n').length, column: at - start + 1 }
@@ -32,10 +32,10 @@ export function placeOf(text: string, at: number): { line: number; column: numbe
 
 export const problemAt = (text: string, at: number, reason: JsonProblem['reason']): JsonProblem => ({
   reason,
-  ...placeOf(text, at),
+  ...lineAndColumn(text, at),
 })
 
-/** Behind the string that begins at `from`; -1 when its line ends first. */
+/** The offset behind the string that begins at `from`; -1 when the line ends before the string. */
 function stringEnd(text: string, from: number): number {
   const quote = text[from]
   for (let at = from + 1; at < text.length; at++) {
@@ -47,7 +47,7 @@ function stringEnd(text: string, from: number): number {
   return -1
 }
 
-/** Cuts JSON into tokens. */
+/** Splits JSON into tokens. */
 export function jsonTokens(text: string): { tokens: JsonToken[] } | { problem: JsonProblem } {
   const tokens: JsonToken[] = []
   let at = 0

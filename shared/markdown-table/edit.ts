@@ -1,7 +1,7 @@
 import type { Align } from './row.ts'
 import type { MarkdownTable } from './table.ts'
 
-/** Changes of a table. Each answers a new one; what cannot be done answers the same. Row 0 is the head. */
+/** Functions that change a table. Each returns a new table, or the same one when the change is not possible. Row 0 is the head. */
 
 const moved = <V>(list: readonly V[], from: number, to: number): V[] => {
   const next = list.filter((_, i) => i !== from)
@@ -11,51 +11,51 @@ const moved = <V>(list: readonly V[], from: number, to: number): V[] => {
 const inserted = <V>(list: readonly V[], at: number, value: V): V[] => [...list.slice(0, at), value, ...list.slice(at)]
 const without = <V>(list: readonly V[], at: number): V[] => list.filter((_, i) => i !== at)
 
-/** An empty table of so many columns, and rows besides the head. */
+/** An empty table. @param rows the number of rows below the head */
 export const emptyTable = (columns: number, rows: number): MarkdownTable => ({
   align: Array<Align>(columns).fill(null),
   rows: Array.from({ length: rows + 1 }, () => Array<string>(columns).fill('')),
 })
 
-/** Puts another text into a cell. */
+/** Replaces the text of a cell. */
 export const setCell = (table: MarkdownTable, row: number, column: number, text: string): MarkdownTable => ({
   ...table,
   rows: table.rows.map((cells, r) => (r === row ? cells.map((cell, c) => (c === column ? text : cell)) : cells)),
 })
 
-/** A new empty row before the row `at`, never above the head. */
+/** Inserts an empty row before the row `at`, never above the head. */
 export const addRow = (table: MarkdownTable, at: number): MarkdownTable => ({
   ...table,
   rows: inserted(table.rows, Math.max(1, at), Array<string>(table.align.length).fill('')),
 })
 
-/** Takes a row away; not the head. */
+/** Removes a row, but not the head. */
 export const removeRow = (table: MarkdownTable, at: number): MarkdownTable =>
   at < 1 ? table : { ...table, rows: without(table.rows, at) }
 
-/** Moves a row to the place `to`; the head stays. */
+/** Moves a row to the index `to`. The head stays first. */
 export const moveRow = (table: MarkdownTable, from: number, to: number): MarkdownTable =>
   from < 1 || to < 1 || to >= table.rows.length ? table : { ...table, rows: moved(table.rows, from, to) }
 
-/** A new empty column before the column `at`. */
+/** Inserts an empty column before the column `at`. */
 export const addColumn = (table: MarkdownTable, at: number): MarkdownTable => ({
   align: inserted(table.align, at, null),
   rows: table.rows.map((cells) => inserted(cells, at, '')),
 })
 
-/** Takes a column away; not the last one. */
+/** Removes a column, but not the only one. */
 export const removeColumn = (table: MarkdownTable, at: number): MarkdownTable =>
   table.align.length < 2
     ? table
     : { align: without(table.align, at), rows: table.rows.map((cells) => without(cells, at)) }
 
-/** Moves a column to the place `to`. */
+/** Moves a column to the index `to`. */
 export const moveColumn = (table: MarkdownTable, from: number, to: number): MarkdownTable =>
   to < 0 || to >= table.align.length
     ? table
     : { align: moved(table.align, from, to), rows: table.rows.map((cells) => moved(cells, from, to)) }
 
-/** Sets how the cells of a column stand. */
+/** Sets the alignment of a column. */
 export const alignColumn = (table: MarkdownTable, column: number, align: Align): MarkdownTable => ({
   ...table,
   align: table.align.map((was, i) => (i === column ? align : was)),
@@ -68,8 +68,8 @@ const numberIn = (text: string) => {
 }
 
 /**
- * Sorts the rows below the head by a column: as numbers when all its cells are numbers, else as words of the language. Empty cells come
- * last both ways, and equal rows keep their order.
+ * Sorts the rows below the head by a column: as numbers if all its cells are numbers, else as words of the language. Empty cells come last in
+ * both directions, and equal rows keep their order.
  * @param lang BCP 47
  */
 export function sortRows(table: MarkdownTable, column: number, direction: 'up' | 'down', lang: string): MarkdownTable {

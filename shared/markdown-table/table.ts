@@ -1,22 +1,22 @@
 import { codeBlocks } from '#shared/markdown/fences.ts'
 import { type Align, cellTexts, delimiterOf } from './row.ts'
 
-/** A Markdown table: the sources of its cells (pipes without their backslash), as many in each row as there are columns. */
+/** A Markdown table. Cells are Markdown, with pipes unescaped. Each row has a cell for each column. */
 export interface MarkdownTable {
   align: readonly Align[]
-  /** The head is the first of them. */
+  /** The first row is the head. */
   rows: readonly (readonly string[])[]
 }
 
-/** Where a table stands in a text. */
+/** A table with its position in a text. */
 export interface PlacedTable {
   table: MarkdownTable
   from: number
-  /** Behind its last character, before the line's end. */
+  /** The end of its last line, before the line break. */
   to: number
-  /** What stands before each line: quote signs and indentation. */
+  /** The quote marks and indentation before each line. */
   prefix: string
-  /** The row of the caret, 0 the head; and its column. */
+  /** The cell of the caret. Row 0 is the head. */
   row: number
   column: number
 }
@@ -26,8 +26,8 @@ const PREFIX = /^(?:[ \t]{0,3}>)*[ \t]*/
 const shown = (cell: string) => cell.replaceAll('\\|', '|')
 
 /**
- * Reads a table from its lines, without what stands before each.
- * @returns `null` when they are none: the second must be the line of dashes, with as many cells as the head
+ * Parses the lines of a table, without their prefix.
+ * @returns `null` unless the second line is a delimiter line with as many cells as the head
  */
 export function parseTable(lines: readonly string[]): MarkdownTable | null {
   const [head = '', dashes = '', ...rest] = lines
@@ -58,7 +58,7 @@ export function tableAround(text: string, pos: number): PlacedTable | null {
   while (belongs(first - 1)) first -= 1
   let end = here
   while (belongs(end + 1)) end += 1
-  // the head is the line above the first line of dashes that fits it
+  // The head is the line above the first delimiter line that matches it.
   for (let head = first; head < end; head++) {
     const table = delimiterOf(bodyOf(head + 1)) && parseTable(range(head, end).map(bodyOf))
     if (!table) continue
@@ -80,7 +80,7 @@ export function tableAround(text: string, pos: number): PlacedTable | null {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-/** Which cell a position of a line is in. */
+/** The index of the cell at a position of a line. */
 function columnAt(line: string, pos: number): number {
   const lead = line.startsWith('|') ? 1 : 0
   let column = 0

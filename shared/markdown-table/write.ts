@@ -1,7 +1,7 @@
 import type { Align } from './row.ts'
 import type { MarkdownTable } from './table.ts'
 
-/** Text as one cell of a table: it stays text, whatever it holds. Line breaks become spaces. */
+/** Escapes plain text for a cell of a table. Line breaks become spaces. */
 export const cell = (text: string): string =>
   text
     .split(/[\r\n]+/)
@@ -14,20 +14,20 @@ export const cell = (text: string): string =>
 
 const row = (cells: readonly string[]) => `|${cells.map((text) => ` ${text} `).join('|')}|`
 
-/** A table of GFM from its head and its rows, all of them text. Short rows are filled with empty cells. */
+/** A GFM table from plain texts. Short rows are filled with empty cells. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => row(head.map((_, i) => cell(cells[i] ?? '')))
   return [line(head), row(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** A cell that is Markdown already, as a table can hold it: its pipes escaped, its lines joined by `<br>`. */
+/** Converts Markdown to a cell of a table: escapes pipes and joins lines with `<br>`. */
 export const markdownCell = (source: string): string =>
   source
     .trim()
     .replace(/\s*(?:\r\n|\r|\n)\s*/g, '<br>')
     .replaceAll('|', '\\|')
 
-/** How many columns of a fixed-width font a text takes: Chinese characters and most emoji take two. */
+/** The width of a text in columns of a monospace font. Chinese characters and most emoji take two. */
 export function widthOf(text: string): number {
   let width = 0
   for (const char of text) {
@@ -40,7 +40,7 @@ export function widthOf(text: string): number {
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u
 
-/** Wider columns are not filled with spaces: the lines would be longer than any window. */
+/** Columns are padded up to this width only. Wider lines would not fit into a window. */
 const MOST_PADDED = 80
 
 function padded(text: string, width: number, align: Align): string {
@@ -61,7 +61,7 @@ function dashes(width: number, align: Align): string {
   return before + '-'.repeat(Math.max(3, width) - before.length - after.length) + after
 }
 
-/** The source of a table with its pipes below each other. `prefix` stands before each line. */
+/** Writes a table as Markdown with aligned pipes. @param prefix put before each line */
 export function tidyTable({ align, rows }: MarkdownTable, prefix = ''): string {
   const cells = rows.map((texts) => texts.map(markdownCell))
   const widths = align.map((_, i) =>

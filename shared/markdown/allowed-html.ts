@@ -1,6 +1,6 @@
-/** Everything that may reach a reader's document. Whatever is not named here is dropped. */
+/** The allow-list of the sanitiser. Everything else is dropped. */
 
-/** Elements that may stand in a page; the frequent ones first, for the sanitiser looks them up from the front. */
+/** Allowed elements. The frequent ones stand first, because the sanitiser searches the list from its beginning. */
 export const ALLOWED_TAGS: readonly string[] = (
   'span td tr a p code li br strong th em abbr article aside audio b bdi bdo big blockquote caption center cite col colgroup dd del details dfn div dl ' +
   'dt figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label mark nav ol picture pre q ' +
@@ -8,10 +8,10 @@ export const ALLOWED_TAGS: readonly string[] = (
   'var video wbr'
 ).split(' ')
 
-/** Elements that vanish without a trace while their content stays: wrappers of pasted documents. */
+/** Elements that are removed while their content stays: wrappers of pasted documents. */
 export const UNWRAPPED_TAGS: readonly string[] = ['html', 'head', 'body', 'main', 'form', 'link', 'meta', 'base', 'o:p']
 
-/** Attributes by element, `*` for all of them. Their values are checked in `attributes.ts`. */
+/** Allowed attributes by element; `*`: of all elements. `attributes.ts` checks their values. */
 export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   '*': ['title', 'lang', 'dir', 'id'],
   a: ['href', 'rel', 'target'],
@@ -49,7 +49,7 @@ export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   video: ['src', 'controls', 'preload', 'width', 'height'],
 }
 
-/** Classes of our own parts; a page's text may borrow them but can name no other. */
+/** Allowed classes: those of our own parts. */
 export const ALLOWED_CLASSES: (string | RegExp)[] = [
   'anchor',
   'bare',
@@ -90,9 +90,9 @@ export const ALLOWED_CLASSES: (string | RegExp)[] = [
   /^language-[a-z0-9+#.-]{1,40}$/,
 ]
 
-/** Schemes of addresses by what they are used for; addresses without a scheme are always fine. */
+/** Allowed schemes of addresses. Addresses without a scheme are always allowed. */
 export const LINK_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel']
 export const MEDIA_SCHEMES: readonly string[] = ['http', 'https']
 
-/** Pictures that may stand in the text itself; SVG is not one of them. */
+/** Allowed pictures in data URLs. SVG is not allowed. */
 export const INLINE_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon);base64,[a-z0-9+/=\s]*$/i

@@ -1,16 +1,16 @@
 import { MAX_ANCHOR_LENGTH } from './limits.ts'
 
-/** Prefix of every heading anchor: with the hyphen it can never be the name of a global or of a form field. */
+/** The prefix of anchors of headings. Because of the hyphen an anchor can never be the name of a global variable or a form field. */
 export const HEADING_PREFIX = 'h-'
 
-/** Prefix of every anchor that came with raw HTML. */
+/** The prefix of anchors from raw HTML. */
 export const USER_PREFIX = 'user-'
 
 /**
- * The readable part of an anchor: lower case, letters and digits of any script kept, spaces become hyphens.
- * The same rule as GitHub's, so that links written for it keep working.
+ * The readable part of an anchor: in lower case, with letters and digits of any script, and hyphens for spaces. The rule is that of GitHub, so that
+ * links written for GitHub work.
  * @param text the text of a heading
- * @returns the slug, `section` when nothing is left
+ * @returns the slug; `section` when nothing is left
  */
 export function slugify(text: string): string {
   const slug = text
@@ -26,7 +26,7 @@ export function slugify(text: string): string {
 }
 
 /**
- * Makes anchors of headings, each once: the second `参数` becomes `h-参数-1`.
+ * Creates unique anchors for the headings of a page: the second `参数` becomes `h-参数-1`.
  * @returns a function from heading text to its anchor
  */
 export function createAnchors(): (text: string) => string {

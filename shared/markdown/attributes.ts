@@ -27,7 +27,7 @@ const CHECKS: Record<string, RegExp> = {
   'data-tabs': /^[\p{L}\p{N}.+# -]{1,800}$/u,
   'data-lang': /^[\w+#.-]{1,40}$/,
 }
-/** `type` means another thing on each element. */
+/** Allowed values of `type`, by element. */
 const TYPES: Record<string, RegExp> = {
   input: /^checkbox$/,
   ol: /^[1aAiI]$/,
@@ -36,7 +36,7 @@ const TYPES: Record<string, RegExp> = {
 }
 
 /**
- * Drops attributes whose value is not of the expected shape. In place.
+ * Removes attributes with unexpected values, in place.
  * @param tag name of the element, lower case
  */
 export function dropOddValues(tag: string, attributes: Attributes): void {
@@ -49,8 +49,8 @@ export function dropOddValues(tag: string, attributes: Attributes): void {
 }
 
 /**
- * Keeps the harmless part of a `style` attribute as an attribute: the alignment of cells and blocks.
- * @returns the text colour that it named, if any
+ * Replaces a `style` attribute by its harmless part: the alignment becomes an attribute.
+ * @returns the text colour of the style, if it has one
  */
 export function keepStyle(attributes: Attributes): string | undefined {
   const style = attributes.style
@@ -67,7 +67,7 @@ export function keepStyle(attributes: Attributes): string | undefined {
   return color
 }
 
-/** An address as browsers read it: they skip white space and control characters anywhere in the scheme. */
+/** Browsers skip white space and control characters anywhere in the scheme of an address. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const SKIPPED_IN_URL = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\ufeff]+/g
 
@@ -81,7 +81,7 @@ export function isSafeLink(url: string): boolean {
   return scheme === undefined || LINK_SCHEMES.includes(scheme)
 }
 
-/** Whether an address may be loaded as picture, sound or film. */
+/** Whether an address may be loaded as picture, audio or video. */
 export function isSafeMedia(tag: string, url: string): boolean {
   const scheme = schemeOf(url)
   if (scheme === undefined || MEDIA_SCHEMES.includes(scheme)) return true
@@ -89,8 +89,8 @@ export function isSafeMedia(tag: string, url: string): boolean {
 }
 
 /**
- * Whether the address of a picture is relative to a file (`images/a.png`, `./a.png`), as in texts that were pushed from a folder. A page has no
- * files beside it, so a browser would ask for an address that is something else.
+ * Whether the address of a picture is missing or relative to a file (`images/a.png`, `./a.png`), as in texts that were pushed from a folder. A page
+ * has no files beside it, so a browser would request an unrelated address.
  */
 export function leadsNowhere(url: string | undefined): boolean {
   return url === undefined || !(/^(?:\/|data:)/i.test(url.trim()) || schemeOf(url) !== undefined)

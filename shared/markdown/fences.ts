@@ -1,11 +1,11 @@
 /** Fenced blocks of code, found line by line. */
 
 export interface CodeBlock {
-  /** Numbers of the lines of its fences, from 0; of one that nobody closed the end is the last line. */
+  /** The line numbers of its fences, from 0. A block without a closing fence ends with the last line. */
   first: number
   last: number
   closed: boolean
-  /** What stands before the fence: quote signs and indentation. */
+  /** The quote marks and indentation before the fence. */
   prefix: string
 }
 
@@ -28,19 +28,19 @@ export function codeBlocks(lines: readonly string[]): CodeBlock[] {
   return blocks
 }
 
-/** A block of code in a text. */
+/** A code block with its position in a text. */
 export interface PlacedCode {
-  /** The code, without what stands before each line. */
+  /** The code, without the prefix of its lines. */
   code: string
   prefix: string
-  /** Where its lines begin and end, without the fences. */
+  /** The range of its lines, without the fences. */
   from: number
   to: number
-  /** Behind the closing fence. */
+  /** The end of the closing fence. */
   end: number
 }
 
-/** Finds the block of code around a position of a text; `null` when there is none. */
+/** Finds the code block around a position of a text; `null` if there is none. */
 export function codeAround(text: string, pos: number): PlacedCode | null {
   const lines = text.split('\n')
   const line = text.slice(0, pos).split('\n').length - 1

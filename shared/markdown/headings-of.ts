@@ -4,7 +4,7 @@ import { createPageEnv, type Heading } from './page-env.ts'
 import { pageParser } from './parser.ts'
 
 /**
- * The headings of a page, as {@link renderMarkdown} lists them, without rendering it. Never throws.
+ * The headings of a page as {@link renderMarkdown} returns them, without rendering. Never throws.
  * @param saved Markdown, or API JSON, which is shown as Markdown
  */
 export function headingsOf(saved: string, lineBreaks?: LineBreaks): Heading[] {

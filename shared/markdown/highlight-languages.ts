@@ -37,7 +37,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** Languages that are coloured: what documents of IT teams hold. Each brings its own aliases. */
+/** The languages with syntax highlighting: those in documents of IT teams. Each has its own aliases. */
 export const LANGUAGES: Record<string, LanguageFn> = {
   bash,
   c,
@@ -78,7 +78,7 @@ export const LANGUAGES: Record<string, LanguageFn> = {
   yaml,
 }
 
-/** Names for the head of a block where the language's own one is not what the writer meant. */
+/** Labels for the head of a code block, where the name of the language would be wrong. */
 export const LABELS: Record<string, string> = {
   html: 'HTML',
   xml: 'XML',
@@ -109,7 +109,7 @@ export const LABELS: Record<string, string> = {
   make: 'Makefile',
 }
 
-/** Words that say "no language". */
+/** Words that mean "no language". */
 export const PLAIN: ReadonlySet<string> = new Set([
   'text',
   'txt',

@@ -10,21 +10,21 @@ hljs.registerAliases(['vue', 'wxml'], { languageName: 'xml' })
 
 const MEAN_LINE = 40
 
-/** Brackets and operators keep the colour of the text: leaving out their marks halves the HTML of a JSON block. */
+/** Brackets and operators are not coloured. Without their spans the HTML of a JSON block is half as long. */
 const UNCOLORED = /<span class="hljs-(?:punctuation|operator)">([^<]*)<\/span>/g
 
-/** A language as the page names it. */
+/** The language of a code block. */
 export interface CodeLanguage {
-  /** Lower case, without options; empty when the page names none. */
+  /** In lower case, without options; empty when the page names none. */
   id: string
-  /** For the head of the block; empty when there is nothing to say. */
+  /** For the head of the block; may be empty. */
   label: string
 }
 
 /**
- * Reads the words after the three backticks.
- * @param info `js`, `{.python}`, `json title="x"` or nothing
- * @param code the block, which tells JSON when nothing else does
+ * Finds the language of a code block.
+ * @param info the words after the backticks: `js`, `{.python}`, `json title="x"` or nothing
+ * @param code the code, by which JSON is recognised when no language is named
  */
 export function languageOf(info: string, code: string): CodeLanguage {
   const id = (/^\{?\.?([\w+#.-]{1,40})/.exec(info.trim())?.[1] ?? '').toLowerCase()
@@ -33,12 +33,12 @@ export function languageOf(info: string, code: string): CodeLanguage {
   return { id, label: LABELS[id] ?? hljs.getLanguage(id)?.name ?? id }
 }
 
-/** Grammars that read the rest of the whole block again at every word, by the name that highlight.js gives them. */
+/** Grammars that read the rest of the block again at every word, by their names in highlight.js. */
 const WHOLE_BLOCK = new Set(['C#', 'TOML, also INI'])
 
 /**
- * What colouring costs at worst: some grammars read the rest of a line again at every word, so the square of each line's
- * length counts; with a few it is the square of the block's.
+ * The worst-case cost of highlighting. Some grammars read the rest of the line again at every word, so the cost is the sum of the squares of the
+ * lengths of lines. For a few grammars it is the square of the length of the block.
  */
 export function highlightCost(code: string, language: string): number {
   let cost = WHOLE_BLOCK.has(hljs.getLanguage(language)?.name ?? '') ? code.length ** 2 / 20 : 0
@@ -47,10 +47,10 @@ export function highlightCost(code: string, language: string): number {
 }
 
 /**
- * Colours code.
+ * Highlights code.
  * @param language id from {@link languageOf}
- * @param budget what may still be spent on this page, in units of {@link highlightCost}
- * @returns HTML with `hljs-…` spans, or undefined when the language is unknown or the code too long
+ * @param budget the rest of the page's budget, in units of {@link highlightCost}
+ * @returns HTML with `hljs-…` spans; undefined when the language is unknown or the code too expensive
  */
 export function highlight(code: string, language: string, budget: number): string | undefined {
   if (!language || code.length > MAX_HIGHLIGHTED_BLOCK || !hljs.getLanguage(language)) return undefined

@@ -3,12 +3,11 @@ import { LINE_BREAK_SETTING } from '#shared/kinds.ts'
 import { eachParagraph } from './prose-lines.ts'
 import { columnsOf, isWide } from './wide-characters.ts'
 
-/** What a single line break of a page means: it is shown as it was typed, or it is a space, as Markdown has it. */
+/** The meaning of single line breaks of a page: shown as typed, or joined to a space as in Markdown. */
 export type LineBreaks = 'typed' | 'joined'
 
 /**
- * What the line breaks of a text mean when it is saved in an item with this setting. The fields of an API page in JSON are shown as they were
- * typed in any case.
+ * Decides the meaning of line breaks when a text is saved in an item with this setting. Line breaks in API JSON are always shown as typed.
  * @param setting a value of `LINE_BREAK_SETTING`, the field `line_breaks` of an item
  */
 export function lineBreaksFor(setting: number, text: string): LineBreaks {
@@ -17,32 +16,32 @@ export function lineBreaksFor(setting: number, text: string): LineBreaks {
   return setting === LINE_BREAK_SETTING.markdown ? 'joined' : judgeLineBreaks(text)
 }
 
-/** The columns where an editor or a formatter may have wrapped lines, in half-width characters. */
+/** The range of columns where an editor or a formatter may wrap lines, in half-width characters. */
 const NARROWEST = 50
 const WIDEST = 160
-/** How far before its column a line may end although the next word would have fitted: people and formatters are not exact. */
+/** A wrapped line may end so many columns too early, because people and formatters are not exact. */
 const SLACK = 4
-/** With fewer breaks there is no column to speak of. */
+/** With fewer breaks no column can be found. */
 const FEWEST_BREAKS = 3
-/** How many of the breaks, and of the lines that are too long, one column must explain. */
+/** The share of breaks and too long lines that one column must explain. */
 const EXPLAINED = 0.75
-/** How many of the breaks must stand inside a sentence as well. A list of short sentences has none. */
+/** The share of breaks that must also be inside a sentence. A list of short sentences has none. */
 const INSIDE_SENTENCE = 0.4
-/** So many breaks of long lines before a small letter are enough without a column. */
+/** This share of breaks of long lines before a lower-case letter is enough without a column. */
 const CONTINUED = 0.5
-/** Where the lines of a text with one or two breaks may end to be taken for wrapped. */
+/** A text with one or two breaks counts as wrapped only if its lines end in this range. */
 const USUAL_COLUMNS = { from: 66, to: 100 }
-/** Longer texts are judged by their beginning. In UTF-16 code units. */
+/** Only the beginning of longer texts is judged. In UTF-16 code units. */
 const MAX_JUDGED = 256 * 1024
-/** A word of so many columns, such as an address, may stick out of a wrapped line. */
+/** A longer word than this, such as an address, may extend beyond the column of a wrapped line. */
 const LONG_WORD = 20
 
 /**
- * Judges whether the lines of a text are hard-wrapped. Such line breaks are an accident of the editor; all others were meant. Either the lines
- * end near one column where the next word would not have fitted, or most of them are long and the next one goes on with a small letter.
- * Linear in the length of the text.
+ * Judges whether the lines of a text are hard-wrapped. Such line breaks come from an editor; all others are intended. Lines are hard-wrapped if they
+ * end near one column where the next word would not fit, or if most of them are long and the next line begins with a lower-case letter. Linear in
+ * the length of the text.
  * @param text Markdown
- * @returns `joined` only when it is plain
+ * @returns `joined` only when it is certain
  */
 export function judgeLineBreaks(text: string): LineBreaks {
   const { breaks, wide } = gather(text.length > MAX_JUDGED ? text.slice(0, MAX_JUDGED) : text)
@@ -50,7 +49,7 @@ export function judgeLineBreaks(text: string): LineBreaks {
   const column = bestColumn(breaks)
   if (column === undefined) return 'typed'
   const explained = breaks.filter((one) => explains(column, one)).length
-  // Somebody who wraps lines leaves none that is much longer than the others.
+  // In a hard-wrapped text no line is much longer than the others.
   const tooLong = wide.filter((width) => width > column + SLACK).length
   if (breaks.length < FEWEST_BREAKS) {
     const isUsual = breaks.every(({ width }) => USUAL_COLUMNS.from <= width && width <= USUAL_COLUMNS.to)
@@ -64,23 +63,23 @@ export function judgeLineBreaks(text: string): LineBreaks {
 
 /** A line break between two lines of one paragraph. */
 interface Break {
-  /** Columns of the line before it. */
+  /** The columns of the line before the break. */
   width: number
-  /** The same without a long last word. */
+  /** The columns of that line without a long last word. */
   shortest: number
-  /** Columns that the line would have had with the first word of the next one. */
+  /** The columns of that line with the first word of the next line. */
   withNext: number
-  /** The line ends no sentence, and nothing says that the next one begins another. */
+  /** The line does not end a sentence, and the next line may continue it. */
   isInsideSentence: boolean
-  /** The same, and a small letter says that the sentence goes on. */
+  /** The next line certainly continues the sentence: it begins with a lower-case letter. */
   isContinued: boolean
 }
 
 const explains = (column: number, { shortest, withNext }: Break) => shortest <= column && withNext + SLACK > column
 
-/** The column that explains the most breaks; the narrowest of equals. */
+/** The column that explains the most breaks; of several the narrowest. */
 function bestColumn(breaks: readonly Break[]): number | undefined {
-  // At each column, how many breaks begin or end to be explained there.
+  // For each column, how many breaks begin to be explained there minus how many stop.
   const changes = new Array<number>(WIDEST + 2).fill(0)
   for (const { shortest, withNext } of breaks) {
     const from = Math.max(shortest, NARROWEST)
@@ -99,17 +98,17 @@ function bestColumn(breaks: readonly Break[]): number | undefined {
   return best
 }
 
-/** A line that says by two spaces or a backslash that it breaks: no accident, and kept in any case. */
+/** Two spaces or a backslash at the end of a line mark an intended break, which is always kept. */
 const MARKED_BREAK = /(?: {2}|\\)$/
 const MARKS = /^[ \t]*(?:>[ \t]*)*/
 const ENDS_SENTENCE = /[.:;!?。:;!?…|][)*_"'”’」』)]*$/
 const OPENING = '[*_`[("\'“‘]*'
-/** A Chinese character does not tell whether a sentence begins with it. */
+/** A Chinese character may continue a sentence or begin one. */
 const MAY_GO_ON = new RegExp(`^${OPENING}(?:\\p{Ll}|\\p{Lo})`, 'u')
 const GOES_ON = new RegExp(`^${OPENING}\\p{Ll}`, 'u')
 const ADDRESS = /^[<[(]?(?:https?:|www\.)/
 
-/** The breaks of a text, and the widths of all lines that could have been wrapped. */
+/** Collects the breaks of a text, and the widths of all lines that could have been wrapped. */
 function gather(text: string): { breaks: Break[]; wide: number[] } {
   const breaks: Break[] = []
   const wide: number[] = []
@@ -121,7 +120,7 @@ function gather(text: string): { breaks: Break[]; wide: number[] } {
       if (width - long > NARROWEST && (line.trimStart().includes(' ') || width > line.length)) wide.push(width)
       const next = lines[i + 1]?.replace(MARKS, '')
       if (next === undefined || MARKED_BREAK.test(untrimmed)) continue
-      // Lines that begin alike are a list: addresses, commands.
+      // Lines that begin with the same word are a list, for example of commands.
       const isOpen =
         !ENDS_SENTENCE.test(line) && !ADDRESS.test(next) && firstWord(line.replace(MARKS, '')) !== firstWord(next)
       breaks.push({
@@ -136,7 +135,7 @@ function gather(text: string): { breaks: Break[]; wide: number[] } {
   return { breaks, wide }
 }
 
-/** Columns of the last word of a line with the space before it, when it is a long one. */
+/** The columns of the last word of a line with the space before it, if the word is long; else 0. */
 function longWord(line: string): number {
   const from = line.lastIndexOf(' ')
   const columns = line.length - from
@@ -144,12 +143,12 @@ function longWord(line: string): number {
 }
 
 const WORD = /^[!-~\u00a0-\u10ff]+/
-/** A character with the marks that must stand behind it. */
+/** A wide character with the punctuation that must follow it on the same line. */
 const WIDE_WORD = /^.[,。、;:!?”’)」』》]*/u
 
 const firstWord = (line: string): string => (isWide(line.charCodeAt(0)) ? WIDE_WORD : WORD).exec(line)?.[0] ?? ''
 
-/** Columns that the first word of the next line needs behind a line; a word of Chinese is one character. */
+/** The columns that the first word of the next line would take at the end of this line. A Chinese word is one character. */
 function roomForFirstWord(line: string, next: string): number {
   const isUnspaced = isWide(next.charCodeAt(0)) || isWide(line.charCodeAt(line.length - 1))
   return columnsOf(firstWord(next)) + (isUnspaced ? 0 : 1)

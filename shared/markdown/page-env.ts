@@ -4,15 +4,15 @@ import type { LineBreaks } from './line-breaks.ts'
 
 /** A heading of a page, in the order of the text. */
 export interface Heading {
-  /** Anchor, with its prefix: the `id` of the element. */
+  /** The anchor with its prefix: the `id` of the element. */
   id: string
-  /** Text without marks. */
+  /** The plain text. */
   text: string
   /** 1 to 6. */
   level: number
 }
 
-/** What a page holds that the browser has to load something for. */
+/** Features of a page for which the browser must load code. */
 export interface PageUses {
   math: boolean
   mermaid: boolean
@@ -21,25 +21,25 @@ export interface PageUses {
   code: boolean
 }
 
-/** What the plugins know and gather while one page is parsed and rendered: markdown-it hands it to every rule. */
+/** State of the plugins while one page is parsed and rendered. markdown-it passes it to every rule. */
 export interface PageEnv {
-  /** What a single line break means. */
+  /** The meaning of single line breaks. */
   lineBreaks: LineBreaks
   headings: Heading[]
   uses: PageUses
-  /** What may still be spent on colouring code, as `highlightCost` counts. */
+  /** The rest of the budget for highlighting, in units of `highlightCost`. */
   highlightBudget: number
-  /** Set once the contents are drawn: a second `[TOC]` stays empty. */
+  /** Whether the table of contents is rendered. A second `[TOC]` stays empty. */
   hasToc: boolean
-  /** How many callouts the text that is being parsed stands in. */
+  /** The nesting depth of callouts around the text that is being parsed. */
   calloutDepth: number
-  /** The language of the page's text, once something had to know. */
+  /** The language of the page's text, set when it is first needed. */
   lang?: Lang
-  /** Lines from `from` to `end` hold no end of a block formula (keeps the search linear). */
+  /** No block formula ends on the lines from `from` to `end`. This keeps the search linear. */
   noFormulaEnd?: { from: number; end: number }
 }
 
-/** Makes the empty state for one page. */
+/** Creates the empty state for a page. */
 export function createPageEnv(lineBreaks: LineBreaks = 'typed'): PageEnv {
   return {
     lineBreaks,

@@ -13,7 +13,7 @@ import { tables } from './plugins/tables.ts'
 import { taskLists } from './plugins/task-lists.ts'
 import { toc } from './plugins/toc.ts'
 
-/** In the order in which they wrap each other: a later one sees what an earlier one draws. */
+/** The order matters: a later plugin wraps the rules of earlier ones. */
 const plugins = [
   rawHtml,
   lineBreaks,
@@ -30,7 +30,7 @@ const plugins = [
   apiBlocks,
 ]
 
-// markdown-it itself follows at most 100 levels of nesting (its option maxNesting)
+// markdown-it itself limits nesting to 100 levels (its option maxNesting).
 function createParser(html: boolean): MarkdownIt {
   const md = new MarkdownIt('default', { html, linkify: true })
   for (const plugin of plugins) md.use(plugin)
@@ -40,13 +40,13 @@ function createParser(html: boolean): MarkdownIt {
 let parser: MarkdownIt | undefined
 let textOnlyParser: MarkdownIt | undefined
 
-/** The parser of pages; made once. Its `env` is a `PageEnv`. */
+/** The parser of pages, created once. Its `env` is a `PageEnv`. */
 export function pageParser(): MarkdownIt {
   parser ??= createParser(true)
   return parser
 }
 
-/** The same parser with raw HTML shown as text, for pages whose HTML is an attack. */
+/** The parser that shows raw HTML as text, for pages whose HTML is an attack. */
 export function pageParserWithoutHtml(): MarkdownIt {
   textOnlyParser ??= createParser(false)
   return textOnlyParser

@@ -5,8 +5,7 @@ import { pageParser } from './parser.ts'
 import { type TextParts, tokensToText } from './token-text.ts'
 
 /**
- * The words of a Markdown text without its marks, one block a line: for search and descriptions.
- * It is text, not HTML: whoever puts it into a document has to escape it. Never throws.
+ * The plain text of Markdown, one block a line, for search and excerpts. It is not escaped for HTML. Never throws.
  * @param text Markdown, or API JSON, which is shown as Markdown
  * @param parts what to keep; everything by default
  */
@@ -20,9 +19,9 @@ export function markdownToText(text: string, parts: TextParts = {}): string {
 }
 
 /**
- * Cuts text for a description: white space folded, at most `length` characters, an ellipsis where something is missing.
+ * Shortens a text to an excerpt: collapses white space, and cuts after `length` characters with an ellipsis.
  * @param text plain text
- * @param length characters to keep
+ * @param length the most characters of the result
  */
 export function shorten(text: string, length: number = EXCERPT_LENGTH): string {
   const characters = Array.from(

@@ -1,8 +1,8 @@
-/** Finds the lines of prose in Markdown line by line, without parsing it: quick enough for every save. */
+/** Finds the prose in Markdown line by line without parsing, which is fast enough for every save. */
 
 const FENCE = /^[ \t>]*(`{3,}|~{3,})/
 const LIST_ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/
-/** A heading, a rule, a table, HTML, a badge, a definition of a link, a marker of ours. */
+/** A heading, a rule, a table, HTML, a badge, a link definition, or a block with colons. */
 const NO_PROSE =
   /^[ \t]*(?:>[ \t]*)*(?:#{1,6}(?:[ \t]|$)|\||<[/!a-z]|\[?!\[|\[[^\]]+\]:|:::|\$\$|(?:[-*_][ \t]*){3,}$)/i
 const UNDERLINE = /^[ \t]*(?:=+|-+)[ \t]*$/
@@ -11,14 +11,14 @@ const INDENTED_CODE = /^(?: {4}|\t)/
 const MARKS = /^[ \t]*(?:>[ \t]*)*/
 
 /**
- * Calls `visit` for each paragraph of a text with its lines as they stand there, marks and indentation too. Code, tables, HTML, headings and rows of
- * badges are left out. Linear in the length of the text.
+ * Calls `visit` for each paragraph of a text with its unchanged lines. Code, tables, HTML, headings and rows of badges are left out. Linear in the
+ * length of the text.
  */
 export function eachParagraph(text: string, visit: (lines: readonly string[]) => void): void {
   const lines = text.split(/\r?\n/)
   let paragraph: string[] = []
   let fence = ''
-  // Until the next blank line: a table, HTML or indented code goes on.
+  // Inside a table, HTML or indented code, until the next blank line.
   let isSkipping = false
   const end = () => {
     if (paragraph.length > 0) visit(paragraph)
@@ -52,7 +52,7 @@ export function eachParagraph(text: string, visit: (lines: readonly string[]) =>
 
 const isTableRule = (line: string) => line.includes('-') && line.includes('|') && TABLE_RULE.test(line)
 
-/** The number of lines of the facts between two rules that a file may begin with. */
+/** The number of lines of the front matter at the beginning of a text. */
 function afterFrontMatter(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---') return 0
   const end = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line))

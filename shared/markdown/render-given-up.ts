@@ -2,7 +2,7 @@ import { langOfText, pageTexts } from '#shared/i18n/page-texts.ts'
 import { type RenderedPage, renderAsText } from './render.ts'
 
 /**
- * A text as it was written, escaped, below a notice in the language of the text: for a page that is not rendered in time.
+ * Shows the escaped text of a page below a notice in the language of the text, for a page whose rendering has failed.
  * @param text as saved
  */
 export function renderGivenUp(text: string): RenderedPage {

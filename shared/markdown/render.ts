@@ -10,27 +10,27 @@ import { tokensToText } from './token-text.ts'
 
 export type { Heading, PageUses } from './page-env.ts'
 
-/** A page ready to show. */
+/** A rendered page. */
 export interface RenderedPage {
-  /** Safe HTML, without a wrapping element; belongs into an element of class `prose`. */
+  /** Safe HTML without a wrapping element, for an element of class `prose`. */
   html: string
   headings: Heading[]
-  /** The first 200 characters or so as plain text. */
+  /** About the first 200 characters as plain text. */
   excerpt: string
   uses: PageUses
 }
 
 /** How to render a page. */
 export interface RenderOptions {
-  /** Our own origin (`https://docs.example.com`): full addresses that start with it count as internal links. */
+  /** Our own origin (`https://docs.example.com`): absolute addresses that start with it are internal links. */
   origin?: string
-  /** What a single line break means (default: as typed). */
+  /** The meaning of single line breaks (default: as typed). */
   lineBreaks?: LineBreaks
 }
 
 /**
- * Turns the Markdown of a page into safe HTML. The same code runs on the server and in the preview.
- * Never throws: a text that defeats the parser is shown as it was written.
+ * Renders the Markdown of a page as safe HTML. The same code runs on the server and in the preview. Never throws: a text that cannot be parsed is
+ * shown unrendered.
  * @param saved Markdown, or API JSON, which is shown as Markdown
  */
 export function renderMarkdown(saved: string, options: RenderOptions = {}): RenderedPage {
@@ -55,7 +55,7 @@ function renderWith(parser: MarkdownIt, text: string, options: RenderOptions): R
   const rendered = parser.renderer.render(tokens, parser.options, env)
   const html = sanitizePage(rendered, { headingIds: env.headings.map((heading) => heading.id), origin: options.origin })
   const maxLength = EXCERPT_LENGTH * 4
-  // A description needs sentences. Names of headings or cells stand in for them where a page has none.
+  // An excerpt needs sentences. If a page has none, headings and cells are used.
   const prose = tokensToText(tokens, { code: false, headings: false, tables: false, maxLength })
   const parts = prose || tokensToText(tokens, { maxLength }).replace(/\n/g, ' · ')
   return {
@@ -66,7 +66,7 @@ function renderWith(parser: MarkdownIt, text: string, options: RenderOptions): R
   }
 }
 
-/** A text as it was written, escaped: what is shown when it cannot be rendered. */
+/** Shows the escaped text of a page that cannot be rendered. */
 export function renderAsText(text: string): RenderedPage {
   const env = createPageEnv()
   const { escapeHtml } = pageParser().utils

@@ -12,21 +12,21 @@ import {
 } from './attributes.ts'
 import { MAX_HTML_NESTING, MAX_OPEN_ELEMENTS } from './limits.ts'
 
-/** Raised when raw HTML opens thousands of elements without closing them: the parser would take minutes. */
+/** Thrown when raw HTML opens thousands of elements without closing them. The parser would take minutes. */
 export class TooDeepError extends Error {}
 
-/** What the sanitiser has to know about the page. */
+/** What the sanitiser must know about the page. */
 export interface SanitizeContext {
-  /** Anchors of the page's own headings, which keep their `id`. */
+  /** The anchors of the page's headings, which keep their `id`. */
   headingIds: readonly string[]
-  /** Our own origin; links elsewhere get `rel`. */
+  /** Our own origin. Links to other origins get `rel`. */
   origin?: string | undefined
 }
 
 /**
- * Cleans the HTML of a whole page. The one place where that happens, after everything else has been drawn: nothing may be
- * put into the result later except as text.
- * @param html HTML from the renderer, trusted in nothing
+ * Sanitises the HTML of a whole page. This is the only place where that happens, after everything else is rendered. Nothing may be added to the
+ * result later except as text.
+ * @param html untrusted HTML from the renderer
  * @returns HTML of allowed elements and attributes only
  * @throws TooDeepError when more than `MAX_OPEN_ELEMENTS` are open at once
  */
@@ -69,7 +69,7 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
       open -= 1
     },
     transformTags: {
-      // Comes before the next one, which cannot add text.
+      // This runs before the general rule, which cannot add text.
       img: (tagName, attribs) =>
         leadsNowhere(attribs.src) || !isSafeMedia('img', attribs.src ?? '')
           ? missingPicture(attribs)
@@ -89,7 +89,7 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
       case 'img':
         cleanMedia(tag, attributes)
         pictures += 1
-        // the first may well be what a reader sees first: it does not wait until the browser knows where it stands
+        // The first picture is often visible at once, so it is not lazy.
         if (pictures > 1) attributes.loading = 'lazy'
         else delete attributes.loading
         attributes.decoding = 'async'
@@ -115,7 +115,7 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
     return { tagName: tag, attribs: attributes }
   }
 
-  /** Heading anchors are ours and used once; every other id gets a prefix, so that none can stand for a global. */
+  /** Anchors of headings are ours and used once. Every other id gets a prefix, so that it cannot shadow a global variable. */
   function cleanId(tag: string, attributes: Attributes): void {
     const id = attributes.id ?? (tag === 'a' ? attributes.name : undefined)
     delete attributes.id
@@ -133,7 +133,7 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
     else if (isExternal(href, context.origin)) attributes.rel = 'noopener noreferrer nofollow ugc'
   }
 
-  /** Finds the heading or the anchor that a link within the page means. */
+  /** Resolves a link within the page to the anchor of a heading, or to an anchor from raw HTML. */
   function fragment(name: string): string {
     const plain = decode(name)
     if (plain === '') return '#'
@@ -147,7 +147,7 @@ function cleanMedia(tag: string, attributes: Attributes): void {
   if (attributes.src !== undefined && !isSafeMedia(tag, attributes.src)) delete attributes.src
 }
 
-/** What stands where a picture cannot be shown: its description. */
+/** Replaces a picture that cannot be shown by its description. */
 function missingPicture({ alt, src }: Attributes): { tagName: string; attribs: Attributes; text: string } {
   return { tagName: 'span', attribs: { class: 'no-picture' }, text: alt?.trim() || src?.trim() || '' }
 }

@@ -1,16 +1,16 @@
 /**
- * Translates a sequence diagram in the language of js-sequence-diagrams (https://bramp.github.io/js-sequence-diagrams/), which
- * older documents use, into Mermaid's. Names get aliases of their own, so that no name can be taken for Mermaid's language.
+ * Translates a sequence diagram from the language of js-sequence-diagrams (https://bramp.github.io/js-sequence-diagrams/), which older documents use,
+ * to Mermaid. Names get aliases, so that no name is read as a keyword of Mermaid.
  * @param source the diagram, one statement a line
  * @returns a Mermaid `sequenceDiagram`
- * @throws SyntaxError naming the first line that is no statement of the language
+ * @throws SyntaxError naming the first line that is not a statement
  */
 export function seqToMermaid(source: string): string {
   const actors = new Map<string, { alias: string; name: string }>()
   const statements: string[] = []
   let title = ''
 
-  /** The alias of an actor, made when it appears first: the order of appearance is the order of the columns. */
+  /** The alias of an actor, created when the actor first appears. The order of appearance is the order of the columns. */
   const actor = (written: string, name = written): string => {
     const key = unquote(written)
     let known = actors.get(key)
@@ -55,7 +55,7 @@ export function seqToMermaid(source: string): string {
   return [...lines, ...statements].join('\n')
 }
 
-/** Stroke and head: `-` solid, `--` dashed; `>` filled, `>>` open, none no head. */
+/** Arrows: `-` is a solid line, `--` a dashed one; `>` is a filled head, `>>` an open one. */
 const ARROWS: Record<string, string> = {
   '-': '->',
   '->': '->>',
@@ -69,7 +69,7 @@ function unquote(text: string): string {
   return text.trim().replace(/^"(.*)"$/, '$1')
 }
 
-/** Text that Mermaid shows as it is: signs of its own language become its entities, `\n` a new line. */
+/** Escapes text for Mermaid: special characters become its entities, `\n` a line break. */
 function label(text: string): string {
   const shown = unquote(text).replace(/[#;<>"%{}]/g, (sign) => `#${sign.charCodeAt(0)};`)
   return shown.replaceAll('\\n', '<br/>') || '#8203;'

@@ -2,18 +2,18 @@ import type Token from 'markdown-it/lib/token.mjs'
 
 /** Which parts of a page {@link tokensToText} keeps. */
 export interface TextParts {
-  /** Text of code blocks and diagrams, address and facts of an endpoint (default true). */
+  /** Text of code blocks and diagrams, and the address and facts of endpoint blocks (default true). */
   code?: boolean
   /** Text of headings (default true). */
   headings?: boolean
   /** Text of tables (default true). */
   tables?: boolean
-  /** Stop after about so many characters. */
+  /** Stop after about this many characters. */
   maxLength?: number
 }
 
 /**
- * Text of one line of Markdown without its marks.
+ * The plain text of inline Markdown.
  * @param tokens the children of an `inline` token
  */
 export function inlineText(tokens: Token[] | null): string {
@@ -28,7 +28,7 @@ export function inlineText(tokens: Token[] | null): string {
 }
 
 /**
- * Text of a parsed page, one block a line.
+ * The plain text of a parsed page, one block a line.
  * @param tokens block tokens of markdown-it
  * @param parts what to keep
  */
@@ -75,7 +75,7 @@ function blockText(token: Token, code: boolean): string {
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Rough text of raw HTML: for searching and descriptions, never for output as HTML. */
+/** The approximate text of raw HTML, for searching and excerpts, never for output as HTML. */
 function htmlText(html: string): string {
   let text = dropBetween(html, '<!--', '-->')
   text = dropBetween(text, '<script', '</script>')
@@ -87,7 +87,7 @@ function htmlText(html: string): string {
     .trim()
 }
 
-/** Drops everything from each `start` to the next `end`; a start without an end stays. */
+/** Removes everything from each `start` to the next `end`. A start without an end stays. */
 function dropBetween(text: string, start: string, end: string): string {
   const lower = text.toLowerCase()
   let kept = ''

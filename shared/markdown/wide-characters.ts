@@ -1,4 +1,4 @@
-/** Characters that take two columns of a terminal, as a pattern of ranges: Chinese, Japanese and Korean writing and full-width forms. */
+/** Ranges of characters that take two columns: Chinese, Japanese and Korean characters and full-width forms. */
 const WIDE: readonly (readonly [from: number, to: number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -10,10 +10,10 @@ const WIDE: readonly (readonly [from: number, to: number])[] = [
   [0xffe0, 0xffe6],
 ]
 
-/** Whether the UTF-16 code unit takes two columns. The two halves of a character outside the basic plane take one each. */
+/** Whether a UTF-16 code unit takes two columns. The two surrogates of a character take one each. */
 export const isWide = (unit: number): boolean => unit >= 0x1100 && WIDE.some(([from, to]) => from <= unit && unit <= to)
 
-/** Columns that a text takes in a font of fixed width. */
+/** The width of a text in columns of a monospace font. */
 export function columnsOf(text: string): number {
   let columns = text.length
   for (let i = 0; i < text.length; i++) if (isWide(text.charCodeAt(i))) columns += 1
@@ -21,13 +21,13 @@ export function columnsOf(text: string): number {
 }
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}]/u
-/** Punctuation that brings its own room. */
+/** Full-width punctuation, which needs no space beside it. */
 const FULL_WIDTH_MARK = /[\u3000-\u3004\u3008-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/u
-/** Marks of both worlds: Chinese ones beside a Chinese character. */
+/** Punctuation of both scripts. Beside a Chinese character it counts as Chinese. */
 const SHARED_MARK = /[‘’“”…—·]/u
 
 /**
- * Whether nothing separates two characters that a line break stood between: Chinese and Japanese are written without spaces.
+ * Whether two lines are joined without a space. Chinese and Japanese are written without spaces.
  * @param before the last character of the first line
  * @param after the first character of the next one
  */

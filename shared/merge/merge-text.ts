@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff'
 
-/** Above these a merge of two changes of a page is not tried: lines added and taken away by one side, and milliseconds. */
+/** Limits of a merge: lines added and removed by one side, and milliseconds. Beyond them nothing is merged. */
 const MERGE_EDITS = 4000
 const MERGE_TIMEOUT_MS = 500
 
-/** Both changes in one text, or `ok: false`: they touch the same lines (or are too many to compare in time). */
+/** The merged text; `ok: false` when both changes touch the same lines, or are too large to compare in time. */
 export type Merged = { ok: true; text: string } | { ok: false }
 
 /**
- * Merges what two people made of one text, line by line. A change of one side is taken; changes of both are taken when at least one unchanged
- * line lies between them, or when they are the same. Everything else is left to the people: nothing is guessed.
- * The kind of line ends (LF, CRLF) and the line end at the very end are merged by themselves, so that a client that writes other line ends
- * does not change every line. Symmetric: exchanging `mine` and `theirs` gives the same.
+ * Merges the changes of two people to one text, line by line. A change of one side is taken. Changes of both sides are taken if at least one
+ * unchanged line lies between them, or if they are equal. Otherwise the merge fails, and the people decide.
+ * The kind of line ends (LF, CRLF) and the line end at the end of the text are merged separately, so that a client with other line ends does not
+ * change every line. Exchanging `mine` and `theirs` gives the same result.
  * @param base the text that both started from
  */
 export function mergeText(base: string, mine: string, theirs: string): Merged {
@@ -19,7 +19,7 @@ export function mergeText(base: string, mine: string, theirs: string): Merged {
   if (mine === base) return { ok: true, text: theirs }
   const ends = [base, mine, theirs].map(lineEndOf)
   const even = !ends.includes('mixed')
-  // Where line ends are mixed within a text they belong to its lines.
+  // If one of the texts mixes line ends, they count as parts of the lines.
   const [b, m, t] = [base, mine, theirs].map((text) => split(text, even)) as [SplitText, SplitText, SplitText]
   const lines = mergeLines(b.lines, m.lines, t.lines)
   if (!lines) return { ok: false }
@@ -30,7 +30,7 @@ export function mergeText(base: string, mine: string, theirs: string): Merged {
   return { ok: true, text: even && end === 'crlf' ? text.replaceAll('\n', '\r\n') : text }
 }
 
-/** Merges one value that has no parts. @returns the merged value, or `undefined` when both sides changed it differently */
+/** Merges a single value. @returns `undefined` when both sides changed it differently */
 export function mergeValue<T extends string | number>(base: T, mine: T, theirs: T): T | undefined {
   if (mine === theirs || theirs === base) return mine
   return mine === base ? theirs : undefined
@@ -52,7 +52,7 @@ function count(text: string, part: string): number {
   return found
 }
 
-/** A text of one line has no say. With two kinds, a side that differs from the other differs from the base or is the base. */
+/** Merges the kind of line ends. A text without line ends has no influence. */
 function pickEnd(base: LineEnd, mine: LineEnd, theirs: LineEnd): LineEnd {
   if (mine === 'none') return theirs
   if (theirs === 'none' || mine === theirs) return mine
@@ -60,12 +60,12 @@ function pickEnd(base: LineEnd, mine: LineEnd, theirs: LineEnd): LineEnd {
   return pick(base, mine, theirs)
 }
 
-/** Of two values where at most one differs from the base. */
+/** Merges two values of which at most one differs from the base. */
 const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine)
 
 interface SplitText {
   lines: string[]
-  /** Whether the last line ends with a line end. */
+  /** Whether the text ends with a line end. */
   ended: boolean
 }
 
@@ -75,12 +75,12 @@ function split(text: string, even: boolean): SplitText {
   return { lines: (ended ? unified.slice(0, -1) : unified).split('\n'), ended }
 }
 
-/** The lines from `start` to before `end` of the base give way to `put`. */
+/** A change: the lines `put` replace the lines of the base from `start` to before `end`. */
 interface Hunk {
   start: number
   end: number
   put: string[]
-  /** How far up the same change could as well be said to be: a line added beside one that is equal. */
+  /** The highest line where the same change could also stand, for example when a line is added next to an equal one. */
   highest: number
 }
 
@@ -96,7 +96,7 @@ function mergeLines(base: string[], mine: string[], theirs: string[]): string[] 
     const hunks = [...fromMine, ...fromTheirs]
     const start = Math.min(...hunks.map((hunk) => hunk.start))
     const end = Math.max(...hunks.map((hunk) => hunk.end))
-    const put = settle(base, start, end, fromMine, fromTheirs)
+    const put = mergeCluster(base, start, end, fromMine, fromTheirs)
     if (!put) return undefined
     for (let line = at; line < start; line += 1) merged.push(base[line] as string)
     for (const line of put) merged.push(line)
@@ -108,7 +108,7 @@ function mergeLines(base: string[], mine: string[], theirs: string[]): string[] 
   return merged
 }
 
-/** The next change of one side, with everything of both sides that touches it, and what touches that. */
+/** The next change of one side, with all changes of both sides that touch it directly or through others. */
 function cluster(ours: Hunk[], i: number, others: Hunk[], j: number): [Hunk[], Hunk[]] {
   const [fromMine, fromTheirs]: [Hunk[], Hunk[]] = [[], []]
   const nextOf = () => [ours[i + fromMine.length], others[j + fromTheirs.length]] as const
@@ -120,21 +120,21 @@ function cluster(ours: Hunk[], i: number, others: Hunk[], j: number): [Hunk[], H
     const end = Math.max(...[...fromMine, ...fromTheirs].map((hunk) => hunk.end))
     const touchedMine = mine && (mine.start < end || fromTheirs.some((hunk) => touches(hunk, mine)))
     const touchedTheirs = theirs && (theirs.start < end || fromMine.some((hunk) => touches(hunk, theirs)))
-    // In order, so that a side's hunk is never left behind one that was taken.
+    // Hunks are taken in order, so that none is skipped.
     if (touchedMine && (!touchedTheirs || mine.start <= theirs.start)) fromMine.push(mine)
     else if (touchedTheirs) fromTheirs.push(theirs)
     else return [fromMine, fromTheirs]
   }
 }
 
-/** Whether no unchanged line lies between two changes. Of two that could be said to be further up, the same lines may be meant. */
+/** Whether no unchanged line lies between two changes. If both could also stand higher, their highest positions are compared. */
 function touches(a: Hunk, b: Hunk): boolean {
   const bothMove = a.highest < a.start && b.highest < b.start
   const [aStart, bStart] = bothMove ? [a.highest, b.highest] : [a.start, b.start]
   return aStart <= b.end && bStart <= a.end
 }
 
-function settle(base: string[], start: number, end: number, mine: Hunk[], theirs: Hunk[]): string[] | undefined {
+function mergeCluster(base: string[], start: number, end: number, mine: Hunk[], theirs: Hunk[]): string[] | undefined {
   const a = applied(base, start, end, mine)
   if (theirs.length === 0) return a
   const b = applied(base, start, end, theirs)
@@ -151,7 +151,7 @@ function applied(base: string[], start: number, end: number, hunks: Hunk[]): str
   return [...lines, ...base.slice(at, end)]
 }
 
-/** What a side changed, from the top; `undefined` when it is too much to find out in time. */
+/** The changes of a side, from the top; `undefined` when they are too large to find in time. */
 function hunksOf(base: string[], side: string[]): Hunk[] | undefined {
   const changes = diffArrays(base, side, { maxEditLength: MERGE_EDITS, timeout: MERGE_TIMEOUT_MS })
   if (!changes) return undefined
@@ -181,8 +181,8 @@ function hunksOf(base: string[], side: string[]): Hunk[] | undefined {
 }
 
 /**
- * A run of lines that was added or taken away beside equal lines can be said to be at several places. Both sides name the lowest, so that
- * the same change is known as the same, and know the highest.
+ * Lines that are added or removed next to equal lines have several possible positions. This moves a change to the lowest one, so that equal changes
+ * of both sides are recognised, and records the highest one.
  */
 function slide(base: string[], hunk: Hunk, from: number, to: number): void {
   const { put } = hunk

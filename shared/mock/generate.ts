@@ -4,21 +4,21 @@ import { fill } from './placeholder.ts'
 import { chance, pick, type Random, whole, withPlaces } from './random.ts'
 
 /**
- * Mock answers from a template: JSON whose keys may carry a rule (`list|1-10`) and whose texts may hold placeholders (`@name`), as the
- * templates of the protocol do (docs/protocol.md, Mocks). A template is data and nothing of it is run; what it may make is bounded.
+ * Generates mock answers from templates: JSON whose keys may contain a rule (`list|1-10`) and whose texts may contain placeholders (`@name`), as in
+ * the protocol (docs/protocol.md, Mocks). A template is data and is never executed. The size of answers is limited.
  */
 
-/** How a template is filled. */
+/** Options of `generate`. */
 export interface MockOptions {
   random?: Random
   now?: Date
-  /** What it may cost; without them, as much as an answer may hold. */
+  /** Absent: the usual limits. */
   limits?: MockLimits
 }
 
 /**
- * An answer made from a template.
- * @throws MockTooLarge when it would be larger than an answer may be
+ * Generates an answer from a template.
+ * @throws MockTooLarge when the answer would be larger than the limits
  */
 export function generate(template: Json, options: MockOptions = {}): Json {
   const making: Making = {
@@ -40,7 +40,7 @@ function make(making: Making, template: Json, named: ReadonlyMap<string, Json>, 
   return template
 }
 
-/** An object without a prototype: a key may be called anything. */
+/** An object without a prototype, so that keys may have any name. */
 const emptyObject = () => Object.create(null) as { [key: string]: Json }
 
 function makeObject(making: Making, template: { [key: string]: Json }, depth: number): Json {
@@ -59,16 +59,16 @@ function makeObject(making: Making, template: { [key: string]: Json }, depth: nu
   return made
 }
 
-/** What stands after the bar of a key. */
+/** The rule after the bar of a key. */
 interface Rule {
-  /** How many times, at least and at most; or the bounds of a number. */
+  /** The bounds of the number of repetitions, or of a number. */
   min: number
   max: number
-  /** Whether both bounds were written. */
+  /** Whether both bounds are given. */
   range: boolean
-  /** Decimal places, at least and at most. */
+  /** The fewest and the most decimal places. */
   places?: readonly [number, number]
-  /** `+2`: goes on by two each time. */
+  /** `+2`: each value is two more than the one before. */
   step?: number
 }
 
@@ -85,15 +85,15 @@ function ruleOf(key: string): { name: string; rule: Rule | null } {
   return { name, rule: { min: low, max: Number(max ?? low), range: max !== undefined, ...places } }
 }
 
-/** Where a value with a rule stands. */
-interface Spot {
+/** The context of a value with a rule. */
+interface RuleContext {
   named: ReadonlyMap<string, Json>
   depth: number
-  /** How often it was made before. */
+  /** How often the value was generated before. */
   turn: () => number
 }
 
-function ruled(making: Making, value: Json, rule: Rule, spot: Spot): Json {
+function ruled(making: Making, value: Json, rule: Rule, spot: RuleContext): Json {
   if (Array.isArray(value)) return ruledList(making, value, rule, spot)
   if (typeof value === 'string') return repeated(making, value, rule, spot.named)
   if (typeof value === 'number') return ruledNumber(making, value, rule, spot)
@@ -102,15 +102,15 @@ function ruled(making: Making, value: Json, rule: Rule, spot: Spot): Json {
   return null
 }
 
-/** How often something is repeated. Every repetition costs something before the first is made. @throws MockTooLarge */
+/** Chooses a number of repetitions and spends one character for each. @throws MockTooLarge */
 function countOf(making: Making, { min, max }: Rule): number {
   const count = Math.max(0, whole(making.random, min, max))
   making.budget.characters(count)
   return count
 }
 
-/** `|1`: one of the list. `|+1`: the next one each time. `|n`, `|a-b`: the list so many times over. */
-function ruledList(making: Making, list: Json[], rule: Rule, { named, depth, turn }: Spot): Json {
+/** `|1`: one item of the list. `|+1`: the next item each time. `|n`, `|a-b`: the list repeated. */
+function ruledList(making: Making, list: Json[], rule: Rule, { named, depth, turn }: RuleContext): Json {
   if (list.length === 0) return []
   if (rule.step !== undefined) return make(making, list[(turn() * rule.step) % list.length] as Json, named, depth)
   if (!rule.range && rule.min === 1) return make(making, pick(making.random, list), named, depth)
@@ -120,7 +120,7 @@ function ruledList(making: Making, list: Json[], rule: Rule, { named, depth, tur
   return made
 }
 
-/** How often each value with a step was made, by the object of the template that it stands in and its key. */
+/** How often each value with a step was generated, by its object in the template and its key. */
 const turns = new WeakMap<Making, Map<object, Map<string, number>>>()
 
 function turnOf(making: Making, template: object, key: string): number {
@@ -145,7 +145,7 @@ function repeated(making: Making, text: string, rule: Rule, named: ReadonlyMap<s
 
 const PLACES_MOST = 15
 
-function ruledNumber(making: Making, value: number, rule: Rule, { turn }: Spot): number {
+function ruledNumber(making: Making, value: number, rule: Rule, { turn }: RuleContext): number {
   if (rule.step !== undefined) return value + turn() * rule.step
   const number = rule.range || rule.min !== 0 ? whole(making.random, rule.min, rule.max) : value
   if (!rule.places) return number
@@ -153,13 +153,13 @@ function ruledNumber(making: Making, value: number, rule: Rule, { turn }: Spot):
   return places > 0 ? withPlaces(making.random, number, places) : number
 }
 
-/** `|1`: yes or no. `|a-b`: the value in `a` of `a + b` cases. */
+/** `|1`: true or false. `|a-b`: the value in `a` of `a + b` cases. */
 function ruledBoolean(making: Making, value: boolean, rule: Rule): boolean {
   if (!rule.range) return making.random.next() >= 0.5
   return making.random.next() < rule.min / (rule.min + rule.max || 1) ? value : !value
 }
 
-/** So many of the keys. */
+/** A random part of the keys; the rule gives their number. */
 function someKeys(making: Making, value: { [key: string]: Json }, rule: Rule, depth: number): Json {
   const keys = Object.keys(value)
   const count = Math.min(keys.length, Math.max(0, whole(making.random, rule.min, rule.max)))

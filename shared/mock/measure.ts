@@ -1,6 +1,6 @@
 import type { Json } from './generators/generator.ts'
 
-/** How large a value is as JSON, roughly in characters, and how deep it nests. */
+/** The approximate size of a value as JSON, in characters, and its depth. */
 interface Measure {
   size: number
   depth: number
@@ -9,8 +9,8 @@ interface Measure {
 const known = new WeakMap<object, Measure>()
 
 /**
- * Measures a value. Values that stand in it many times over are looked at once, so a value of a few kilobytes that would be terabytes as JSON
- * takes no longer than another.
+ * Measures a value. An object that occurs in it many times is measured once, so a value of a few kilobytes in memory that would be terabytes as JSON
+ * is measured as fast as others.
  */
 export function measureOf(value: Json): Measure {
   if (typeof value === 'string') return { size: value.length + 2, depth: 0 }

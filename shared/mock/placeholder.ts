@@ -2,27 +2,27 @@ import type { Json, Making } from './generators/generator.ts'
 import { GENERATORS } from './generators/index.ts'
 import { measureOf } from './measure.ts'
 
-/** A placeholder in a text, and where it stands. */
+/** A placeholder with its position in a text. */
 interface Found {
   from: number
   to: number
   name: string
-  /** What stands between the parentheses; undefined without any. */
+  /** The text between the parentheses; undefined without parentheses. */
   given: string | undefined
 }
 
 const NAME = /@([A-Za-z_]\w{0,40})/g
-/** More than these in one text stay as they are. */
+/** Only this many placeholders of a text are filled. */
 const PLACEHOLDERS_MOST = 200
-/** What a placeholder costs besides what it makes, in characters. */
+/** The cost of a placeholder in addition to its value, in characters. */
 const PLACEHOLDER_COST = 4
-/** How deep placeholders may stand in each other's parameters. */
+/** The deepest nesting of placeholders in parameters. */
 const NESTING_MOST = 3
 
 /**
- * Fills the placeholders of a text. One that is the whole text gives its own value, a number as a number; others are put in as text.
- * What is no placeholder stays; `\@` is an at sign.
- * @param named other values of the object around, by their names: they come before the generators
+ * Fills the placeholders of a text. A placeholder that is the whole text becomes its value, for example a number. Others become text. Unknown names
+ * stay; `\@` becomes an at sign.
+ * @param named other values of the same object, by name; they take precedence over generators
  */
 export function fill(making: Making, text: string, named: ReadonlyMap<string, Json>, nesting = 0): Json {
   making.budget.characters(text.length)
@@ -30,7 +30,7 @@ export function fill(making: Making, text: string, named: ReadonlyMap<string, Js
   let made = ''
   let at = 0
   for (const found of placeholders(text)) {
-    const value = meant(making, found, named, nesting)
+    const value = valueOf(making, found, named, nesting)
     if (value === undefined) continue
     if (found.from === 0 && found.to === text.length) return value
     const inserted = typeof value === 'string' ? value : JSON.stringify(value)
@@ -41,7 +41,7 @@ export function fill(making: Making, text: string, named: ReadonlyMap<string, Js
   return (made + text.slice(at)).replaceAll('\\@', '@')
 }
 
-function meant(making: Making, found: Found, named: ReadonlyMap<string, Json>, nesting: number): Json | undefined {
+function valueOf(making: Making, found: Found, named: ReadonlyMap<string, Json>, nesting: number): Json | undefined {
   const own = found.given === undefined ? named.get(found.name) : undefined
   if (own !== undefined) {
     making.budget.value(measureOf(own))
@@ -69,10 +69,10 @@ function placeholders(text: string): Found[] {
   return found
 }
 
-/** Parameters are not looked for beyond so many characters. */
+/** The longest parameters, in characters. */
 const PARAMETERS_LENGTH = 2000
 
-/** The parenthesis that closes the one at `open`; -1 without. Quoted ones do not count. */
+/** The position of the parenthesis that closes the one at `open`, or -1. Quoted parentheses do not count. */
 function closing(text: string, open: number): number {
   let depth = 0
   let quote = ''
@@ -90,7 +90,7 @@ function closing(text: string, open: number): number {
   return -1
 }
 
-/** Numbers, quoted texts, true and false, lists of them in brackets, and words without quotes. */
+/** Parses parameters: numbers, quoted texts, true and false, lists in brackets, and words without quotes. */
 function parameters(text: string): Json[] {
   return text.trim() === '' ? [] : partsOf(text).map(parameter)
 }
@@ -104,7 +104,7 @@ function parameter(part: string): Json {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 }
 
-/** Divides at the commas that stand in no quotes, brackets or parentheses. */
+/** Splits at the commas outside of quotes, brackets and parentheses. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let part = ''

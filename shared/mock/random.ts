@@ -1,10 +1,10 @@
-/** Where a template's chance comes from. */
+/** A source of random numbers. */
 export interface Random {
-  /** From 0, below 1. */
+  /** A number from 0, below 1. */
   next: () => number
 }
 
-/** Numbers that look random and follow from the seed alone; for tests and examples that must not change. */
+/** Pseudo-random numbers that depend only on the seed, for tests and examples that must not change. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return {
@@ -17,21 +17,21 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** Always the most that may come: what a template costs at worst. */
+/** Always the greatest number, to find the worst-case cost of a template. */
 export const greatest: Random = { next: () => 1 - Number.EPSILON }
 
 export const chance: Random = { next: Math.random }
 
-/** A whole number from `min` to `max`, both included; the bounds may come in any order. */
+/** A random integer between two bounds, both included, in any order. */
 export function whole(random: Random, min: number, max: number): number {
   const [low, high] = min <= max ? [Math.ceil(min), Math.floor(max)] : [Math.ceil(max), Math.floor(min)]
   return low + Math.floor(random.next() * (high - low + 1))
 }
 
-/** One of a list that is not empty. */
+/** A random item of a list that is not empty. */
 export const pick = <T>(random: Random, list: readonly T[]): T => list[whole(random, 0, list.length - 1)] as T
 
-/** A whole number with so many digits behind the point. */
+/** Adds random decimal places to an integer. */
 export function withPlaces(random: Random, number: number, places: number): number {
   const digits = Math.floor(random.next() * 10 ** places)
   return Number(`${number}.${String(digits).padStart(places, '0')}`)

@@ -1,4 +1,4 @@
-/** What mock answers are filled with. Place names are real, people are not. */
+/** Words for mock answers. Place names are real, people are not. */
 
 export const FIRST_NAMES = [
   'Ada',

@@ -1,9 +1,9 @@
 import { RESERVED_SEGMENTS } from '#shared/reserved-segments.ts'
 
-/** What a link to a page means. */
+/** The target of a link to a page. */
 export interface PageAddress {
   page_id: number
-  /** The anchor in the page with its `#`, as written; empty without one. */
+  /** The anchor in the page with `#`, as written; empty without one. */
   hash: string
 }
 
@@ -12,8 +12,8 @@ const PATH = /^\/([a-z0-9]+)\/([1-9]\d{0,14})\/?(?:\?[^#\s]*)?(#\S*)?$/i
 
 /**
  * Reads the address of a link: `/page/5`, or the address of the page in an item (`/3/5`, `/handbook/5`).
- * @param href as it stands in the text
- * @param origin our own origin (`https://docs.example.com`); full addresses count only when they begin with it
+ * @param href as in the text
+ * @param origin our own origin (`https://docs.example.com`); absolute addresses count only when they begin with it
  * @returns undefined for every other address
  */
 export function readPageAddress(href: string, origin?: string): PageAddress | undefined {
@@ -26,6 +26,6 @@ export function readPageAddress(href: string, origin?: string): PageAddress | un
   return { page_id: Number(id), hash }
 }
 
-/** The address that a link to a page is stored with: it stays the same when the page is renamed or moved. */
+/** The address of a page for links in texts. It stays the same when the page is renamed or moved. */
 export const pageAddress = (page_id: number, heading = ''): string =>
   `/page/${page_id}${heading ? `#${encodeURIComponent(heading)}` : ''}`

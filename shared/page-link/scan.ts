@@ -3,41 +3,41 @@ import { LINKS_IN_A_TEXT } from '#shared/limits.ts'
 import { MAX_MARKDOWN_LENGTH } from '#shared/markdown/limits.ts'
 import { type PageAddress, readPageAddress } from './address.ts'
 
-/** Raise it with every change that finds other links in the same text: a job then reads all pages again. */
+/** Raise this with every change that finds other links in the same text. A job then reads all pages again. */
 export const LINK_READER_VERSION = 1
 
-/** Of how many different words of its links to one page a text follows the title. */
+/** For how many different words of links to one page the title is followed. */
 const WORDS_MOST = 20
 
 /** A link to a page in a Markdown text. */
 export interface ScannedLink extends PageAddress {
-  /** The words of the link without escapes; empty for a bare address, a definition and HTML. */
+  /** The words of the link without escapes; empty for bare addresses, definitions and HTML. */
   text: string
-  /** Where the address stands in the Markdown. */
+  /** The range of the address in the Markdown. */
   from: number
   to: number
 }
 
 /**
- * In this order: an escaped sign, the start of inline code, a link or picture, a definition of a link, a link in HTML, a bare address.
- * Each alternative begins with another sign or fails within a few signs, so the time grows with the length of the line.
+ * Matches, in this order: an escaped character, the start of inline code, a link or picture, a link definition, a link in HTML, a bare address. Each
+ * alternative begins with another character or fails within a few characters, so the time is linear in the length of the line.
  */
 const INLINE =
   /\\.|(`+)|(!)?\[((?:\\.|[^[\]\\`]|`[^`]*`|\[[^[\]]*\])*)\](?:\(\s*<?([^\s()<>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)|:\s+<?([^\s<>]+)>?)|\shref\s*=\s*["']([^"'\s]+)["']|(https?:\/\/[^\s<>()"'\]]*[^\s<>()"'\].,;:!?，。；：！？、])/dgi
 
-/** An address that may be one of a page; a text without one is not looked at any further. */
+/** Quick test for an address of a page. Texts without one are not scanned. */
 const MAY_BE = /\/[a-z0-9]+\/[1-9]/i
 
 /**
- * Finds the links to pages in a Markdown text; what stands in code does not count.
- * @param origin our own origin: full addresses that start with it count too
+ * Finds the links to pages in a Markdown text, except in code.
+ * @param origin our own origin: absolute addresses that start with it count too
  */
 export function scanPageLinks(markdown: string, origin?: string): ScannedLink[] {
   if (markdown.length > MAX_MARKDOWN_LENGTH || !MAY_BE.test(markdown)) return []
   const found: (ScannedLink & { line: number })[] = []
   let start = 0
   for (const [line, part] of markdown.split(/(\r\n?|\n)/).entries()) {
-    // Every second part is the end of a line.
+    // Every second part is a line end.
     if (line % 2 === 0 && MAY_BE.test(part))
       for (const link of linksInLine(part, origin))
         found.push({ ...link, from: start + link.from, to: start + link.to, line: line / 2 })
@@ -66,7 +66,7 @@ function linksInLine(line: string, origin: string | undefined): ScannedLink[] {
   return links
 }
 
-/** Behind the code that begins here; behind the signs alone when nothing ends it. */
+/** The position behind the inline code that begins here, or behind its backticks when it has no end. */
 function endOfCode(line: string, at: number, ticks: string): number {
   const after = at + ticks.length
   for (const { 0: run, index } of line.slice(after).matchAll(/`+/g))
@@ -78,7 +78,7 @@ const withoutEscapes = (text: string): string => text.replace(/\\([!-/:-@[-`{-~]
 
 let blocks: MarkdownIt | undefined
 
-/** The numbers of the lines that are code, from 0. */
+/** The numbers of the lines in code blocks, from 0. */
 function codeLines(markdown: string): Set<number> {
   if (!blocks) {
     blocks = new MarkdownIt('default', { html: true })
@@ -92,7 +92,7 @@ function codeLines(markdown: string): Set<number> {
   return lines
 }
 
-/** The pages that a text leads to with the words of the links to each: at most `LINKS_IN_A_TEXT` pages, `WORDS_MOST` words of each. */
+/** The pages that a text links to, each with the different words of its links. At most `LINKS_IN_A_TEXT` pages, and `WORDS_MOST` words for each. */
 export function linkedPages(markdown: string, origin?: string): Map<number, Set<string>> {
   const pages = new Map<number, Set<string>>()
   for (const { page_id, text } of scanPageLinks(markdown, origin)) {

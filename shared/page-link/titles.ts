@@ -1,23 +1,23 @@
 import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { readPageAddress } from './address.ts'
 
-/** Stands between the title of a page and a heading in the words of a link. */
+/** Separates the title of a page from a heading in the words of a link. */
 export const HEADING_MARK = ' › '
 
-/** A page that links follow by its title. */
+/** A linked page whose links show its present title. */
 export interface FollowedPage {
   page_id: number
   page_title: string
-  /** Titles of the page, present and former, that the author of the text left as words of links to it. */
+  /** Present and former titles of the page that the text uses as words of links. */
   titles: readonly string[]
 }
 
-/** Code units of the longest title: a character may take two. */
+/** The code units of the longest title. A character may take two. */
 const TITLE_MOST = 2 * PAGE_TITLE_LENGTH
-/** So many marks in the words of a link are looked at: few titles have one, and hostile words have very many. */
+/** Only this many marks in the words of a link are considered. Few titles contain one, but hostile words contain very many. */
 const MARKS_MOST = 5
 
-/** The titles that the words of a link may begin with: the words as a whole, or what stands before a heading. None is longer than a title may be. */
+/** The possible titles at the beginning of the words of a link: all words, or those before a mark. None is longer than a title may be. */
 export function titlesIn(text: string): string[] {
   const titles = text.length <= TITLE_MOST ? [text] : []
   const beginning = text.slice(0, TITLE_MOST + HEADING_MARK.length)
@@ -29,24 +29,24 @@ export function titlesIn(text: string): string[] {
   return titles
 }
 
-/** The words of a link with the present title of its page, unless the author gave own words. */
+/** Replaces a title in the words of a link by the present title of the page. Own words of the author stay. */
 export function presentText(text: string, { page_title, titles }: FollowedPage): string {
   const title = titlesIn(text).find((one) => titles.includes(one))
   return title === undefined ? text : page_title + text.slice(title.length)
 }
 
-/** A title as the words of a link in Markdown: in a sentence and in a table it reads as it is, and nothing in it ends the link. */
+/** Escapes a title for the words of a Markdown link, also inside a table. */
 export const linkWords = (title: string): string =>
   title
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*[\]<>$~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|!(?=\[)/gu, '\\$&')
 
-/** What links of a page are shown with, for one reader. */
+/** How the links of a page are displayed to one reader. */
 export interface ShownLinks {
-  /** Only pages that the reader may read. */
+  /** Linked pages that the reader may read. */
   links: readonly FollowedPage[]
-  /** Pages that are not there. */
+  /** Ids of pages that do not exist. */
   gone_links: readonly number[]
 }
 
@@ -58,10 +58,10 @@ const encode = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * Shows the links of a rendered page with the present titles, and marks those that lead to no page. The HTML is the same for all readers; what
- * is put in is for one, and put in as text.
+ * Updates the links in the HTML of a page: puts in present titles, and marks links to pages that do not exist. The HTML is the same for all readers;
+ * the titles are for one reader, and are inserted as text.
  * @param html safe HTML from the renderer
- * @param goneText says of a link that its page is not there
+ * @param goneText the tooltip of a link to a page that does not exist
  */
 export function showLinks(html: string, { links, gone_links }: ShownLinks, goneText: string): string {
   if (links.length === 0 && gone_links.length === 0) return html
@@ -77,7 +77,7 @@ export function showLinks(html: string, { links, gone_links }: ShownLinks, goneT
   })
 }
 
-/** The pages that the links of rendered HTML lead to, with the words of the links that are plain text. */
+/** The pages that rendered HTML links to, with the words of those links that are plain text. */
 export function linksInHtml(html: string): Map<number, Set<string>> {
   const pages = new Map<number, Set<string>>()
   for (const [, attributes = '', inner = ''] of html.matchAll(LINK)) {

@@ -1,19 +1,19 @@
-/** What differs between the languages. */
+/** The parts that differ between languages. */
 interface CostTexts {
   /** The name of the sheet. */
   name: string
-  /** Heads of the six columns: part, count, price, sum, share, owner. */
+  /** The heads of the six columns: part, count, price, sum, share, owner. */
   head: string[]
-  /** Part, count, price, owner. */
+  /** Each row: part, count, price, owner. */
   rows: [string, number, number, string][]
   total: string
   mean: string
 }
 
-/** The one style of the sheet: colours are left to the theme of the reader. */
+/** The only style of the sheet. Colours come from the theme of the reader. */
 const BOLD = 0
 
-/** A sheet of costs with formulas, as the text of a page (docs/protocol.md, Spreadsheets). */
+/** Makes the text of a page with a sheet of costs and formulas (docs/protocol.md, Spreadsheets). */
 export function costSheet({ name, head, rows, total, mean }: CostTexts): string {
   const last = rows.length + 1
   const row = (texts: (string | number)[], styles: (number | undefined)[] = []) => ({

@@ -1,2 +1,2 @@
-/** Kinds of the items that `item/addSample` makes. */
+/** The kinds of sample items that `item/addSample` creates. */
 export const SAMPLE_KINDS = ['api', 'dictionary', 'sheet'] as const

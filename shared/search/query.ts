@@ -1,39 +1,39 @@
 import { unify } from './fold.ts'
 import { cjkTokens, piecesOf, type Run, runsOf, WORD_LENGTH_MOST } from './tokens.ts'
 
-/** One thing that the index is asked for. */
+/** A condition on the index. */
 export type Probe =
   /** A word, or the beginning of one. */
   | { kind: 'word'; text: string; prefix: boolean }
-  /** Tokens that follow each other. */
+  /** Consecutive tokens. */
   | { kind: 'phrase'; tokens: string[] }
-  /** Pieces that are all in the page. */
+  /** Pieces that the page must all contain. */
   | { kind: 'pieces'; tokens: string[] }
 
-/** One word of a query, as it was divided by white space. */
+/** A word of a query. */
 export interface Term {
-  /** All of these must hold for a page where the term begins at a word, a part of one, or with CJK. */
+  /** Conditions that pages meet where the term begins at a word, at a part of a word, or with CJK. */
   probes: Probe[]
-  /** All of these must hold for any page that contains the term; `null` when `probes` are all that there is to ask. */
+  /** Conditions that every page with the term meets, also inside words; `null` when they would be the same as `probes`. */
   inside: Probe[] | null
 }
 
 /** A query, ready for both engines. */
 export interface Query {
-  /** Folded, white space as one space. */
+  /** The folded query with single spaces. */
   text: string
-  /** What a page must contain, folded. */
+  /** The folded words, all of which a page must contain. */
   words: string[]
-  /** Those of the words that the index can be asked for. */
+  /** The words that the index can search for. */
   terms: Term[]
 }
 
-/** More words than these in a query are not looked at. */
+/** Further words of a query are ignored. */
 const TERMS_MOST = 16
 
 /**
- * Reads what somebody typed. Words are divided by white space; a page must contain each of them. A word without a letter or digit
- * (`{}`) asks the index for nothing, and alone finds nothing.
+ * Parses a query. Words are separated by white space, and a page must contain all of them. The index cannot search for a word without letters and
+ * digits (`{}`), so such a word alone finds nothing.
  */
 export function parseQuery(typed: string): Query {
   const words = unify(typed).split(/\s+/u).filter(Boolean).slice(0, TERMS_MOST)
@@ -48,7 +48,7 @@ function termOf(word: string): Term {
   const runs = runsOf(word)
   const probes = runs.map((run, at) => probeOf(run, { begins: at > 0 || run.from > 0, ends: run.to < word.length }))
   const [first] = runs
-  // only the first word of a term may begin inside a longer one: before the others stands what divides
+  // Only the first word of a term can begin inside a longer word, because a separator stands before the others.
   if (first?.kind !== 'word' || first.from > 0) return { probes, inside: null }
   const tokens = piecesOf(first.text, false)
   const rest = probes.slice(1)
@@ -67,7 +67,7 @@ function probeOf(run: Run, edge: { begins: boolean; ends: boolean }): Probe {
   return { kind: 'phrase', tokens: tokens.slice(0, -1) }
 }
 
-/** Whether texts together contain each word of a query: what a full scan would say. @param folded the texts after `fold` */
+/** Whether the texts together contain every word of a query. @param folded the texts after `fold` */
 export function contains(folded: readonly string[], query: Query): boolean {
   return query.terms.length > 0 && query.words.every((word) => folded.some((text) => text.includes(word)))
 }

@@ -1,16 +1,16 @@
 /**
- * The words of a text as the search index keeps them. One set of rules for index and query: what a query finds here is
- * what a reader who scans the text would find.
+ * Splits texts into the tokens of the search index. The same rules apply to texts and queries, so that the index finds the same as a scan of the
+ * texts.
  */
 
 import { unify } from './fold.ts'
 
-/** One stretch of a text that is either CJK or a word of letters, digits and `_`. Everything else divides. */
+/** A run of CJK characters, or a word of letters, digits and `_`. All other characters separate runs. */
 export interface Run {
   kind: 'cjk' | 'word'
   /** In lower case. */
   text: string
-  /** Where the parts of an identifier begin, from 1 on: `getUserById` has 3, 7 and 9. Empty for CJK. */
+  /** The offsets of the parts of an identifier after the first one: `getUserById` has 3, 7 and 9. Empty for CJK. */
   parts: number[]
   /** Offsets in the folded text. */
   from: number
@@ -23,7 +23,7 @@ const IS_WORD = /[\p{L}\p{N}\p{M}_]/u
 const DIVIDES = 1
 const IN_CJK = 2
 const IN_WORD = 3
-/** The class of each character below 0x10000, once it was asked for; 0 before. */
+/** The class of each character below 0x10000, filled on first use; 0 before. */
 const classes = new Uint8Array(0x10000)
 
 function classOf(code: number): number {
@@ -35,15 +35,15 @@ function classOf(code: number): number {
   return found
 }
 
-/** A new part of an identifier: after `_`, a capital after a small letter, the last capital before a small one, a digit after a letter. */
+/** The beginning of a part of an identifier: after `_`, a capital after a lower-case letter, the last capital before a lower-case letter, a digit after a letter. */
 const PART = /(?<=_)[^_]|(?<=[\p{Ll}\p{N}])\p{Lu}|(?<=\p{Lu})\p{Lu}(?=\p{Ll})|(?<=\p{L})\p{N}/gu
 
-/** Longer words are kept by their beginnings. */
+/** Only so many characters of a word are indexed. */
 export const WORD_LENGTH_MOST = 64
 
 /**
- * The runs of a text. A loop over characters, since a regular expression of Unicode classes takes three times as long.
- * @param text after `unify`, with its capitals: they say where the parts of an identifier begin
+ * The runs of a text. This is a loop over characters, because a regular expression with Unicode classes takes three times as long.
+ * @param text after `unify`, with its capitals, which mark the parts of identifiers
  */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = []
@@ -77,25 +77,25 @@ function partsOf(word: string): number[] {
   return [...word.matchAll(PART)].map(({ index }) => index).filter((index) => index > 0)
 }
 
-/** The pairs of neighbours in a CJK run, and its last character alone: a search for one character is one for what begins with it. */
+/** The pairs of adjacent characters in a CJK run, and its last character alone. A search for one character is a search for tokens that begin with it. */
 export function cjkTokens(run: string): string[] {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
 }
 
-/** How many letters the pieces have that find the inside of a word. */
+/** The length of the pieces that find the inside of words. */
 const PIECE = 3
 
 /** The tokens of a page. */
 export interface PageTokens {
-  /** The words under which title and text are found, in their order: CJK pairs; words whole, and from each of their parts on. */
+  /** The tokens of the title and the text in their order: CJK pairs, whole words, and the ends of words from each of their parts on. */
   title: string[]
   text: string[]
-  /** The pieces of three letters (and the pairs) that their words are made of, each once: they find what stands inside a word. */
+  /** The different pieces of two and three characters of all words. They find the inside of words. */
   pieces: string[]
 }
 
-/** What a page is found by. */
+/** Splits a page into the tokens of its index entry. */
 export function pageTokens(title: string, text: string): PageTokens {
   const [ofTitle, ofText] = [runsOf(unify(title)), runsOf(unify(text))]
   const words = new Set<string>()
@@ -117,7 +117,7 @@ function wordsIn(runs: readonly Run[]): string[] {
   return tokens
 }
 
-/** @param pairs with the pairs too, for the index; a query of three letters or more needs only the threes */
+/** The pieces of a word. @param pairs also pieces of two characters, for the index; queries of three or more characters need only those of three */
 export function piecesOf(word: string, pairs: boolean): string[] {
   const found: string[] = []
   for (let at = 0; at + 2 <= word.length; at++) {

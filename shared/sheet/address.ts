@@ -1,12 +1,12 @@
 import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from './limits.ts'
 
-/** A cell by its place; both count from 0. */
+/** The position of a cell; both count from 0. */
 export interface Spot {
   row: number
   col: number
 }
 
-/** A rectangle of cells, its edges included; all count from 0. */
+/** A rectangle of cells with its edges included; all count from 0. */
 export interface Area {
   top: number
   left: number
@@ -22,7 +22,7 @@ export function columnName(col: number): string {
   return name
 }
 
-/** `A` → 0, `aa` → 26. The name must be made of letters. */
+/** `A` → 0, `aa` → 26. The name must consist of letters. */
 export function columnIndex(name: string): number {
   let index = 0
   for (const letter of name.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64
@@ -39,7 +39,7 @@ export function areaRef(area: Area): string {
   return first === last ? first : `${first}:${last}`
 }
 
-/** The place that `C2` or `$C$2` names; `null` when it names none that a sheet may have. */
+/** The cell that `C2` or `$C$2` names; `null` when it is malformed or beyond the limits of a sheet. */
 export function parseRef(text: string): Spot | null {
   const found = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/.exec(text.trim())
   if (!found) return null
@@ -47,7 +47,7 @@ export function parseRef(text: string): Spot | null {
   return spot.row < SHEET_ROWS_MOST && spot.col < SHEET_COLUMNS_MOST ? spot : null
 }
 
-/** The rectangle that `A1:C2` or `C2` names, whichever corners it gives; `null` when it names none. */
+/** The rectangle that `A1:C2` or `C2` names, with any two opposite corners; `null` when it is malformed. */
 export function parseArea(text: string): Area | null {
   const [first = '', last = first, more] = text.split(':')
   const a = parseRef(first)
@@ -77,7 +77,7 @@ export const widthOf = (area: Area): number => area.right - area.left + 1
 export const isSameArea = (a: Area, b: Area): boolean =>
   a.top === b.top && a.left === b.left && a.bottom === b.bottom && a.right === b.right
 
-/** The rectangle grown until it cuts none of `whole` in two. */
+/** Extends a rectangle until it does not cut any of `whole`. */
 export function grownOver(area: Area, whole: readonly Area[]): Area {
   let grown = area
   for (let changed = true; changed; ) {

@@ -5,9 +5,9 @@ import { mapFormulas } from './lines.ts'
 import { type Book, type Cell, type CellStyle, cellAt, type Sheet, styleOf, withSheet } from './model.ts'
 import { withStyle } from './styles.ts'
 
-/** Cells that were copied, with all they hold. */
+/** Copied cells with their formats. */
 export interface Block {
-  /** Where they came from: formulas are moved from there. */
+  /** The source of the cells, from which the references of formulas are moved. */
   sheet: string
   area: Area
   cells: readonly (readonly { cell: Cell; style: CellStyle | undefined }[])[]
@@ -25,14 +25,14 @@ export function copyBlock(sheet: Sheet, area: Area): Block {
   return { sheet: sheet.name, area, cells, merges: sheet.merges.filter((one) => meets(one, area)) }
 }
 
-/** Where a block of this size lands: on all of the selection when that is a multiple of it, else at its corner. */
+/** Where a block of this size is pasted: over the whole selection if that is a multiple of its size, else at the corner of the selection. */
 export function landing(selection: Area, height: number, width: number): Area {
   const whole = heightOf(selection) % height === 0 && widthOf(selection) % width === 0
   const { top, left } = selection
   return whole ? selection : { top, left, bottom: top + height - 1, right: left + width - 1 }
 }
 
-/** Puts texts that came from elsewhere over a sheet, from the corner of the selection on. The look of the cells stays. */
+/** Pastes texts from outside into a sheet. The formats of the cells stay. */
 export function pasteTexts(sheet: Sheet, selection: Area, rows: readonly (readonly string[])[]): Sheet {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const to = landing(selection, rows.length, width)
@@ -45,7 +45,7 @@ export function pasteTexts(sheet: Sheet, selection: Area, rows: readonly (readon
   return setCells(sheet, cells)
 }
 
-/** Puts copied cells over a sheet, with look, formulas and merged cells. */
+/** Pastes copied cells into a sheet, with formats, formulas and merged cells. */
 export function pasteBlock(sheet: Sheet, selection: Area, block: Block): Sheet {
   const [height, width] = [heightOf(block.area), widthOf(block.area)]
   const to = landing(selection, height, width)
@@ -90,7 +90,7 @@ export function pasteBlock(sheet: Sheet, selection: Area, block: Block): Sheet {
   return { ...next, merges: [...next.merges, ...merges] }
 }
 
-/** Moves cells: what was cut is empty afterwards, and every formula that named it names the new place. */
+/** Moves cells. The source becomes empty, and formulas that refer to it refer to the target. */
 export function moveBlock(book: Book, from: number, to: number, corner: Spot, block: Block): Book {
   const { area } = block
   const down = corner.row - area.top
@@ -100,7 +100,7 @@ export function moveBlock(book: Book, from: number, to: number, corner: Spot, bl
     ...clearArea(sheet, area, 'all'),
     merges: sheet.merges.filter((one) => !meets(one, area)),
   }))
-  // the formulas themselves stay as they are: only what names the moved cells follows them
+  // The moved formulas keep their references. Only references to the moved cells change.
   const still = { ...block, area: target, merges: block.merges.map((one) => shiftedArea(one, down, across)) }
   const pasted = withSheet(emptied, to, (sheet) => pasteBlock(sheet, target, still))
   const source = book[from]

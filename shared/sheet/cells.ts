@@ -5,8 +5,8 @@ import { type Cell, type Column, cellAt, type Row, type Sheet } from './model.ts
 const isNothing = (cell: Cell) => cell.text === '' && Object.keys(cell).length === 1
 
 /**
- * Puts cells into a sheet, which grows as far as the format allows; what lies beyond is left out.
- * @param cells row, column and cell; `null` takes away what is there
+ * Writes cells into a sheet, which grows up to its limits. Cells beyond the limits are dropped.
+ * @param cells row, column and cell; `null` removes the cell
  */
 export function setCells(sheet: Sheet, cells: Iterable<readonly [number, number, Cell | null]>): Sheet {
   const rows: Record<number, Row> = { ...sheet.rows }
@@ -30,7 +30,7 @@ export function setCells(sheet: Sheet, cells: Iterable<readonly [number, number,
   return copied.size === 0 ? sheet : { ...sheet, rows, rowCount, colCount }
 }
 
-/** Writes texts and leaves the look of the cells as it is. */
+/** Writes texts. The formats of the cells stay. */
 export function setTexts(sheet: Sheet, texts: Iterable<readonly [number, number, string]>): Sheet {
   const cells: [number, number, Cell][] = []
   for (const [row, col, text] of texts) {
@@ -44,7 +44,7 @@ function* spotsOf({ top, left, bottom, right }: Area): Generator<Spot> {
   for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) yield { row, col }
 }
 
-/** Empties the cells of an area: their texts, or also their look. */
+/** Empties the cells of an area: their texts, or also their formats. */
 export function clearArea(sheet: Sheet, area: Area, what: 'texts' | 'all' = 'texts'): Sheet {
   const found = [...spotsOf(area)].filter(({ row, col }) => sheet.rows[row]?.cells[col])
   if (what === 'texts')
@@ -58,7 +58,7 @@ export function clearArea(sheet: Sheet, area: Area, what: 'texts' | 'all' = 'tex
   )
 }
 
-/** Makes one cell of an area: the first text stays, the others go, as spreadsheets do. */
+/** Merges the cells of an area. As in other spreadsheets, the first text stays and the others are removed. */
 export function mergeCells(sheet: Sheet, asked: Area): Sheet {
   const area = grownOver(asked, sheet.merges)
   const first = [...spotsOf(area)].map((spot) => cellAt(sheet, spot)).find((cell) => cell.text !== '')
@@ -70,23 +70,23 @@ export function mergeCells(sheet: Sheet, asked: Area): Sheet {
   return { ...kept, merges: [...sheet.merges.filter((one) => !meets(one, area)), area] }
 }
 
-/** Takes apart every merged cell that an area touches. */
+/** Splits every merged cell that an area touches. */
 export function unmergeCells(sheet: Sheet, area: Area): Sheet {
   const merges = sheet.merges.filter((one) => !meets(one, area))
   return merges.length === sheet.merges.length ? sheet : { ...sheet, merges }
 }
 
-/** Rows above and columns before this cell stand still; `{row: 0, col: 0}` lets everything scroll. */
+/** Freezes the rows above and the columns before a cell; `{row: 0, col: 0}` freezes nothing. */
 export const freezeAt = (sheet: Sheet, frozen: Spot): Sheet => ({ ...sheet, frozen })
 
-/** @param widths pixels, by column */
+/** Sets the widths of columns. @param widths pixels, by column */
 export function setWidths(sheet: Sheet, widths: Readonly<Record<number, number>>): Sheet {
   const cols: Record<number, Column> = { ...sheet.cols }
   for (const [col, width] of Object.entries(widths)) cols[Number(col)] = { ...cols[Number(col)], width }
   return { ...sheet, cols }
 }
 
-/** @param heights pixels, by row; `undefined` gives a row its usual height back */
+/** Sets the heights of rows. @param heights pixels, by row; `undefined` resets the height */
 export function setHeights(sheet: Sheet, heights: Readonly<Record<number, number | undefined>>): Sheet {
   const rows: Record<number, Row> = { ...sheet.rows }
   for (const [key, height] of Object.entries(heights)) {

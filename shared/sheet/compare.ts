@@ -12,13 +12,13 @@ export interface CellChange {
   after: string
 }
 
-/** What differs between two states. */
+/** The differences between two states of a book. */
 export interface BookChanges {
   cells: CellChange[]
-  /** Names of sheets that came or went. */
+  /** Names of added and removed sheets. */
   added: string[]
   removed: string[]
-  /** Something besides texts differs: looks, widths, merged cells. */
+  /** Only things other than texts differ: formats, widths, merged cells. */
   looks: boolean
 }
 
@@ -33,7 +33,7 @@ const spotOf = (key: string) => {
   return { row, col }
 }
 
-/** The cells that differ, sheet by sheet and row by row. Sheets are told apart by their names. */
+/** Compares two states of a book. Sheets are matched by name; cells are in the order of sheets and rows. */
 export function compareBooks(before: Book, after: Book): BookChanges {
   const cells: CellChange[] = []
   for (const now of after) {
@@ -60,7 +60,7 @@ export function compareBooks(before: Book, after: Book): BookChanges {
   return { cells, added, removed, looks }
 }
 
-/** A sheet without its cells: what must be the same for a merge by cells. */
+/** A sheet without its cells, as text. A merge by cells requires that it is the same on both sides. */
 const frame = ({ rows, styles: _styles, ...rest }: Sheet): string =>
   JSON.stringify({
     ...rest,
@@ -69,15 +69,15 @@ const frame = ({ rows, styles: _styles, ...rest }: Sheet): string =>
       .filter(([, line]) => Object.keys(line as object).length > 0),
   })
 
-const worn = (sheet: Sheet, cell: Cell | undefined): string => {
+const contentOf = (sheet: Sheet, cell: Cell | undefined): string => {
   if (!cell) return ''
   const { style: _style, ...rest } = cell
   return JSON.stringify([rest, styleOf(sheet, cell) ?? null])
 }
 
 /**
- * Joins the changes of two writers who started from the same state, cell by cell.
- * @returns `null` when both changed the same cell in different ways, or when sheets, lines or merged cells differ: a person has to decide then
+ * Merges the changes of two writers cell by cell.
+ * @returns `null` when both changed the same cell in different ways, or when sheets, rows, columns or merged cells differ: a person must decide then
  */
 export function mergeBooks(base: Book, mine: Book, theirs: Book): Book | null {
   if (base.length !== mine.length || base.length !== theirs.length) return null
@@ -89,7 +89,11 @@ export function mergeBooks(base: Book, mine: Book, theirs: Book): Book | null {
     let next = b
     const changes: [number, number, Cell | null][] = []
     for (const key of new Set([...from.keys(), ...my.keys()])) {
-      const [was, is, other] = [worn(start, from.get(key)), worn(a, my.get(key)), worn(b, their.get(key))]
+      const [was, is, other] = [
+        contentOf(start, from.get(key)),
+        contentOf(a, my.get(key)),
+        contentOf(b, their.get(key)),
+      ]
       if (is === was || is === other) continue
       if (other !== was) return null
       const { row, col } = spotOf(key)

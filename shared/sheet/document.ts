@@ -3,7 +3,7 @@ import { SHEET_COLUMNS_MOST, SHEET_NAME_LENGTH, SHEET_ROWS_MOST, SHEETS_MOST } f
 import { soundMerges } from './merges.ts'
 import type { Book, Cell, CellStyle, Column, Row, Sheet } from './model.ts'
 
-/** Rows and columns of a new sheet. */
+/** The numbers of rows and columns of a new sheet. */
 const SHEET_ROWS = 800
 const SHEET_COLUMNS = 26
 
@@ -31,7 +31,7 @@ export function emptySheet(name: string): Sheet {
   }
 }
 
-/** Parts an object into what stands under a number below `most`, and the rest. */
+/** Splits an object into the members with a number below `most` as key, and the rest. */
 function numbered(source: unknown, most: number): { lines: [number, Json][]; rest: Json; len: number | undefined } {
   const lines: [number, Json][] = []
   const rest: Json = {}
@@ -107,7 +107,7 @@ function readSheet(source: Json, at: number): Sheet {
 
 /**
  * Reads the text of a spreadsheet page (x-spreadsheet's JSON; docs/protocol.md, Spreadsheets): a list of sheets, one sheet, or nothing at all.
- * @returns at least one sheet; `null` when the text is something else, which must not be overwritten
+ * @returns at least one sheet; `null` when the text is something else. It must not be overwritten then.
  */
 export function readBook(text: string): Book | null {
   if (text.trim() === '') return [emptySheet('sheet1')]
@@ -119,7 +119,7 @@ export function readBook(text: string): Book | null {
   }
   const list = Array.isArray(json) ? json : [json]
   if (!list.every(isObject)) return null
-  // An object that knows nothing of a sheet is something else; an empty one is a sheet that was never touched.
+  // An object without any part of a sheet is something else. An empty object is a new sheet.
   if (list.some((one) => Object.keys(one).length > 0 && !('rows' in one || 'cols' in one || 'name' in one))) return null
   if (list.length > SHEETS_MOST) return null
   return list.length === 0 ? [emptySheet('sheet1')] : list.map(readSheet)
@@ -152,5 +152,5 @@ function writeSheet(sheet: Sheet): Json {
   }
 }
 
-/** The text that is saved: always a list of sheets. What was read and is not ours stands in it as it was. */
+/** Writes a book as the text of a page: a list of sheets. Unknown parts of the JSON that was read stay unchanged. */
 export const writeBook = (book: Book): string => JSON.stringify(book.map(writeSheet))

@@ -8,7 +8,7 @@ const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/
 const DATE = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
 const COUNTED = /^(.*?)(\d+)(\D*)$/s
 
-/** Decimal places, so that 0.1, 0.2 goes on with 0.3. */
+/** The number of decimal places, so that 0.1, 0.2 continues with 0.3. */
 const places = (text: string) => text.split('.')[1]?.length ?? 0
 
 function numbersAfter(texts: readonly string[]): ((step: number) => string) | null {
@@ -43,7 +43,7 @@ function datesAfter(texts: readonly string[]): ((step: number) => string) | null
   }
 }
 
-/** `step-1`, `step-2` → `step-3`; a single `v1` counts on by one. */
+/** Continues `step-1`, `step-2` with `step-3`, and a single `v1` with `v2`. */
 function countedAfter(texts: readonly string[]): ((step: number) => string) | null {
   const parts = texts.map((text) => COUNTED.exec(text))
   const [head] = parts
@@ -58,7 +58,7 @@ function countedAfter(texts: readonly string[]): ((step: number) => string) | nu
   }
 }
 
-/** Goes on with a row of texts; what is no series is repeated. `step` counts from 1. */
+/** Continues a series of texts. Texts that are not a series are repeated. `step` counts from 1. */
 function seriesOf(texts: readonly string[]): (step: number) => string {
   const filled = texts.length > 0 && texts.every((text) => text !== '')
   const found = filled ? (numbersAfter(texts) ?? datesAfter(texts) ?? countedAfter(texts)) : null
@@ -66,9 +66,9 @@ function seriesOf(texts: readonly string[]): (step: number) => string {
 }
 
 /**
- * Fills from a selected area over a larger one, as the fill handle does: numbers, dates and texts with numbers go on, formulas move their
- * references, everything else is repeated.
- * @param to holds `from` and goes beyond it on one side
+ * Fills a larger area from a selected one, like the fill handle: numbers, dates and texts with numbers are continued, references of formulas are
+ * moved, everything else is repeated.
+ * @param to contains `from` and extends it on one side
  */
 export function fillArea(sheet: Sheet, from: Area, to: Area): Sheet {
   const isDown = to.bottom > from.bottom || to.top < from.top

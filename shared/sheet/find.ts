@@ -2,7 +2,7 @@ import type { Spot } from './address.ts'
 import { setTexts } from './cells.ts'
 import { eachCell, type Sheet } from './model.ts'
 
-/** The cells whose text holds some words, whatever the case, row by row. `shown` gives what a cell shows. */
+/** The cells that contain some words in any case, row by row. @param shown returns the displayed text of a cell, which is searched too */
 export function findCells(sheet: Sheet, words: string, shown: (row: number, col: number) => string): Spot[] {
   if (words === '') return []
   const wanted = words.toLowerCase()
@@ -15,7 +15,7 @@ export function findCells(sheet: Sheet, words: string, shown: (row: number, col:
   return found.sort((a, b) => a.row - b.row || a.col - b.col)
 }
 
-/** Replaces words in the typed texts of these cells, whatever the case. */
+/** Replaces words in any case, in the typed texts of cells. */
 export function replaceIn(sheet: Sheet, spots: readonly Spot[], words: string, by: string): Sheet {
   const pattern = new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu')
   return setTexts(

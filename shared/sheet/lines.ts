@@ -5,14 +5,14 @@ import { type Book, type Cell, type Row, type Sheet, withSheet } from './model.t
 
 export type Axis = 'row' | 'col'
 
-/** Lines that come in before `at` (`count` above 0), or that go from `at` on (below 0). */
+/** Rows or columns that are inserted before `at` (`count` > 0), or deleted from `at` on (`count` < 0). */
 interface Shift {
   axis: Axis
   at: number
   count: number
 }
 
-/** Where the lines from `first` to `last` stand afterwards; `null` when none of them is left. */
+/** The new positions of the lines from `first` to `last`; `null` when all are deleted. */
 function spanAfter({ at, count }: Shift, first: number, last: number): [number, number] | null {
   if (count >= 0) return [first >= at ? first + count : first, last >= at ? last + count : last]
   const end = at - count
@@ -46,7 +46,7 @@ const refAfter = (shift: Shift) => (ref: unknown) => {
   return moved && areaRef(moved)
 }
 
-/** The parts of the format that we do not show name cells as well: lists of choices, and the filter. */
+/** Adapts references in parts of the format that we do not show: validations and the filter. */
 function moreAfter(shift: Shift, more: Sheet['more']): Sheet['more'] {
   const { validations, autofilter } = more
   const after = { ...more }
@@ -123,8 +123,8 @@ function shifted(book: Book, index: number, shift: Shift): Book {
 }
 
 /**
- * Puts empty rows or columns in before `at`. Merged cells, widths, frozen lines and the formulas of all sheets follow.
- * @returns the same book when the sheet would grow beyond what it may have
+ * Inserts empty rows or columns before `at`, and adapts merged cells, widths, frozen lines and the formulas of all sheets.
+ * @returns the same book when the sheet would exceed its limits
  */
 export function insertLines(book: Book, index: number, axis: Axis, at: number, count: number): Book {
   const sheet = book[index]
@@ -132,11 +132,11 @@ export function insertLines(book: Book, index: number, axis: Axis, at: number, c
   const [now, most] = axis === 'row' ? [sheet.rowCount, SHEET_ROWS_MOST] : [sheet.colCount, SHEET_COLUMNS_MOST]
   if (now + count > most) return book
   const grown = shifted(book, index, { axis, at, count })
-  // a new row looks like the one above it
-  return axis === 'col' ? grown : withSheet(grown, index, (next) => dressed(next, at, count))
+  // A new row gets the formats of the row above it.
+  return axis === 'col' ? grown : withSheet(grown, index, (next) => withFormatsOfRowAbove(next, at, count))
 }
 
-function dressed(sheet: Sheet, at: number, count: number): Sheet {
+function withFormatsOfRowAbove(sheet: Sheet, at: number, count: number): Sheet {
   const above = sheet.rows[at - 1]
   const styles = Object.entries(above?.cells ?? {}).filter(([, cell]) => cell.style !== undefined)
   if (styles.length === 0) return sheet
@@ -146,7 +146,7 @@ function dressed(sheet: Sheet, at: number, count: number): Sheet {
   return { ...sheet, rows }
 }
 
-/** Takes rows or columns away; at least one stays. References to what is gone become `#REF!`. */
+/** Deletes rows or columns; at least one stays. References to deleted cells become `#REF!`. */
 export function deleteLines(book: Book, index: number, axis: Axis, at: number, count: number): Book {
   const sheet = book[index]
   if (!sheet) return book

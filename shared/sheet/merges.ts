@@ -1,13 +1,13 @@
 import type { Area, Spot } from './address.ts'
 
-/** Merged areas of one sheet. */
+/** The most merged areas of a sheet. */
 const SHEET_MERGES_MOST = 20_000
 
 /**
- * The merged areas that can stand in a sheet: inside it, of at least two cells, and none over another. Of two that overlap the one that begins
- * further up (then further left) stays. Takes `n log n` steps, and the width of each area.
- * @param areas as they were read, each perhaps twice
- * @returns at most `SHEET_MERGES_MOST`, in the order in which they were read
+ * Selects valid merged areas: inside the sheet, with at least two cells, without overlaps. Of two overlapping areas the one that begins further up
+ * (then further left) stays. Takes `n log n` steps, plus the width of each area.
+ * @param areas as they were read; there may be duplicates
+ * @returns at most `SHEET_MERGES_MOST` areas, in the order in which they were read
  */
 export function soundMerges(areas: readonly Area[], rowCount: number, colCount: number): Area[] {
   const inside = areas.map((area, at) => ({
@@ -15,7 +15,7 @@ export function soundMerges(areas: readonly Area[], rowCount: number, colCount: 
     area: { ...area, bottom: Math.min(area.bottom, rowCount - 1), right: Math.min(area.right, colCount - 1) },
   }))
   inside.sort((a, b) => a.area.top - b.area.top || a.area.left - b.area.left || a.at - b.at)
-  /** The last row of the lowest area so far, by column. Areas come from the top, so nothing else has to be known of those before. */
+  /** For each column, the last row of the areas so far. Areas are sorted from the top, so this is enough to find overlaps. */
   const taken = new Int32Array(colCount).fill(-1)
   const sound: typeof inside = []
   for (const one of inside) {
@@ -30,12 +30,12 @@ export function soundMerges(areas: readonly Area[], rowCount: number, colCount: 
   return sound.sort((a, b) => a.at - b.at).map(({ area }) => area)
 }
 
-/** Rows that share a list of the areas that reach into them. */
+/** So many rows share a list of their areas. */
 const ROWS_OF_LIST = 32
 
 const listsOf = new WeakMap<readonly Area[], Map<number, Area[]>>()
 
-/** Areas by the rows that they reach into, for looking up cells. Lists of areas are never changed in place, so each is sorted once. */
+/** The areas by groups of rows, for looking up cells. Lists of areas are never changed in place, so the result is cached. */
 function byRows(merges: readonly Area[]): Map<number, Area[]> {
   const known = listsOf.get(merges)
   if (known) return known

@@ -1,7 +1,7 @@
 import type { Area, Spot } from './address.ts'
 import { areaAt } from './merges.ts'
 
-/** How a cell looks, in the words of the format (docs/protocol.md, Spreadsheets). What we do not know is kept. */
+/** The format of a cell (docs/protocol.md, Spreadsheets). Unknown members are kept. */
 export interface CellStyle {
   align?: 'left' | 'center' | 'right'
   valign?: 'top' | 'middle' | 'bottom'
@@ -18,9 +18,9 @@ export interface CellStyle {
 }
 
 export interface Cell {
-  /** As it was typed: `=A1+B2` for a formula. */
+  /** As typed: `=A1+B2` for a formula. */
   text: string
-  /** Which of the sheet's styles it wears. */
+  /** Its index in the styles of the sheet. */
   style?: number
   [more: string]: unknown
 }
@@ -38,10 +38,10 @@ export interface Column {
   [more: string]: unknown
 }
 
-/** One sheet. Never changed in place: every operation returns another one, so that undo is the one before. */
+/** A sheet. It is never changed in place: every operation returns a new one, so that undo can restore the old one. */
 export interface Sheet {
   name: string
-  /** Only rows that hold something; key: the row's number from 0. */
+  /** Rows with content, by their number from 0. */
   rows: Readonly<Record<number, Row>>
   rowCount: number
   cols: Readonly<Record<number, Column>>
@@ -50,7 +50,7 @@ export interface Sheet {
   /** The first cell that scrolls: rows above and columns before it stand still. */
   frozen: Spot
   styles: readonly CellStyle[]
-  /** What the format says besides (validations, autofilter, …), as it was read. */
+  /** Other parts of the format (validations, autofilter, …), as they were read. */
   more: Readonly<Record<string, unknown>>
   moreRows: Readonly<Record<string, unknown>>
   moreCols: Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ export type Book = readonly Sheet[]
 
 const NO_CELL: Cell = { text: '' }
 
-/** A cell, an empty one where nothing is. */
+/** A cell; an empty one if the sheet has none there. */
 export const cellAt = (sheet: Sheet, { row, col }: Spot): Cell => sheet.rows[row]?.cells[col] ?? NO_CELL
 
 /** The text of a cell as it was typed. */
@@ -73,13 +73,13 @@ export const styleOf = (sheet: Sheet, cell: Cell | undefined): CellStyle | undef
 /** The merged rectangle that a cell belongs to. */
 export const mergeAt = (sheet: Sheet, { row, col }: Spot): Area | undefined => areaAt(sheet.merges, { row, col })
 
-/** Calls `visit` for each cell that holds something, row by row. */
+/** Calls `visit` for each cell with content, row by row. */
 export function eachCell(sheet: Sheet, visit: (cell: Cell, row: number, col: number) => void): void {
   for (const [row, line] of Object.entries(sheet.rows))
     for (const [col, cell] of Object.entries(line.cells)) visit(cell, Number(row), Number(col))
 }
 
-/** The rectangle from the first cell to the last one with a text; `null` for an empty sheet. */
+/** The rectangle from A1 to the last row and column with a text; `null` for an empty sheet. */
 export function usedArea(sheet: Sheet): Area | null {
   let bottom = -1
   let right = -1
@@ -91,7 +91,7 @@ export function usedArea(sheet: Sheet): Area | null {
   return bottom < 0 ? null : { top: 0, left: 0, bottom, right }
 }
 
-/** Another book in which one sheet is what `change` makes of it; the same book when it makes nothing of it. */
+/** Replaces one sheet of a book by the result of `change`. Returns the same book when the sheet does not change. */
 export function withSheet(book: Book, index: number, change: (sheet: Sheet) => Sheet): Book {
   const sheet = book[index]
   if (!sheet) return book

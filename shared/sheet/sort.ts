@@ -5,7 +5,7 @@ import { type Cell, cellAt, type Sheet } from './model.ts'
 
 const words = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' })
 
-/** Numbers first, then words as people read them; empty cells are always last. */
+/** Numbers come first, then texts in the order of Chinese dictionaries. */
 function compare(a: string, b: string): number {
   const [x, y] = [Number(a), Number(b)]
   const numeric = [a.trim() !== '' && Number.isFinite(x), b.trim() !== '' && Number.isFinite(y)]
@@ -15,9 +15,9 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * Sorts the rows of an area by one of its columns; rows that are equal keep their order.
- * @param shown what a cell shows: the result of a formula
- * @throws RangeError when merged cells lie in the area: they would be torn apart
+ * Sorts the rows of an area by one of its columns. Empty cells always come last, and equal rows keep their order.
+ * @param shown returns the displayed text of a cell
+ * @throws RangeError when the rows contain cells merged over several rows
  */
 export function sortRows(
   sheet: Sheet,

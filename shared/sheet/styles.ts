@@ -2,7 +2,7 @@ import type { Area } from './address.ts'
 import { setCells } from './cells.ts'
 import { type Cell, type CellStyle, cellAt, type Sheet, styleOf } from './model.ts'
 
-/** What changes of a look; `undefined` takes away. The font is changed part by part. */
+/** A change of a format. `undefined` removes a part; parts of the font are changed separately. */
 export type StylePatch = { [K in keyof CellStyle]?: CellStyle[K] | undefined }
 
 function patched(style: CellStyle | undefined, { font, ...patch }: StylePatch): CellStyle {
@@ -11,7 +11,7 @@ function patched(style: CellStyle | undefined, { font, ...patch }: StylePatch): 
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
 }
 
-/** The sheet with a style in its list, and the number of that style there. */
+/** Adds a style to a sheet unless it is there already. Returns the sheet and the index of the style. */
 export function withStyle(sheet: Sheet, style: CellStyle): { sheet: Sheet; index: number } {
   const wanted = JSON.stringify(style)
   const found = sheet.styles.findIndex((one) => JSON.stringify(one) === wanted)
@@ -19,7 +19,7 @@ export function withStyle(sheet: Sheet, style: CellStyle): { sheet: Sheet; index
   return { sheet: { ...sheet, styles: [...sheet.styles, style] }, index: sheet.styles.length }
 }
 
-/** Changes the look of every cell of an area. */
+/** Changes the format of every cell of an area. */
 export function restyle(sheet: Sheet, area: Area, patch: StylePatch): Sheet {
   let next = sheet
   const made = new Map<number | undefined, number>()

@@ -3,16 +3,16 @@ import { Calculation } from './formula/evaluate.ts'
 import { CELL_TEXT_LENGTH } from './limits.ts'
 import { type Book, eachCell, mergeAt, type Sheet, usedArea } from './model.ts'
 
-/** The most HTML that is stored of a spreadsheet page, in characters. */
+/** The most HTML of a spreadsheet page, in characters. */
 const SHEET_HTML_LENGTH = 1024 * 1024
 
-/** The most rows and columns of a sheet that are written as a plain table. */
+/** The most rows and columns of a sheet in the HTML. */
 const TABLE_ROWS = 200
 const TABLE_COLUMNS = 30
 
 const EXCERPT = 200
 
-/** What people can read in a sheet, cell by cell in order. */
+/** The texts of the cells of a sheet, in order. */
 function textsOf(sheet: Sheet): string[] {
   const texts: [number, number, string][] = []
   eachCell(sheet, (cell, row, col) => {
@@ -21,17 +21,17 @@ function textsOf(sheet: Sheet): string[] {
   return texts.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , text]) => text)
 }
 
-/** The words of a book for a search: names of sheets and texts of cells, one in a line. */
+/** The text of a book for searching: the names of sheets and the texts of cells, one in a line. */
 export const bookText = (book: Book): string =>
   book.map((sheet) => [sheet.name, ...textsOf(sheet)].join('\n')).join('\n')
 
-/** The words of a spreadsheet page; of a page that holds something else, its text. */
+/** The text of a spreadsheet page for searching. If it is not a spreadsheet, the text as it is. */
 export function sheetPageText(page_content: string): string {
   const book = readBook(page_content)
   return book ? bookText(book) : page_content
 }
 
-/** The beginning of what a spreadsheet says, in one line. */
+/** The beginning of the texts of a spreadsheet, in one line. */
 export function sheetExcerpt(book: Book): string {
   let words = ''
   for (const sheet of book)
@@ -46,8 +46,8 @@ export function sheetExcerpt(book: Book): string {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * A book as plain tables, for who reads without scripts. Results of formulas, no looks.
- * @returns the beginning of a large book: at most `SHEET_HTML_LENGTH` characters
+ * A book as plain HTML tables, for readers without scripts, with the results of formulas and without formats.
+ * @returns at most `SHEET_HTML_LENGTH` characters: of a large book the beginning
  */
 export function bookHtml(book: Book): string {
   const calculation = new Calculation(book)

@@ -1,4 +1,4 @@
-/** Rows of cells as spreadsheets put them on the clipboard: tabs and line ends, quotes around cells that hold one of these. */
+/** Writes rows of cells in the clipboard format of spreadsheets: with tabs and line ends, and quotes around cells that contain one of these. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
   const quoted = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return rows.map((row) => row.map(quoted).join('\t')).join('\r\n')
@@ -7,8 +7,8 @@ export function toTsv(rows: readonly (readonly string[])[]): string {
 const PLAIN = /[^\t\r\n]*/y
 
 /**
- * Reads what a spreadsheet or an editor put on the clipboard. A quote only quotes at the beginning of a cell; one that never ends is a
- * character like any other. A last empty line is none.
+ * Reads rows of cells from the clipboard. A quote is special only at the beginning of a cell and only when it is closed. An empty last line is
+ * ignored.
  */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = []

@@ -13,9 +13,9 @@ const newColumn = (name: string, type: string): SqlColumn => ({
 })
 
 /**
- * Reads what defines a column, from its name on.
- * @param table gets its keys
- * @returns `null` when no name stands here
+ * Reads the definition of a column, beginning with its name.
+ * @param table the keys of the column are added to it
+ * @returns `null` when there is no name here
  */
 export function readColumn(part: TokenReader, table: SqlTable): SqlColumn | null {
   const { token } = part
@@ -28,7 +28,7 @@ export function readColumn(part: TokenReader, table: SqlTable): SqlColumn | null
   return column
 }
 
-/** Reads what follows the type of a column: nullable or not, default, keys, comment. What is not known is passed over. */
+/** Reads what follows the type of a column: nullability, default, keys, comment. Unknown parts are skipped. */
 export function readAttributes(part: TokenReader, table: SqlTable, column: SqlColumn): void {
   while (!part.done) {
     if (part.take('CONSTRAINT')) part.takeName()
@@ -61,7 +61,7 @@ function readDefault(part: TokenReader, column: SqlColumn): void {
   column.default = part.takeExpression()
 }
 
-/** `ALWAYS AS (expression)`, or `BY DEFAULT AS IDENTITY`. */
+/** Reads `ALWAYS AS (expression)` or `BY DEFAULT AS IDENTITY`. */
 function readGenerated(part: TokenReader, column: SqlColumn): void {
   part.take('ALWAYS')
   if (part.take('BY', 'DEFAULT')) part.take('ON', 'NULL')
@@ -72,7 +72,7 @@ function readGenerated(part: TokenReader, column: SqlColumn): void {
 }
 
 function readOnUpdate(part: TokenReader, column: SqlColumn): void {
-  // of a foreign key: ON UPDATE CASCADE
+  // Part of a foreign key: ON UPDATE CASCADE.
   if (part.takeOne('CASCADE', 'RESTRICT', 'NO', 'SET')) return
   const from = part.at
   part.skip()
@@ -81,7 +81,7 @@ function readOnUpdate(part: TokenReader, column: SqlColumn): void {
   column.default = column.default === null ? update : `${column.default} ${update}`
 }
 
-/** Adds an index that has columns. */
+/** Adds an index unless it has no columns. */
 export function addIndex(table: SqlTable, index: SqlIndex): void {
   if (index.columns.length > 0 && table.indexes.length < SQL_KEYS_PER_TABLE) table.indexes.push(index)
 }

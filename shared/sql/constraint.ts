@@ -2,13 +2,13 @@ import { addIndex, readReference } from './column.ts'
 import type { SqlTable } from './model.ts'
 import { columnList, keyColumns, type TokenReader } from './reader.ts'
 
-/** Words that stand between the name of an index and its columns. */
+/** Words between the name of an index and its columns. */
 const INDEX_WORDS = ['USING', 'BTREE', 'HASH', 'CLUSTERED', 'NONCLUSTERED', 'KEY', 'INDEX', 'NULLS', 'NOT', 'DISTINCT']
 
-/** Reads a constraint or an index of a table. Answers whether one stands here. */
+/** Reads a constraint or an index of a table. @returns whether there is one here */
 export function readConstraint(part: TokenReader, table: SqlTable): boolean {
   const named = part.take('CONSTRAINT')
-  // MySQL allows no name
+  // MySQL allows to omit the name.
   const name = named && !startsConstraint(part) ? (part.takeName().at(-1) ?? '') : ''
   if (part.take('PRIMARY', 'KEY')) {
     toColumns(part)
@@ -25,7 +25,7 @@ export function readConstraint(part: TokenReader, table: SqlTable): boolean {
 const startsConstraint = (part: TokenReader) =>
   part.is('PRIMARY', 'KEY') || part.is('FOREIGN', 'KEY') || part.is('UNIQUE') || part.is('CHECK', '(')
 
-/** Whether an index stands here, and no column that is called so: `key text`, `index int`. */
+/** Whether there is an index here, and not a column with such a name: `key text`, `index int`. */
 function isIndex(part: TokenReader): boolean {
   const [first, second, third] = part.tokens.slice(part.at, part.at + 3)
   if (first?.key === 'UNIQUE') return true
@@ -51,7 +51,7 @@ function readIndex(part: TokenReader, table: SqlTable, name: string): void {
   addIndex(table, { name: own || name, unique, columns: columnList(part.takeGroup()), where: '' })
 }
 
-/** To the parenthesis of the columns. */
+/** Skips to the parenthesis of the columns. */
 function toColumns(part: TokenReader): void {
   while (!part.done && !part.is('(')) part.at += 1
 }

@@ -21,7 +21,7 @@ export function readComment(part: TokenReader, schema: SqlSchema): void {
 const LEVELS = ['level0name', 'level1name', 'level2name'] as const
 const ORDER = ['name', 'value', 'level0type', 'level0name', 'level1type', 'level1name', 'level2type', 'level2name']
 
-/** Reads the descriptions of SQL Server: `EXEC sp_addextendedproperty 'MS_Description', …`, its arguments by name or by place. */
+/** Reads the descriptions of SQL Server: `EXEC sp_addextendedproperty 'MS_Description', …`, with named or positional arguments. */
 export function readDescription(part: TokenReader, schema: SqlSchema): void {
   part.at += 1
   if (!/^sp_(?:add|update)extendedproperty$/i.test(part.takeName().at(-1) ?? '')) return

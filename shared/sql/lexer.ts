@@ -1,8 +1,8 @@
 import { SQL_TOKENS_PER_STATEMENT } from './limits.ts'
 
 /**
- * Cuts SQL of any dialect into tokens, and passes over statements that nobody wants. Every character is looked at a bounded number of times,
- * whatever the text is: nothing goes back, and a search that found nothing is not made again.
+ * A token of SQL. The lexer splits SQL of any dialect into tokens and can skip statements. It reads every character a bounded number of times for any
+ * text: it does not backtrack, and does not repeat a search that found nothing.
  */
 
 export interface Token {
@@ -10,11 +10,11 @@ export interface Token {
   kind: 'word' | 'name' | 'text' | 'number' | 'sign'
   /** Without quotes. */
   value: string
-  /** Of a word in upper case, of a sign as it is; empty for all others, so that no quoted name is taken for a keyword. */
+  /** A word in upper case, or a sign as it is. Empty for other tokens, so that a quoted name is never a keyword. */
   key: string
   from: number
   to: number
-  /** The comment to the end of the line that stands right behind it. */
+  /** The line comment right behind the token. */
   remark: string
 }
 
@@ -22,26 +22,26 @@ const WORD = /[\p{L}\p{N}_$#@]+/uy
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/iy
 const DOLLAR = /\$\w{0,63}\$/y
 const BLANK = /\s/
-/** What may stand before a string and be a part of it: N'…', E'…', _utf8'…'. */
+/** Prefixes of strings: N'…', E'…', _utf8'…'. */
 const STRING_PREFIX = /^(?:n|e|b|x|u|_\w+)$/i
-/** A line that ends a statement without being a part of it: GO of SQL Server, the slash of Oracle. */
+/** A line that ends a statement and is not part of it: GO of SQL Server, the slash of Oracle. */
 const END_LINE = /[ \t]*(?:GO(?:[ \t]+\d+)?|\/)[ \t]*(?:;[ \t]*)?(?=\r?\n|$)/iy
-/** How a line begins that is a statement of its own, also when nothing ended the one before it. */
+/** The beginning of a line that starts a new statement, even if the one before has no end. */
 const NEW_STATEMENT =
   /[ \t]*(?:CREATE|ALTER[ \t]+TABLE|COMMENT[ \t]+ON|EXEC|EXECUTE|INSERT|DROP[ \t]+TABLE|GRANT|PRINT|PROMPT|REM|REMARK)[ \t\r\n]/iy
 const NEW_TABLE = /[ \t]*CREATE[ \t]+TABLE[ \t\r\n]/iy
 
-/** After so many dollar signs that open nothing, no more are tried. */
+/** After this many dollar signs without a closing tag, no more are tried. */
 const DOLLAR_TRIES = 4
 
 export class SqlLexer {
   readonly text: string
   at = 0
-  /** Signs of MySQL were seen: a backslash escapes in strings, `#` begins a comment. */
+  /** The text is in the dialect of MySQL: a backslash escapes in strings, `#` begins a comment. */
   mysql = false
-  /** What ends a statement (MySQL's DELIMITER). */
+  /** The end of statements (MySQL's DELIMITER). */
   delimiter = ';'
-  /** How many characters were looked at, for tests. */
+  /** How many characters were read, for tests. */
   looked = 0
   #missing = new Set<string>()
   #nextBracket = -1
@@ -60,7 +60,7 @@ export class SqlLexer {
     this.at = at
   }
 
-  /** The place of `what` from `from` on, or -1. What is missing once is not searched for again. */
+  /** The position of `what` from `from` on, or -1. A text that was not found once is not searched for again. */
   #find(what: string, from: number): number {
     if (this.#missing.has(what)) return -1
     const found = this.text.indexOf(what, from)
@@ -75,13 +75,13 @@ export class SqlLexer {
     return pattern.exec(this.text)?.[0] ?? ''
   }
 
-  /** To the beginning of the next line. */
+  /** Moves to the beginning of the next line. */
   skipLine(): void {
     const end = this.#find('\n', this.at)
     this.#to(end < 0 ? this.text.length : end + 1)
   }
 
-  /** Behind the first place of `what`; stays when there is none. */
+  /** Moves behind the next occurrence of `what`, if there is one. */
   skipBehind(what: string): void {
     const found = this.#find(what, this.at)
     if (found >= 0) this.#to(found + what.length)
@@ -109,7 +109,7 @@ export class SqlLexer {
     return end < 0 ? text.length : end + 2
   }
 
-  /** Passes over white space and comments; answers the comment on the line where it began, and whether a line ended. */
+  /** Skips white space and comments. @returns the comment on the line where it began, and whether a line ended */
   skipBlank(): { remark: string; newLine: boolean } {
     let remark = ''
     let newLine = false
@@ -128,7 +128,7 @@ export class SqlLexer {
     return { remark, newLine }
   }
 
-  /** Behind the string that begins at `at` with this quote. */
+  /** The end of the string that begins at `at` with this quote. */
   #stringEnd(at: number, quote: string, escapes: boolean): number {
     for (let from = at + 1; ; ) {
       const end = this.#find(quote, from)
@@ -139,7 +139,7 @@ export class SqlLexer {
     }
   }
 
-  /** Whether backslashes before a quote take its meaning from it. Without signs of a dialect what follows decides: no word follows a string. */
+  /** Whether backslashes escape a quote. If the dialect is unknown, the next character decides, because no word can follow a string directly. */
   #isEscaped(start: number, end: number, escapes: boolean): boolean {
     let slashes = 0
     while (end - slashes - 1 > start && this.text[end - slashes - 1] === '\\') slashes += 1
@@ -148,7 +148,7 @@ export class SqlLexer {
     return escapes || this.mysql || /[\p{L}\p{N}]/u.test(this.text[end + 1] ?? '')
   }
 
-  /** Behind the dollar-quoted string that begins here, or -1. */
+  /** The end of the dollar-quoted string that begins here, or -1. */
   #dollarEnd(): number {
     if (this.#dollarTries >= DOLLAR_TRIES) return -1
     const tag = this.#match(DOLLAR)
@@ -160,7 +160,7 @@ export class SqlLexer {
     return -1
   }
 
-  /** Behind the name in brackets that begins here, or -1: `int[]` and `a[1]` have none. */
+  /** The end of the name in brackets that begins here, or -1. `int[]` and `a[1]` are not names. */
   #bracketEnd(): number {
     if (/[\]\d']/.test(this.text[this.at + 1] ?? ']')) return -1
     if (this.#nextBracket <= this.at) {
@@ -183,7 +183,7 @@ export class SqlLexer {
     return this.#token('text', end, escapes || this.mysql || text.includes("\\'") ? unescaped(text) : text)
   }
 
-  /** The next token; `null` at the end. White space and comments must be behind it already. */
+  /** The next token; `null` at the end. White space and comments must be skipped before. */
   next(): Token | null {
     if (this.done) return null
     const { text, at } = this
@@ -216,14 +216,14 @@ export class SqlLexer {
     return this.#token('word', behind, word, word.toUpperCase())
   }
 
-  /** Whether a new line is the end of the statement: what it is made of, or what stands on it. */
+  /** Whether the statement ends before this line: the line is an end of statements, or begins with `start`. */
   #endsHere(start: RegExp): boolean {
     const found = this.#match(END_LINE) || this.#match(start)
     this.looked += found.length
     return found !== ''
   }
 
-  /** The tokens up to the end of the statement; what ends it is behind them. */
+  /** Reads the tokens up to the end of the statement, and skips the delimiter. */
   collect(): Token[] {
     const tokens: Token[] = []
     let depth = 0
@@ -248,7 +248,7 @@ export class SqlLexer {
     }
   }
 
-  /** Passes over the rest of a statement, strings and comments in it too. */
+  /** Skips the rest of a statement with its strings and comments. */
   skipStatement(): void {
     const { text } = this
     const first = this.delimiter.charCodeAt(0)
@@ -272,7 +272,7 @@ export class SqlLexer {
     leave(at)
   }
 
-  /** Behind what begins here: a string, a quoted name, a comment, or one character. */
+  /** The end of what begins here: a string, a quoted name, a comment, or one character. */
   #behindSpecial(code: number): number {
     const { at } = this
     this.looked += 1

@@ -1,13 +1,13 @@
-/** Limits that keep what is made of a text in proportion to it. No database has tables beyond them. */
+/** Limits that keep the output in proportion to the text. No database exceeds them. */
 
-/** Longest name, in characters. */
+/** The longest name, in characters. */
 export const SQL_NAME_LENGTH = 128
-/** Columns of a key. */
+/** The most columns of a key. */
 export const SQL_COLUMNS_PER_KEY = 32
 export const SQL_COLUMNS_PER_TABLE = 5000
-/** Indexes of a table, and foreign keys of one. */
+/** The most indexes of a table, and the most foreign keys. */
 export const SQL_KEYS_PER_TABLE = 1000
-/** Tokens of one statement; the rest of it is passed over. */
+/** The most tokens of a statement; the rest is skipped. */
 export const SQL_TOKENS_PER_STATEMENT = 200_000
-/** What all columns together may hold that LIKE copied from other tables, in characters. */
+/** The most characters of all columns that LIKE copies from other tables. */
 export const SQL_COPIED_CHARACTERS = 1_000_000

@@ -1,9 +1,9 @@
 import { cell, table } from '#shared/markdown-table/write.ts'
 import type { SqlColumn, SqlTable } from './model.ts'
 
-/** The words of a written table, in the language of who asked. */
+/** The words of a table in a language. */
 export interface SqlWords {
-  /** Of the five columns: field, type, nullable, default, note. */
+  /** The heads of the five columns: field, type, nullable, default, note. */
   head: readonly string[]
   yes: string
   no: string
@@ -17,13 +17,13 @@ export interface SqlWords {
   uniqueIndex: string
 }
 
-/** The name of a table as people say it: with its schema, unless that is the one everybody has. */
+/** The title of a table: its name, with its schema unless that is the default one (`public`, `dbo`). */
 export const tableTitle = ({ schema, name }: SqlTable): string =>
   schema === '' || /^(?:public|dbo)$/i.test(schema) ? name : `${schema}.${name}`
 
 /**
- * Tables as Markdown: a heading each with the name of the table and its comment, the columns, then keys and indexes. A column of the table
- * in which nothing is said is left out.
+ * Writes tables as Markdown: for each a heading with its name and comment, a table of its columns, then keys and indexes. Empty columns of the
+ * Markdown table are left out.
  */
 export function sqlMarkdown(tables: readonly SqlTable[], words: SqlWords): string {
   return tables
@@ -35,8 +35,8 @@ export function sqlMarkdown(tables: readonly SqlTable[], words: SqlWords): strin
 }
 
 /**
- * The same in the form that clients of the protocol know (docs/protocol.md, Pages): a line with the comment and all five columns; several tables
- * stand below a heading each.
+ * Like `sqlMarkdown`, in the form of the protocol (docs/protocol.md, Pages): a line with the comment and always five columns. Tables have headings only
+ * if there are several.
  */
 export function sqlMarkdownOfProtocol(tables: readonly SqlTable[], words: SqlWords): string {
   return tables
@@ -53,30 +53,30 @@ const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(
 
 const lines = (texts: readonly string[]): string => texts.map((line) => `- ${cell(line)}`).join('\n')
 
-/** What is written of a table, as plain text. */
+/** The description of a table in plain text. */
 export interface DescribedTable {
-  /** The name of the table, and its comment behind a dash. */
+  /** The title of the table with its comment behind a dash. */
   heading: string
   head: readonly string[]
   rows: string[][]
-  /** Keys of several columns and indexes, a line each. */
+  /** Keys with several columns, and indexes; a line for each. */
   below: string[]
 }
 
-/** What a cell of the last column says when there is nothing to note. */
+/** The text of a cell in the last column without a note. */
 const NOTHING = '-'
 
-/** Puts a table into words. Columns in which no row says anything are left out. */
+/** Describes a table. Columns that are empty in all rows are left out. */
 export function describeTable(one: SqlTable, words: SqlWords): DescribedTable {
   const comment = one.comment.trim()
   const title = tableTitle(one)
   const rows = rowsOf(one, words)
-  const isSaid = words.head.map((_, column) => rows.some((row) => row[column] !== '' && row[column] !== NOTHING))
-  const said = <T>(cells: readonly T[]) => cells.filter((_, column) => isSaid[column])
+  const isFilled = words.head.map((_, column) => rows.some((row) => row[column] !== '' && row[column] !== NOTHING))
+  const filled = <T>(cells: readonly T[]) => cells.filter((_, column) => isFilled[column])
   return {
     heading: comment && comment !== title ? `${title} — ${comment}` : title,
-    head: said(words.head),
-    rows: rows.map(said),
+    head: filled(words.head),
+    rows: rows.map(filled),
     below: keysBelow(one, words),
   }
 }
@@ -93,7 +93,7 @@ const rowsOf = (one: SqlTable, words: SqlWords): string[][] =>
 const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((name, i) => name.toLowerCase() === b[i]?.toLowerCase())
 
-/** What keys say of one column. */
+/** The key marks of a column. */
 function marksOf(column: SqlColumn, { primaryKey, foreignKeys, indexes }: SqlTable, words: SqlWords): string[] {
   const isIn = (names: readonly string[]) => names.some((name) => name.toLowerCase() === column.name.toLowerCase())
   const alone = [column.name]
@@ -108,7 +108,7 @@ function marksOf(column: SqlColumn, { primaryKey, foreignKeys, indexes }: SqlTab
   ]
 }
 
-/** Keys of several columns and indexes, a line each. What a mark says already is left out. */
+/** Keys with several columns, and indexes; a line for each. Those with a mark at their column are left out. */
 function keysBelow({ primaryKey, foreignKeys, indexes }: SqlTable, words: SqlWords): string[] {
   const line = (label: string, name: string, text: string) => `${label}${name ? ` ${name}` : ''}: ${text}`
   return [

@@ -1,13 +1,13 @@
-/** What is known of a database's tables. Names stand as they were written, without quotes. */
+/** A column of a table. Names are as written, without quotes. */
 
 export interface SqlColumn {
   name: string
   /** `varchar (255)`; empty when the column has none (SQLite). */
   type: string
   nullable: boolean
-  /** The expression as it was written; `null` without one. */
+  /** The expression as written; `null` without one. */
   default: string | null
-  /** Counts by itself: AUTO_INCREMENT, IDENTITY, serial. */
+  /** AUTO_INCREMENT, IDENTITY, or serial. */
   identity: boolean
   /** The expression of a generated column. */
   generated: string | null
@@ -17,23 +17,23 @@ export interface SqlColumn {
 export interface SqlIndex {
   name: string
   unique: boolean
-  /** Columns or expressions, in order, with their length or direction. */
+  /** Columns or expressions in order, with their length or direction. */
   columns: string[]
-  /** Of an index of some rows only. */
+  /** The condition of a partial index; else empty. */
   where: string
 }
 
 export interface SqlForeignKey {
   name: string
   columns: string[]
-  /** The other table, with its schema if that was written. */
+  /** The other table, with its schema if it is written. */
   table: string
-  /** Empty until all is read, when the statement names none: then they are the other table's primary key. */
+  /** The referenced columns. If the statement names none, they become the primary key of the other table when everything is read. */
   references: string[]
 }
 
 export interface SqlTable {
-  /** Empty when none was written. */
+  /** Empty when none is written. */
   schema: string
   name: string
   comment: string

@@ -14,24 +14,24 @@ const READERS: Record<string, Reader> = {
   EXECUTE: readDescription,
 }
 
-/** Commands of shells (psql, SQL*Plus, mysql) that go to the end of their line, whatever stands on it. */
+/** Commands of shells (psql, SQL*Plus, mysql), which end with their line. */
 const LINE_COMMANDS = new Set(['REM', 'REMARK', 'PROMPT', 'SPOOL', 'SOURCE', 'GO'])
 const FIRST_WORD = /[a-z]+/iy
 const DUMP_OF_MYSQL = /(?:MySQL|MariaDB) dump|phpMyAdmin/
-/** Where a dump says what made it. */
+/** The beginning of a dump, where it names its program. In characters. */
 const HEAD_CHARACTERS = 500
-/** How much of a COPY is looked at for what says that data follow. */
+/** How many characters of a COPY are searched for `FROM stdin`. */
 const COPY_CHARACTERS = 20_000
 
 /**
- * Reads the tables that SQL makes, in any dialect: their columns, keys, indexes and comments, wherever in the text they are said. Other
- * statements are passed over, data of dumps too. Never fails; text without a table has none. The time it takes grows with the length alone.
+ * Reads the tables that SQL creates, in any dialect: their columns, keys, indexes and comments, from all statements of the text. Other statements and
+ * the data of dumps are skipped. Never throws. Linear in the length of the text.
  */
 export function readSql(sql: string): SqlTable[] {
   return readCounted(sql).tables
 }
 
-/** As `readSql`, with the number of characters that were looked at. */
+/** Like `readSql`, also returns the number of characters that were read. */
 export function readCounted(sql: string): { tables: SqlTable[]; looked: number } {
   const lexer = new SqlLexer(sql)
   const schema = new SqlSchema()
@@ -52,7 +52,7 @@ function readStatement(lexer: SqlLexer, schema: SqlSchema): void {
   if (read) {
     const tokens = lexer.collect()
     read(new TokenReader(tokens, text), schema)
-    // nothing was taken: a line that ends a statement before it began
+    // Nothing was read: this line ends a statement before it begins.
     if (lexer.at === at) lexer.skipLine()
   } else if (word === 'DELIMITER') {
     lexer.skipLine()

@@ -1,23 +1,23 @@
 import type { Token } from './lexer.ts'
 import { SQL_COLUMNS_PER_KEY, SQL_NAME_LENGTH } from './limits.ts'
 
-/** Words after which something else of a column or a constraint begins. */
+/** Words that begin the next part of a column or a constraint. */
 const ATTRIBUTES = new Set(
   'NOT NULL DEFAULT PRIMARY UNIQUE REFERENCES CHECK COMMENT CONSTRAINT COLLATE GENERATED AS AUTO_INCREMENT AUTOINCREMENT IDENTITY ON CHARSET ENCODING STORAGE VIRTUAL STORED PERSISTED INVISIBLE VISIBLE SPARSE ROWGUIDCOL ENABLE DISABLE KEY SRID MASKED DEFERRABLE INITIALLY FOR USING COMPRESSION COLUMN_FORMAT ENCODE DISTKEY SORTKEY FOREIGN AFTER FIRST'.split(
     ' ',
   ),
 )
 
-/** The name that a token is. */
+/** The name in a token. */
 export const nameOf = (token: Token | undefined): string => (token?.value ?? '').slice(0, SQL_NAME_LENGTH)
 
-/** Reads through the tokens of a statement, or a part of them. */
+/** Reads the tokens of a statement, or a part of them. */
 export class TokenReader {
   readonly tokens: readonly Token[]
   readonly source: string
   at = 0
 
-  /** @param source the text that the tokens were cut from */
+  /** @param source the text of the tokens */
   constructor(tokens: readonly Token[], source: string) {
     this.tokens = tokens
     this.source = source
@@ -30,24 +30,24 @@ export class TokenReader {
     return this.at >= this.tokens.length
   }
 
-  /** Whether these words or signs stand here, in this order. */
+  /** Whether the next tokens are these words or signs. */
   is(...keys: string[]): boolean {
     return keys.every((key, i) => this.tokens[this.at + i]?.key === key)
   }
 
-  /** Takes these words or signs if they stand here. */
+  /** Takes these words or signs if they come next. */
   take(...keys: string[]): boolean {
     const found = this.is(...keys)
     if (found) this.at += keys.length
     return found
   }
 
-  /** Takes the word here if it is one of these. */
+  /** Takes the next word if it is one of these. */
   takeOne(...keys: string[]): boolean {
     return keys.some((key) => this.take(key))
   }
 
-  /** Takes a string, or what MySQL takes for one; `null` when none stands here. */
+  /** Takes a string, or a quoted name, which may be a string in MySQL; `null` when there is none. */
   takeText(): string | null {
     const { token } = this
     if (token?.kind !== 'text' && token?.kind !== 'name') return null
@@ -55,7 +55,7 @@ export class TokenReader {
     return token.value
   }
 
-  /** Takes a name with what stands before it (`db.schema.name`); empty when none stands here. */
+  /** Takes a qualified name (`db.schema.name`) as its parts; empty when there is none. */
   takeName(): string[] {
     const parts: string[] = []
     for (;;) {
@@ -68,7 +68,7 @@ export class TokenReader {
     }
   }
 
-  /** Takes a group in parentheses, or nothing; answers a reader of what is inside. One that nobody closed goes to the end. */
+  /** Takes a group in parentheses, if there is one. @returns a reader of its tokens. A group without an end goes to the last token. */
   takeGroup(): TokenReader | null {
     if (!this.is('(')) return null
     const from = this.at + 1
@@ -82,7 +82,7 @@ export class TokenReader {
     return new TokenReader(this.tokens.slice(from), this.source)
   }
 
-  /** A reader of all that has not been read. */
+  /** A reader of the remaining tokens. */
   rest(): TokenReader {
     return new TokenReader(this.tokens.slice(this.at), this.source)
   }
@@ -92,7 +92,7 @@ export class TokenReader {
     if (!this.takeGroup()) this.at += 1
   }
 
-  /** The parts between the commas that stand in no inner parentheses. */
+  /** The parts between the commas outside of inner parentheses. */
   parts(): TokenReader[] {
     const parts: TokenReader[] = []
     let depth = 0
@@ -105,7 +105,7 @@ export class TokenReader {
       if (token.key === ')') depth -= 1
       if (token.key !== ',' || depth > 0) continue
       cut(i)
-      // a comment behind the comma is about what stands before it
+      // A comment behind a comma belongs to the part before it.
       const last = this.tokens[i - 1]
       if (last && !last.remark) last.remark = token.remark
       from = i + 1
@@ -114,7 +114,7 @@ export class TokenReader {
     return parts
   }
 
-  /** Takes an expression: what stands here, up to the next attribute of a column. Answers it as it was written. */
+  /** Takes an expression, up to the next attribute of a column. @returns the expression as written */
   takeExpression(): string {
     const from = this.at
     this.skip()
@@ -122,7 +122,7 @@ export class TokenReader {
     return this.written(from, this.at)
   }
 
-  /** Takes the expression of a generated column, without the parentheses around the whole of it. */
+  /** Takes the expression of a generated column, without the outer parentheses. */
   takeGenerated(): string {
     const from = this.at
     const inside = this.takeGroup()
@@ -140,7 +140,7 @@ export class TokenReader {
     return ATTRIBUTES.has(token.key)
   }
 
-  /** Takes the words of a type with its lengths; a space before each parenthesis, as the protocol writes types. */
+  /** Takes the words of a type with its lengths. A space stands before each parenthesis, as the protocol writes types. */
   takeType(): string {
     const { token } = this
     if (!token || (token.kind !== 'word' && token.kind !== 'name') || this.#endsExpression()) return ''
@@ -162,7 +162,7 @@ export class TokenReader {
     return type
   }
 
-  /** Tokens as they were written, without comments; white space between them is one space. */
+  /** Tokens as written, without comments, with single spaces between them. */
   written(from: number, to: number): string {
     let text = ''
     for (let i = from; i < to; i++) {
@@ -175,7 +175,7 @@ export class TokenReader {
   }
 }
 
-/** Names in parentheses: `(a, b DESC, lower(c))`, each as it was written but without quotes around a name. */
+/** The columns in parentheses: `(a, b DESC, lower(c))`, each as written but without quotes around a name. */
 export function columnList(group: TokenReader | null): string[] {
   return (group?.parts() ?? []).map((part) => {
     const [first] = part.tokens
@@ -186,6 +186,6 @@ export function columnList(group: TokenReader | null): string[] {
   })
 }
 
-/** Columns of a key: the bare names, without length and direction. */
+/** The names of the columns of a key, without length and direction. */
 export const keyColumns = (group: TokenReader | null): string[] =>
   (group?.parts() ?? []).slice(0, SQL_COLUMNS_PER_KEY).map((part) => nameOf(part.tokens[0]))

@@ -3,21 +3,21 @@ import type { SqlColumn, SqlTable } from './model.ts'
 
 const low = (text: string) => text.toLowerCase()
 
-/** The tables that were read so far, and what was said of them before or after. */
+/** The tables that were read so far. */
 export class SqlSchema {
   #tables = new Map<string, SqlTable>()
   #byName = new Map<string, SqlTable>()
-  /** The columns of a table by name, and how many it had then. */
+  /** Cache: the columns of a table by name, valid for this number of columns. */
   #columns = new WeakMap<SqlTable, { count: number; byName: Map<string, SqlColumn> }>()
   #copied = 0
 
-  /** Adds a table. One of the same name takes the place of the one before. */
+  /** Adds a table. It replaces a former table with the same name. */
   add(table: SqlTable): void {
     this.#tables.set(low(`${table.schema}.${table.name}`), table)
     this.#byName.set(low(table.name), table)
   }
 
-  /** Finds a table by its name, with or without what stands before it (`db.schema.name`). */
+  /** Finds a table by its name, with or without qualification (`db.schema.name`). */
   find(name: readonly string[]): SqlTable | undefined {
     const [schema, table] = [name.at(-2), name.at(-1) ?? '']
     return (schema !== undefined && this.#tables.get(low(`${schema}.${table}`))) || this.#byName.get(low(table))
@@ -37,19 +37,19 @@ export class SqlSchema {
     return known.byName.get(low(name))
   }
 
-  /** A column has another name, or is gone. */
+  /** Must be called when a column was renamed or removed. */
   renamed(table: SqlTable): void {
     this.#columns.delete(table)
   }
 
-  /** Whether the columns of a table may be copied once more. */
+  /** Counts a copy of the columns of a table. @returns whether the limit allows it */
   mayCopy({ columns }: SqlTable): boolean {
     for (const { type, comment, default: value, generated } of columns)
       this.#copied += 100 + type.length + comment.length + (value?.length ?? 0) + (generated?.length ?? 0)
     return this.#copied <= SQL_COPIED_CHARACTERS
   }
 
-  /** Fills in what is known only when all is read. */
+  /** Completes the tables when everything is read. */
   finish(): SqlTable[] {
     const tables = [...this.#tables.values()]
     for (const table of tables) {

@@ -19,7 +19,7 @@ const INDEX_WORDS = [
   'XML',
 ]
 
-/** Reads CREATE TABLE and CREATE INDEX; anything else is passed over. */
+/** Reads CREATE TABLE and CREATE INDEX. Other statements are skipped. */
 export function readCreate(part: TokenReader, schema: SqlSchema): void {
   part.take('CREATE')
   part.take('OR', 'REPLACE')
@@ -59,7 +59,7 @@ function readTable(part: TokenReader, schema: SqlSchema): void {
     indexes: [],
     foreignKeys: [],
   }
-  // a table of a session
+  // `#name` is a temporary table of SQL Server.
   if (!table.name || table.name.startsWith('#')) return
   if (part.take('LIKE')) copyColumns(part, table, schema)
   for (const element of part.takeGroup()?.parts() ?? []) {
@@ -101,7 +101,7 @@ function readIndex(part: TokenReader, schema: SqlSchema, unique: boolean): void 
   if (table) addIndex(table, { name, unique, columns, where })
 }
 
-/** Reads ALTER TABLE: what dumps say of a table after its columns. */
+/** Reads ALTER TABLE, with which dumps add keys and other parts. */
 export function readAlter(part: TokenReader, schema: SqlSchema): void {
   if (!part.take('ALTER', 'TABLE')) return
   takeConditions(part)
@@ -114,7 +114,7 @@ export function readAlter(part: TokenReader, schema: SqlSchema): void {
   for (const change of parts) action = readChange(change, table, schema, action)
 }
 
-/** One change of ALTER TABLE. SQL Server goes on without a word: `ADD a int, b int`. Answers what was done. */
+/** Reads a change of ALTER TABLE. SQL Server may omit the repeated word: `ADD a int, b int`. @returns the word of the change */
 function readChange(part: TokenReader, table: SqlTable, schema: SqlSchema, before: string): string {
   const action = part.token?.key ?? ''
   if (part.take('ADD')) {
@@ -144,7 +144,7 @@ function readChange(part: TokenReader, table: SqlTable, schema: SqlSchema, befor
 }
 
 function addTo(part: TokenReader, table: SqlTable, schema: SqlSchema): void {
-  // Oracle has a list in parentheses
+  // Oracle writes a list in parentheses.
   const list = part.is('(') ? part.takeGroup()?.parts() : null
   for (const inner of list ?? [part]) {
     if (inner.is('DEFAULT') || (inner.is('CONSTRAINT') && inner.tokens[inner.at + 2]?.key === 'DEFAULT'))
@@ -158,7 +158,7 @@ function addTo(part: TokenReader, table: SqlTable, schema: SqlSchema): void {
   }
 }
 
-/** SQL Server: `ADD CONSTRAINT name DEFAULT (0) FOR [column]`. */
+/** Reads `ADD CONSTRAINT name DEFAULT (0) FOR [column]` of SQL Server. */
 function setDefault(part: TokenReader, table: SqlTable): void {
   if (part.take('CONSTRAINT')) part.at += 1
   part.take('DEFAULT')
@@ -168,7 +168,7 @@ function setDefault(part: TokenReader, table: SqlTable): void {
   for (const column of table.columns) if (column.name.toLowerCase() === name) column.default = value
 }
 
-/** MySQL: the whole definition again. Oracle: only what changes. */
+/** Reads a changed column. MySQL repeats the whole definition, Oracle has only the changes. */
 function modify(part: TokenReader, table: SqlTable, schema: SqlSchema): void {
   const column = schema.column(table, part.token?.value)
   if (!column) return
@@ -187,7 +187,7 @@ function rename(part: TokenReader, table: SqlTable, schema: SqlSchema): void {
   modify(part, table, schema)
 }
 
-/** PostgreSQL: `SET DEFAULT x`, `SET NOT NULL`, `ADD GENERATED … AS IDENTITY`, `TYPE x`. SQL Server: the type and NULL again. */
+/** Reads a changed column: `SET DEFAULT x`, `SET NOT NULL`, `ADD GENERATED … AS IDENTITY`, `TYPE x` of PostgreSQL, or the type and NULL of SQL Server. */
 function alterColumn(part: TokenReader, table: SqlTable, schema: SqlSchema): void {
   const column = schema.column(table, part.token?.value)
   if (!column) return

@@ -10,8 +10,8 @@ type BlockState = Parameters<BlockRule>[0]
 const COLOURED = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * `:::api METHOD address` with its facts becomes the endpoint block of an API page. Values of facts are one line of Markdown each; the line
- * above them is not, so that addresses keep their signs.
+ * Renders `:::api METHOD address` with its facts as the endpoint block of an API page. The value of a fact is a line of Markdown. The address is
+ * not Markdown, so that its characters stay.
  */
 export function apiBlocks(md: MarkdownIt): void {
   const { escapeHtml } = md.utils
@@ -43,7 +43,7 @@ export function apiBlocks(md: MarkdownIt): void {
   md.renderer.rules.api_fact_close = () => '</dd></div>'
 }
 
-/** Lines of the container that is being parsed, without indentation. */
+/** Returns the lines of the container that is being parsed, without indentation. */
 function linesOf(state: BlockState, endLine: number) {
   return (line: number): string | undefined => {
     if (line >= endLine || ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line))) return undefined

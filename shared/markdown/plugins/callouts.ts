@@ -10,7 +10,7 @@ type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]
 type BlockState = Parameters<BlockRule>[0]
 type Kind = 'note' | 'info' | 'tip' | 'warn' | 'danger'
 
-/** What may stand after the colons, and what it is drawn as. */
+/** The words after the colons, with the kinds of callouts. */
 const KINDS: Record<string, Kind> = {
   note: 'note',
   info: 'info',
@@ -24,10 +24,10 @@ const KINDS: Record<string, Kind> = {
   caution: 'danger',
 }
 
-/** The five marks of GitHub. */
+/** The five kinds of alerts of GitHub. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
-/** `:::note title` … `:::`, and quotes that begin with `[!NOTE]`, are set apart with a sign of their kind. */
+/** Renders `:::note title` … `:::`, and quotes that begin with `[!NOTE]`, as callouts. */
 export function callouts(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'callout', callout, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.core.ruler.before('inline', 'alerts', (state) => markAlerts(state.tokens))
@@ -40,12 +40,12 @@ export function callouts(md: MarkdownIt): void {
   md.renderer.rules.callout_close = () => '</div>\n'
   md.renderer.rules.callout_title_open = () => '<p class="note-title">'
   md.renderer.rules.callout_title_close = () => '</p>\n'
-  // What gathers the blocks of code in it is the plugin of tabs.
+  // The plugin of code tabs groups the code blocks inside.
   for (const end of ['tabs_open', 'tabs_close']) md.renderer.rules[end] = () => ''
   md.renderer.rules.callout_nothing = () => ''
 }
 
-/** The language of a page: that of the first text that is not in the default one. */
+/** The language of a page: that of its first text in another than the default language. */
 function langOfTokens(tokens: Token[]): Lang {
   const texts = tokens.filter(({ type }) => type === 'inline').map(({ content }) => langOfText(content))
   return texts.find((lang) => lang !== DEFAULT_LANG) ?? DEFAULT_LANG
@@ -58,7 +58,7 @@ interface Opening {
   title: string
 }
 
-/** Reads `:::name title` or `:::name[title]`; undefined for lines that open nothing. */
+/** Reads `:::name title` or `:::name[title]`; undefined for other lines. */
 function readOpening(line: string): Opening | undefined {
   const colons = countColons(line)
   const [, word = '', rest = ''] = /^[ \t]*([a-z]{2,12})(?![^\s[])(.*)$/i.exec(line.slice(colons)) ?? []
@@ -109,8 +109,8 @@ const callout: BlockRule = (state, startLine, endLine, silent) => {
 }
 
 /**
- * Finds the line that closes a callout. As many colons close the innermost one that was opened with them, so that callouts of the same length
- * nest; code is passed over. One that is never closed lasts as long as what it stands in. Each depth reads a line once.
+ * Finds the line that closes a callout. A line of colons closes the innermost callout that was opened with the same number, so that callouts with the
+ * same number of colons can nest. Code is skipped. A callout that is never closed ends with its container. Each level of nesting reads a line once.
  */
 function findEnd(state: BlockState, startLine: number, endLine: number, colons: number) {
   const open = [colons]
@@ -141,7 +141,7 @@ function findEnd(state: BlockState, startLine: number, endLine: number, colons: 
   return { end: endLine, isClosed: false }
 }
 
-/** Closes the innermost callout of this length, with those in it; or else the innermost one when it has fewer colons. */
+/** Closes the innermost callout with this number of colons and those inside it. If there is none, closes the innermost callout if it has fewer colons. */
 function close(open: number[], count: number): void {
   const same = open.lastIndexOf(count)
   if (same >= 0) open.length = same
@@ -154,7 +154,7 @@ function lengthOfRun(text: string): number {
   return length
 }
 
-/** Turns quotes that begin with a mark of GitHub into callouts, before their text is parsed. */
+/** Turns quotes that begin with an alert mark of GitHub into callouts, before their text is parsed. */
 function markAlerts(tokens: Token[]): void {
   const marked: boolean[] = []
   for (const [i, token] of tokens.entries()) {

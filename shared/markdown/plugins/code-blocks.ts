@@ -4,8 +4,8 @@ import type { PageEnv } from '#shared/markdown/page-env.ts'
 import { type CodeTab, tabTitle } from './code-tabs.ts'
 
 /**
- * Code blocks: a figure with the name of the language in its head, where the browser adds its buttons. A block without a
- * language has no visible head until then.
+ * Renders a code block as a figure. Its head contains the name of the language, and the browser adds buttons to it. Without a language the head is
+ * not visible until then.
  */
 export function codeBlocks(md: MarkdownIt): void {
   const { escapeHtml } = md.utils

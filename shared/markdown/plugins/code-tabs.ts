@@ -3,26 +3,26 @@ import type Token from 'markdown-it/lib/token.mjs'
 import { languageOf } from '#shared/markdown/highlight.ts'
 import { MAX_CODE_TABS } from '#shared/markdown/limits.ts'
 
-/** What a fence is called in a row of tabs. */
+/** The tab of a code block. */
 export interface CodeTab {
   label: string
-  /** The same as a word of an attribute: what a device remembers. */
+  /** The label as a key in attributes. Devices remember the chosen key. */
   key: string
 }
 
-/** Fences that are pictures, formulas or comparisons: each stands alone. */
+/** Languages of diagrams, formulas and diffs, which never become tabs. */
 const ALONE = new Set('mermaid flow flowchart seq sequence math katex latex diff patch'.split(' '))
 const TITLE = /(?:^|\s)tab=(?:"([^"\n]{1,60})"|'([^'\n]{1,60})')/
 
-/** The title that the words after the backticks give: `bash tab="cURL"`; empty without one. */
+/** The title of a tab in the words after the backticks: `bash tab="cURL"`. Empty without one. */
 export function tabTitle(info: string): string {
   const [, double, single] = TITLE.exec(info) ?? []
   return (double ?? single ?? '').trim()
 }
 
 /**
- * Fences that touch and differ in language or title become one block with tabs, also requests and responses. In `:::tabs` all fences that touch do.
- * The server draws all of them with their labels; which is seen is up to the style sheet and to scripts.
+ * Groups adjacent code blocks with different languages or titles into tabs. Inside `:::tabs` all adjacent code blocks are grouped. The server renders
+ * all blocks with their labels; the style sheet and scripts show one of them.
  */
 export function codeTabs(md: MarkdownIt): void {
   md.core.ruler.push('code_tabs', (state) => {
@@ -49,7 +49,7 @@ export function codeTabs(md: MarkdownIt): void {
       }
       group = []
     }
-    // How many `:::tabs` are open.
+    // The number of open `:::tabs`.
     let depth = 0
     for (const token of state.tokens) {
       if (token.type === 'tabs_open') depth += 1
@@ -76,10 +76,10 @@ export function codeTabs(md: MarkdownIt): void {
   md.renderer.rules.code_tabs_close = () => '</div>\n'
 }
 
-/** The tab that a fence is drawn in; undefined for one that stands alone. */
+/** The tab of a grouped code block. */
 export const tabOf = (token: Token): CodeTab => (token.meta as { tab: CodeTab }).tab
 
-/** @param number what a fence without a name is called in `:::tabs`; empty outside */
+/** The tab of a code block; undefined if it never becomes one. @param number the label of a block without a name in `:::tabs`; empty outside */
 function readTab(token: Token, number: string): CodeTab | undefined {
   const info = token.info.trim()
   const word = /^\{?\.?([\w+#.-]+)/.exec(info)?.[1]?.toLowerCase() ?? ''
@@ -90,11 +90,11 @@ function readTab(token: Token, number: string): CodeTab | undefined {
   return name ? { label: name, key: keyOf(name) } : undefined
 }
 
-/** Whether a tab differs from those of a group; in `:::tabs` it need not. */
+/** Whether a tab differs from those of a group. In `:::tabs` it need not. */
 const isNew = (tab: CodeTab, group: readonly Token[], isMarked: boolean): boolean =>
   isMarked || group.every((other) => tabOf(other).key !== tab.key)
 
-/** The same tab with a number where a group has its name already. */
+/** Adds a number to a tab whose name the group contains already. */
 function distinct(tab: CodeTab, group: readonly Token[]): CodeTab {
   if (isNew(tab, group, false)) return tab
   const label = `${tab.label} ${group.length + 1}`
@@ -107,7 +107,7 @@ const keyOf = (label: string): string =>
     .replace(/[^\p{L}\p{N}.+#]+/gu, '-')
     .slice(0, 60)
 
-/** An answer's tab carries a dot in the colour of its status. */
+/** The tab of a response has a dot in the colour of its status. */
 function dotOf(label: string): string {
   const status = /^([1-5])\d\d(?!\d)/.exec(label)?.[1]
   return status ? `<i class="dot ${Number(status) < 4 ? 'dot-ok' : 'dot-error'}"></i>` : ''

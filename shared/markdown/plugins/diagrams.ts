@@ -9,7 +9,7 @@ const DIAGRAMS: Record<string, 'mermaid' | 'flow' | 'seq'> = {
   sequence: 'seq',
 }
 
-/** Fences that are drawn as pictures: here as their source, which the browser replaces. */
+/** Renders diagrams as their source, which the browser replaces by pictures. */
 export function diagrams(md: MarkdownIt): void {
   const fence = md.renderer.rules.fence
   md.renderer.rules.fence = (tokens, index, options, env: PageEnv, self) => {

@@ -12,8 +12,8 @@ const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/
 const TEXT_COMMAND = /\\(?:text|mbox|mathrm|textbf|textit|tag|operatorname)\s*\{[^{}]*\}/g
 
 /**
- * TeX between `$…$` and `$$…$$` (and in ```` ```math ````): drawn as its source, which the browser replaces by the formula.
- * Text about money and shell variables must not turn into formulas, hence the two guards.
+ * Renders TeX between `$…$` and `$$…$$` (and in ```` ```math ````) as its source, which the browser replaces by the formula. Two guards prevent text
+ * about money and shell variables from becoming formulas.
  */
 export function formulas(md: MarkdownIt): void {
   const { escapeHtml } = md.utils
@@ -45,7 +45,7 @@ export function formulas(md: MarkdownIt): void {
   }
 }
 
-/** `$$` that is never closed is text: without this it would swallow the rest of the page. */
+/** Treats `$$` without an end as text. Otherwise it would swallow the rest of the page. */
 function onlyWhenClosed(rule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
@@ -65,7 +65,7 @@ function onlyWhenClosed(rule: BlockRule): BlockRule {
   }
 }
 
-/** `$user和$name` and ``$a or `$b` `` hold no formula: Chinese outside of `\text{}`, or code, between the two signs. */
+/** Treats a dollar sign as text if Chinese outside of `\text{}`, or code, stands before the next one: `$user和$name`, ``$a or `$b` ``. */
 const dollarSign: InlineRule = (state, silent) => {
   if (state.src.charCodeAt(state.pos) !== DOLLAR) return false
   const end = state.src.indexOf('$', state.pos + 1)

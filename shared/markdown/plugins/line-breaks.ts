@@ -4,8 +4,8 @@ import type { PageEnv } from '#shared/markdown/page-env.ts'
 import { joinsWithoutSpace } from '#shared/markdown/wide-characters.ts'
 
 /**
- * Single line breaks: as they were typed, or joined. Between two Chinese characters a joined break leaves nothing, elsewhere a space. Breaks that
- * are written as such (two spaces, a backslash) stay.
+ * Renders single line breaks as typed, or joins the lines. A joined break between two Chinese characters becomes nothing, any other a space. Marked
+ * breaks (two spaces, a backslash) always stay.
  */
 export function lineBreaks(md: MarkdownIt): void {
   md.core.ruler.push('line_breaks', (state) => {

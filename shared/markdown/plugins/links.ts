@@ -1,12 +1,12 @@
 import type MarkdownIt from 'markdown-it'
 import { MAX_BARE_LINK } from '#shared/markdown/limits.ts'
 
-/** Full-width signs never belong to an address that somebody typed into a Chinese sentence. */
+/** Full-width punctuation ends a bare address in a Chinese sentence. */
 const FULL_WIDTH_END = /[，。；：！？、（）《》「」『』【】“”‘’…￥]/
 
 /**
- * Bare addresses become links as on GitHub: `https://…`, `www.…` and mail addresses, but not `README.md` or `main.rs`, which
- * only look like hosts. A Chinese sentence goes on after an address without a space.
+ * Turns bare addresses into links as on GitHub: `https://…`, `www.…` and mail addresses, but not `README.md` or `main.rs`, which only look like
+ * hosts. A Chinese sentence may continue after an address without a space.
  */
 export function links(md: MarkdownIt): void {
   const { linkify } = md
@@ -14,7 +14,7 @@ export function links(md: MarkdownIt): void {
   const { src_auth, src_host_port_strict, src_path } = linkify.re as unknown as Record<string, string>
   const afterScheme = new RegExp(`^//${src_auth}${src_host_port_strict}${src_path}`, 'i')
 
-  /** Length of the address whose part from the two slashes on begins `tail`. */
+  /** The length of the address at the beginning of `tail`, which begins with the two slashes. */
   const addressLength = (tail: string) => {
     const end = tail.search(FULL_WIDTH_END)
     return afterScheme.exec(end < 0 ? tail : tail.slice(0, end))?.[0].length ?? 0
@@ -34,7 +34,7 @@ export function links(md: MarkdownIt): void {
       match.url = `http://${match.url}`
     },
   })
-  // An address that is its own text, which need not be said twice on paper.
+  // The text of this link is its address, so print does not repeat the address.
   md.renderer.rules.link_open = (tokens, index, options, _env, self) => {
     const token = tokens[index]
     if (token?.info === 'auto') token.attrJoin('class', 'bare')

@@ -3,13 +3,12 @@ import { ALLOWED_TAGS, UNWRAPPED_TAGS } from '#shared/markdown/allowed-html.ts'
 
 const known = new Set([...ALLOWED_TAGS, ...UNWRAPPED_TAGS])
 
-/** A whole script, style or comment: nothing that a reader should see as text. */
+/** A whole script or style. Readers should not see it as text. */
 const SILENT_BLOCK = /^\s*<(?:script|style)\b[\s\S]*<\/(?:script|style)\s*>\s*$/i
 
 /**
- * Raw HTML in a page. What looks like a tag but is none of those that a page may hold (`List<String>`, `/users/<id>`,
- * `<iframe>`) is shown as it was written instead of vanishing; tables get a box to scroll in. What is left is not safe yet:
- * the sanitiser sees to that.
+ * Handles raw HTML in a page. Tags that are not allowed (`<iframe>`) and text that only looks like a tag (`List<String>`, `/users/<id>`) are shown as
+ * written instead of vanishing. Tables get a box that scrolls. The result is not safe yet; the sanitiser runs later.
  */
 export function rawHtml(md: MarkdownIt): void {
   md.renderer.rules.html_block = (tokens, index) => {

@@ -4,14 +4,14 @@ import { inlineText } from '#shared/markdown/token-text.ts'
 
 const MAX_LABEL = 80
 
-/** Tables stand in a box of their own that scrolls by finger, wheel and keyboard; its name is the head of the table. */
+/** Puts each table into a box that scrolls by finger, wheel and keyboard. The accessible name of the box is the head of the table. */
 export function tables(md: MarkdownIt): void {
   md.renderer.rules.table_open = (tokens, index) => {
     const label = md.utils.escapeHtml(headOf(tokens, index))
     return `<div class="tbl" tabindex="0"${label ? ` role="region" aria-label="${label}"` : ''}><table>\n`
   }
   md.renderer.rules.table_close = () => '</table></div>\n'
-  // markdown-it writes the alignment of a column as a style, which the sanitiser would have to take apart again
+  // markdown-it writes the alignment of a column as a style. An attribute is easier to sanitise.
   for (const rule of ['th_open', 'td_open']) {
     md.renderer.rules[rule] = (tokens, index) => {
       const token = tokens[index]

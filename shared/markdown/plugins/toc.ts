@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import type { Heading, PageEnv } from '#shared/markdown/page-env.ts'
 
-/** A paragraph `[TOC]` becomes the contents of the page. Only the first one does; others vanish. */
+/** Renders the first paragraph `[TOC]` as a table of contents. Further ones are removed. */
 export function toc(md: MarkdownIt): void {
   md.core.ruler.push('toc', (state) => {
     const { tokens } = state
@@ -28,7 +28,7 @@ export function toc(md: MarkdownIt): void {
   }
 }
 
-/** Nested lists of links; a heading that skips a level is one step deeper, not two. */
+/** Nested lists of links. A heading that skips a level is only one step deeper. */
 function contents(headings: Heading[], escapeHtml: (text: string) => string): string {
   const levels: number[] = []
   let html = ''

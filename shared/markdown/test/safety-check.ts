@@ -1,9 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * For tests: what is wrong with a piece of rendered HTML. Written without the sanitiser's own lists, so that a slip there
- * shows here.
- * @returns one line per finding, none when the HTML is safe
+ * For tests: finds unsafe parts of rendered HTML. It does not use the lists of the sanitiser, so that mistakes in them are found.
+ * @returns one line per finding; empty when the HTML is safe
  */
 export function findUnsafe(html: string): string[] {
   const found: string[] = []
@@ -67,7 +66,7 @@ function attributeProblem(tag: string, attribute: string, value: string): string
 }
 
 function addressProblem(tag: string, attribute: string, value: string): string | undefined {
-  // the WHATWG parser decides, as it does in a browser
+  // The WHATWG parser decides, as in a browser.
   let url: URL
   try {
     url = new URL(value, 'https://here.invalid/item/1')

@@ -1,4 +1,4 @@
-/* For tests: attacks by way of Markdown itself. */
+/* For tests: attacks with Markdown syntax. */
 
 /** One attack a line; § stands for a backtick. */
 export const MARKDOWN = String.raw`

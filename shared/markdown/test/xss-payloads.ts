@@ -1,6 +1,6 @@
 import { FENCES, MARKDOWN } from './xss-payloads-markdown.ts'
 
-/** For tests: attacks on renderers that others have published (OWASP filter evasion, html5sec, DOMPurify, Markdown ones). */
+/** For tests: published attacks on renderers (OWASP filter evasion, html5sec, DOMPurify, Markdown ones). */
 
 // one attack a line; § stands for a backtick
 const SCRIPTS = String.raw`

@@ -18,7 +18,7 @@ const poolOf = (name: Json | undefined): string => {
   return POOLS[text] ?? text
 }
 
-/** So many characters of a pool. */
+/** Random characters from a pool. */
 function characters(making: Making, pool: string, count: number): string {
   const each = [...(pool || EVERYTHING)]
   making.budget.characters(count)
@@ -90,7 +90,7 @@ const guid: Generator = (making) =>
 
 const DIGITS_OF_ID = 18
 
-/** Numbers, letters, lists, and what tells one thing from another. */
+/** Numbers, characters, lists, ids and colours. */
 export const basic: Record<string, Generator> = {
   boolean,
   bool: boolean,

@@ -1,23 +1,23 @@
 import type { Budget } from '#shared/mock/budget.ts'
 import type { Random } from '#shared/mock/random.ts'
 
-/** A value that a template may hold: what JSON has. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** What generators work with. */
+/** The state of one answer, for the generators. */
 export interface Making {
   random: Random
   budget: Budget
-  /** What `@now` and the dates are about. */
+  /** The time of `@now`. Other dates lie before it. */
   now: Date
-  /** The last number that `@increment` gave. */
+  /** The last number of `@increment`. */
   counter: { at: number }
 }
 
-/** Makes a value from the parameters in the parentheses. */
+/** Generates a value. @param given the parameters in the parentheses */
 export type Generator = (making: Making, ...given: Json[]) => Json
 
-/** A parameter as a number, or the fallback when it is none. */
+/** A parameter as a number, or the fallback when it is not a number. */
 export function numberOf(given: Json | undefined, fallback: number): number {
   const number = typeof given === 'string' ? Number(given) : given
   return typeof number === 'number' && Number.isFinite(number) ? number : fallback

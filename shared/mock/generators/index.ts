@@ -5,7 +5,7 @@ import { picture } from './picture.ts'
 import { text } from './text.ts'
 import { time } from './time.ts'
 
-/** All there are, by their names in small letters. Nothing of a template is ever run: a name that is not here stays text. */
+/** All generators by their names in lower case. A placeholder with another name stays text. */
 export const GENERATORS: ReadonlyMap<string, Generator> = new Map(
   Object.entries({ ...basic, ...text, ...people, ...time, ...picture }).map(([name, make]) => [
     name.toLowerCase(),

@@ -18,12 +18,12 @@ const last: Generator = ({ random }) => pick(random, LAST_NAMES)
 
 const domain = ({ random }: Making, top?: string) => `${pick(random, WORDS)}.${top || pick(random, TOP_DOMAINS)}`
 
-/** Addresses for examples only: this network belongs to documentation (RFC 5737). */
+/** Addresses from the network for documentation (RFC 5737). */
 const ip: Generator = ({ random }) => `203.0.113.${whole(random, 1, 254)}`
 
 const digits = ({ random }: Making, count: number) => Array.from({ length: count }, () => whole(random, 0, 9)).join('')
 
-/** People, places and addresses of the network. */
+/** People, places and network addresses. */
 export const people: Record<string, Generator> = {
   first,
   last,

@@ -3,7 +3,7 @@ import { type Generator, textOf } from './generator.ts'
 const SIZE = /^(\d{1,4})x(\d{1,4})$/
 const COLOUR = /^#[0-9a-f]{3,8}$/i
 
-/** A picture of one colour that needs no other host: `@image('200x100', '#888')`. */
+/** A picture of one colour as a data URL: `@image('200x100', '#888')`. */
 const image: Generator = ({ budget }, size, colour) => {
   const [, width = '300', height = '200'] = SIZE.exec(textOf(size)) ?? []
   const fill = COLOUR.test(textOf(colour)) ? textOf(colour) : '#888'

@@ -2,7 +2,7 @@ import { pick, whole } from '#shared/mock/random.ts'
 import { HAN, WORDS } from '#shared/mock/words.ts'
 import { type Generator, type Json, type Making, numberOf, textOf } from './generator.ts'
 
-/** How many of something: `(n)`, `(least, most)`, or as usual. */
+/** The number of parts: `(n)`, `(least, most)`, or within the usual bounds. */
 function countOf(making: Making, [least, most]: readonly Json[], usual: readonly [number, number]): number {
   if (least === undefined) return whole(making.random, ...usual)
   const low = Math.max(0, numberOf(least, usual[0]))
@@ -10,7 +10,7 @@ function countOf(making: Making, [least, most]: readonly Json[], usual: readonly
 }
 
 function times(making: Making, count: number, one: () => string, between: string): string {
-  // what a long list would cost is asked before it is made
+  // Spend the cost of a long list before it is created.
   making.budget.characters(count)
   return Array.from({ length: count }, one).join(between)
 }
@@ -23,7 +23,7 @@ function oneWord(making: Making): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `word()` is one; `word(3)` and `word(3, 5)` count letters. */
+/** `word()` is a word of a list. `word(3)` and `word(3, 5)` give the number of random letters. */
 const word: Generator = (making, ...given) => {
   if (given.length === 0) return oneWord(making)
   const letters = countOf(making, given, [3, 10])

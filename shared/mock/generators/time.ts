@@ -2,7 +2,7 @@ import { type Generator, type Making, textOf } from './generator.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** What stands in a format, the longest names first. */
+/** The parts of a format. */
 const PARTS: readonly (readonly [name: string, (date: Date) => string | number])[] = [
   ['yyyy', (d) => d.getUTCFullYear()],
   ['yy', (d) => two(d.getUTCFullYear() % 100)],
@@ -25,7 +25,7 @@ const PARTS: readonly (readonly [name: string, (date: Date) => string | number])
 ]
 const PATTERN = /yyyy|yy|MM|M|dd|d|HH|H|hh|h|mm|m|SSS|ss|s|A|a|T/g
 
-/** Writes a time (UTC) in a format of `yyyy MM dd HH mm ss` and their like; `T` are the milliseconds since 1970. */
+/** Formats a time (UTC) with parts such as `yyyy MM dd HH mm ss`. `T` is the number of milliseconds since 1970. */
 export function formatTime(date: Date, format: string): string {
   return format.replace(PATTERN, (name) => String(PARTS.find(([known]) => known === name)?.[1](date) ?? name))
 }
@@ -33,7 +33,7 @@ export function formatTime(date: Date, format: string): string {
 const YEARS = 20
 const YEAR_MS = 365.25 * 24 * 3600 * 1000
 
-/** Some time in the last twenty years. */
+/** A random time in the last twenty years. */
 const sometime = ({ random, now }: Making) => new Date(now.getTime() - random.next() * YEARS * YEAR_MS)
 
 const some =
@@ -48,7 +48,7 @@ const UNITS: Record<string, number> = { year: 4, month: 7, day: 10, hour: 13, mi
 const DATETIME = 'yyyy-MM-dd HH:mm:ss'
 const START = '0000-01-01 00:00:00'
 
-/** `now()`, `now('day')` (its beginning), `now('yyyy/MM/dd')`, `now('hour', 'HH:mm')`. */
+/** `now()`, `now('day')` (the beginning of the day), `now('yyyy/MM/dd')`, `now('hour', 'HH:mm')`. */
 const now: Generator = (making, ...given) => {
   const [first, second] = given.map(textOf)
   const unit = first !== undefined ? UNITS[first] : undefined

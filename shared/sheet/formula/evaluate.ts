@@ -24,7 +24,7 @@ import {
 
 /** The most cells of one range. */
 const FORMULA_RANGE_CELLS = 100_000
-/** Steps that all formulas of a book may take: a step is a cell that is read, a part of a formula, or some characters of a text. */
+/** The most steps of all formulas of a book. Reading a cell, a part of a formula, and some characters of a text cost steps. */
 const FORMULA_STEPS = 5_000_000
 
 const FUNCTIONS = new Map<string, SheetFunction>(
@@ -34,20 +34,20 @@ const FUNCTIONS = new Map<string, SheetFunction>(
 /** The names of all functions, in order. */
 export const FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.keys()].sort()
 
-/** How many formulas may wait for each other inside one another; longer chains are computed from their end. */
+/** The most formulas that are computed recursively. Longer chains are computed from their end. */
 const CHAIN = 100
-/** How deep the parts of all these formulas may nest together, for the stack. */
+/** The deepest nesting of the parts of these formulas together, because of the stack. */
 const DEPTH = 256
 
-/** The characters of a text that are read for one step. */
+/** How many characters of a text cost one step. */
 const CHARACTERS_OF_STEP = 16
-/** The steps of a call of a function, besides what it reads. */
+/** The steps of a function call, in addition to what it reads. */
 const STEPS_OF_CALL = 10
-/** The steps of each part of a formula, and of each of its characters when it is parsed. */
+/** The steps of each part of a formula, and of parsing each of its characters. */
 const STEPS_OF_PART = 4
 const STEPS_OF_CHARACTER = 3
 
-/** What was typed into cells. Cells are never changed in place, so the next calculation finds it again. */
+/** The values of typed cells. Cells are never changed in place, so later calculations can use them. */
 const typed = new WeakMap<Cell, Value>()
 
 function typedIn(cell: Cell): Value {
@@ -58,8 +58,8 @@ function typedIn(cell: Cell): Value {
   return value
 }
 
-/** A formula reads one that is not computed yet, and too many are waiting already. */
-class First {
+/** Thrown when a formula reads another one that must be computed first, because the recursion is too deep already. */
+class ComputeFirst {
   readonly key: string
 
   constructor(key: string) {
@@ -68,8 +68,8 @@ class First {
 }
 
 /**
- * The results of the formulas of one state of a book. Computed when they are asked for, and kept. All formulas share a number of steps; those
- * that come when it is used up show `#LIMIT!`.
+ * The results of the formulas of one state of a book, computed on demand and cached. All formulas share a budget of steps. When it is used up, further
+ * formulas show `#LIMIT!`.
  */
 export class Calculation {
   readonly #book: Book
@@ -89,7 +89,7 @@ export class Calculation {
     }
   }
 
-  /** The value of a cell: what was typed, or what its formula gives. */
+  /** The value of a cell: what was typed, or the result of its formula. */
   value(sheet: number, row: number, col: number): Value {
     const text = this.#book[sheet]?.rows[row]?.cells[col]?.text ?? ''
     if (!isFormula(text)) return typedValue(text)
@@ -108,7 +108,7 @@ export class Calculation {
         this.#compute(key)
         waiting.pop()
       } catch (error) {
-        if (!(error instanceof First)) throw error
+        if (!(error instanceof ComputeFirst)) throw error
         if (waiting.includes(error.key))
           for (const one of waiting.slice(waiting.indexOf(error.key))) this.#values.set(one, fail('#CYCLE!'))
         else waiting.push(error.key)
@@ -116,7 +116,7 @@ export class Calculation {
     }
   }
 
-  /** What a cell shows. */
+  /** The displayed text of a cell. */
   shown(sheet: number, row: number, col: number): string {
     const text = this.#book[sheet]?.rows[row]?.cells[col]?.text ?? ''
     const shown = isFormula(text) ? shownValue(this.value(sheet, row, col)) : plainText(text)
@@ -136,7 +136,7 @@ export class Calculation {
     const known = this.#values.get(key)
     if (known !== undefined || this.#values.has(key)) return known ?? null
     if (this.#running.has(key)) return fail('#CYCLE!')
-    if (this.#running.size >= CHAIN || this.#depth > DEPTH) throw new First(key)
+    if (this.#running.size >= CHAIN || this.#depth > DEPTH) throw new ComputeFirst(key)
     return this.#compute(key)
   }
 
@@ -156,18 +156,18 @@ export class Calculation {
       value = error
     }
     this.#running.delete(key)
-    // an empty cell that a formula names is a nought
+    // The result of a formula that is only a reference to an empty cell is 0.
     this.#values.set(key, value ?? 0)
     return value ?? 0
   }
 
-  /** Pays for work. @throws FormulaError when no steps are left */
+  /** Spends steps. @throws FormulaError when none are left */
   spend(steps: number): void {
     if (this.#steps > FORMULA_STEPS) raise('#LIMIT!')
     this.#steps += steps
   }
 
-  /** Runs a part of a formula one level deeper. */
+  /** Runs a part of a formula on the next level of nesting. */
   deeper<T>(run: () => T): T {
     this.#depth += 1
     try {
@@ -177,12 +177,12 @@ export class Calculation {
     }
   }
 
-  /** The sheet of a reference; the own one without a name. @throws FormulaError */
+  /** The index of a sheet by its name; `own` for `null`. @throws FormulaError */
   sheetNamed(name: string | null, own: number): number {
     return name === null ? own : (this.#index.get(name.toLowerCase()) ?? raise('#REF!'))
   }
 
-  /** The values of cells. What lies beyond the sheet is empty. @throws FormulaError */
+  /** The values of the cells of an area. Cells beyond the sheet are empty. @throws FormulaError */
   grid(sheet: number, area: Area): Grid {
     const { rowCount, colCount } = this.#book[sheet] as Sheet
     const bottom = Math.min(area.bottom, Math.max(area.top, rowCount - 1))
@@ -273,7 +273,7 @@ class Evaluation {
     }
   }
 
-  /** A row of pairs (`A1&A2&A3`) is as long as the formula, so its left side is walked and not entered. */
+  /** A chain of operators (`A1&A2&A3`) may be as long as the formula, so its left side is processed in a loop, without recursion. */
   #pair(node: Extract<Node, { kind: 'pair' }>): Value {
     const pairs = [node]
     let { left } = node

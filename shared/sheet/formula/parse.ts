@@ -2,7 +2,7 @@ import { type Area, areaOf, columnIndex } from '#shared/sheet/address.ts'
 import { type Token, tokenize } from './tokens.ts'
 import type { ErrorWord } from './values.ts'
 
-/** How deep a formula nests at most. */
+/** The deepest nesting of a formula. */
 const FORMULA_DEPTH = 64
 
 /** A formula as a tree. */
@@ -14,7 +14,7 @@ export type Node =
   | { kind: 'sign'; sign: '-' | '+' | '%'; of: Node }
   | { kind: 'pair'; sign: string; left: Node; right: Node }
 
-/** How strongly signs bind; those of a group from left to right. */
+/** The precedence of operators. Those with the same number are applied from left to right. */
 const STRENGTH: Record<string, number> = {
   '=': 1,
   '<>': 1,
@@ -75,7 +75,7 @@ class Reader {
     if (sign) {
       this.#depth += 1
       if (this.#depth > FORMULA_DEPTH) throw new Unreadable()
-      // stronger than a power, as in other spreadsheets: -2^2 is 4
+      // A sign binds more strongly than a power, as in other spreadsheets: -2^2 is 4.
       node = { kind: 'sign', sign: sign as '-' | '+', of: this.#single() }
       this.#depth -= 1
     } else node = this.#atom()
@@ -131,9 +131,9 @@ class Reader {
 }
 
 /**
- * Reads a formula.
- * @param text with the `=` before it
- * @returns `null` when it is not one
+ * Parses a formula.
+ * @param text with the `=` at its beginning
+ * @returns `null` when it is not a formula
  */
 export function parseFormula(text: string): Node | null {
   const tokens = tokenize(text.slice(1))

@@ -4,7 +4,7 @@ import { type Token, tokenize } from './tokens.ts'
 
 type Ref = Extract<Token, { kind: 'ref' }>
 
-/** Which of its four sides a reference fixes with `$`. */
+/** Which sides of a reference are fixed with `$`. */
 export interface Fixed {
   top: boolean
   left: boolean
@@ -14,7 +14,7 @@ export interface Fixed {
 
 export const isFormula = (text: string): boolean => text.length > 1 && text.startsWith('=')
 
-/** A text without the apostrophe that keeps it from being a formula (`'=1+1`). */
+/** Removes the apostrophe that prevents a text from being a formula (`'=1+1`). */
 export const plainText = (text: string): string => (text.startsWith("'=") ? text.slice(1) : text)
 
 const rowOf = (ref: Ref) => Number(ref.row.replace('$', '')) - 1
@@ -25,9 +25,10 @@ const cellName = (row: number, col: number, fixRow: boolean, fixCol: boolean) =>
 const GONE = '#REF!'
 
 /**
- * Writes other references into a formula and leaves every other character as it is.
- * @param text of a cell; what is no formula comes back as it is
- * @param change gets the sheet's name (`null`: the own one), the cells and what is fixed; returns the new cells, or `null` when they are gone
+ * Changes the references of a formula. All other characters stay.
+ * @param text of a cell; a text that is not a formula is returned unchanged
+ * @param change gets the name of the sheet (`null`: the own one), the cells, and which sides are fixed; returns the new cells, or `null` when they are
+ * deleted
  */
 export function rewriteRefs(
   text: string,
@@ -78,7 +79,7 @@ export function rewriteRefs(
   return written + formula.slice(done)
 }
 
-/** The formula as it reads when its cell is copied so many rows down and columns to the right. */
+/** The formula after its cell is copied this many rows down and columns to the right. */
 export function movedFormula(text: string, rows: number, cols: number): string {
   if (rows === 0 && cols === 0) return text
   return rewriteRefs(text, (_sheet, area, fixed) => {

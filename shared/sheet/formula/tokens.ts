@@ -1,11 +1,11 @@
 /** The most characters of a formula. */
 const FORMULA_LENGTH = 4000
 
-/** A piece of a formula, with the place of its first character. */
+/** A token of a formula, with the position of its first character. */
 export type Token =
   | { kind: 'number'; value: number; at: number }
   | { kind: 'text'; value: string; at: number }
-  /** A cell: column and row as written, with `$` where they are fixed; `sheet` is `null` for the own one. */
+  /** A cell: column and row as written, with `$` if they are fixed. `sheet` is `null` for the own sheet. */
   | { kind: 'ref'; sheet: string | null; col: string; row: string; at: number; length: number }
   | { kind: 'name'; value: string; at: number }
   | { kind: 'error'; value: string; at: number }
@@ -20,7 +20,7 @@ const NAME = /[\p{L}_][\p{L}\p{N}_.]*/uy
 const ERROR = /#[A-Z0-9/]+[!?]?/y
 const MARK = /<>|<=|>=|[-+*/^&=<>(),;:%]/y
 
-/** Every kind of piece, in the order in which they are tried. */
+/** The kinds of tokens, in the order in which they are tried. */
 const KINDS: readonly { pattern: RegExp; read: (found: RegExpExecArray, at: number) => Token | null }[] = [
   { pattern: SPACE, read: () => null },
   {
@@ -41,7 +41,7 @@ const KINDS: readonly { pattern: RegExp; read: (found: RegExpExecArray, at: numb
   { pattern: MARK, read: (found, at) => ({ kind: 'mark', value: found[0], at }) },
 ]
 
-function pieceAt(formula: string, at: number): { token: Token | null; length: number } | null {
+function tokenAt(formula: string, at: number): { token: Token | null; length: number } | null {
   for (const { pattern, read } of KINDS) {
     pattern.lastIndex = at
     const found = pattern.exec(formula)
@@ -51,15 +51,15 @@ function pieceAt(formula: string, at: number): { token: Token | null; length: nu
 }
 
 /**
- * Cuts a formula into pieces.
- * @param formula without the `=` before it
- * @returns `null` when it is no formula (a sign that means nothing, a text without an end) or too long
+ * Splits a formula into tokens.
+ * @param formula without the `=` at its beginning
+ * @returns `null` when it is too long or not a formula (an unknown character, a text without an end)
  */
 export function tokenize(formula: string): Token[] | null {
   if (formula.length > FORMULA_LENGTH) return null
   const tokens: Token[] = []
   for (let at = 0; at < formula.length; ) {
-    const found = pieceAt(formula, at)
+    const found = tokenAt(formula, at)
     if (!found) return null
     if (found.token) tokens.push(found.token)
     at += found.length

@@ -1,6 +1,6 @@
 import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
 
-/** What went wrong in a formula, in the words that people know from spreadsheets. */
+/** Errors of formulas, with their usual names in spreadsheets. */
 export type ErrorWord =
   | '#REF!'
   | '#DIV/0!'
@@ -21,7 +21,7 @@ export class FormulaError {
   }
 }
 
-/** The value of one cell; `null`: nothing is there. */
+/** The value of a cell; `null`: empty. */
 export type Value = number | string | boolean | null | FormulaError
 
 /** The values of a rectangle of cells. */
@@ -36,10 +36,10 @@ export function raise(word: ErrorWord): never {
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i
 
-/** A longer text is no number. */
+/** Longer texts are never numbers. */
 const NUMBER_LENGTH = 400
 
-/** The number that a text stands for: `12`, `1,200`, `15%`; `null` for any other text. */
+/** The number in a text: `12`, `1,200`, `15%`; `null` for other texts. */
 export function numberOf(text: string): number | null {
   if (text.length > NUMBER_LENGTH) return null
   const trimmed = text.trim()
@@ -50,7 +50,7 @@ export function numberOf(text: string): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** The value of a cell's text that is no formula. */
+/** The value of the text of a cell without a formula. */
 export function typedValue(text: string): Value {
   if (text === '') return null
   if (text.length > CELL_TEXT_LENGTH) return fail('#LIMIT!')
@@ -60,10 +60,10 @@ export function typedValue(text: string): Value {
   return numberOf(text) ?? text
 }
 
-/** A text that a formula has made. @throws FormulaError when it is longer than a cell can hold */
+/** Checks a text from a formula. @throws FormulaError when it is too long for a cell */
 export const boundedText = (text: string): string => (text.length > CELL_TEXT_LENGTH ? raise('#LIMIT!') : text)
 
-/** How a value is shown. Numbers lose what binary arithmetic adds (0.1+0.2). */
+/** The displayed text of a value. Numbers are rounded to 14 digits, because of binary arithmetic (0.1+0.2). */
 export function shownValue(value: Value): string {
   if (value === null) return ''
   if (value instanceof FormulaError) return value.word
@@ -87,7 +87,7 @@ export function toText(value: Value): string {
   return shownValue(value)
 }
 
-/** A value as yes or no. @throws FormulaError */
+/** A value as true or false. @throws FormulaError */
 export function toTruth(value: Value): boolean {
   if (value instanceof FormulaError) throw value
   if (typeof value === 'boolean') return value
@@ -96,7 +96,7 @@ export function toTruth(value: Value): boolean {
   return raise('#VALUE!')
 }
 
-/** Below 0, 0 or above 0: numbers come before words, words before yes and no; the case means nothing. */
+/** Compares two values; returns a number below 0, 0, or above 0. Numbers come before texts, texts before booleans. The case does not matter. */
 export function compareValues(a: Value, b: Value): number {
   const rank = (value: Value) => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2)
   const like = (value: Value, other: Value): Value =>

@@ -1,50 +1,50 @@
 import { FormulaError, type Grid, raise, toNumber, toText, type Value } from '#shared/sheet/formula/values.ts'
 
-/** One argument of a function; it is computed when it is asked for, so that IF computes one side only. */
+/** An argument of a function. It is computed on demand, so that IF computes one side only. */
 export interface Argument {
-  /** Nothing stands between the commas. */
+  /** Nothing is between the commas. */
   empty: boolean
-  /** Names cells: texts in them are no numbers for SUM, unlike a text that is typed into the formula. */
+  /** The argument is a reference. SUM ignores texts in referenced cells, but converts a text in the formula to a number. */
   isRange: boolean
   value: () => Value
-  /** One row of one cell for what is no range. */
+  /** One row with one value if the argument is not a reference. */
   grid: () => Grid
-  /** The corner of the cells that it names. */
+  /** The top left corner of the referenced cells. */
   corner: { row: number; col: number } | null
 }
 
-/** What a function may know besides its arguments. */
+/** What a function may use in addition to its arguments. */
 export interface Surroundings {
   row: number
   col: number
-  /** The present moment. */
+  /** The current time. */
   now: () => Date
-  /** Pays for work that the length of texts or the size of a list decides. @throws FormulaError when the book has no steps left */
+  /** Spends steps for work that depends on the length of texts or lists. @throws FormulaError when no steps are left */
   spend: (steps: number) => void
 }
 
 export type SheetFunction = (args: readonly Argument[], around: Surroundings) => Value
 
-/** A function with so many arguments; another number of them is an error. */
+/** Makes a function that fails unless the number of its arguments is within bounds. */
 export function taking(least: number, most: number, run: SheetFunction): SheetFunction {
   return (args, around) => (args.length < least || args.length > most ? raise('#VALUE!') : run(args, around))
 }
 
-/** An argument as a number; `missing` when it is left out. */
+/** An argument as a number; `missing` when it is absent. */
 export function numberAt(args: readonly Argument[], at: number, missing?: number): number {
   const arg = args[at]
   if (!arg || arg.empty) return missing ?? raise('#VALUE!')
   return toNumber(arg.value())
 }
 
-/** An argument as text; `missing` when it is left out. */
+/** An argument as text; `missing` when it is absent. */
 export function textAt(args: readonly Argument[], at: number, missing?: string): string {
   const arg = args[at]
   if (!arg || arg.empty) return missing ?? raise('#VALUE!')
   return toText(arg.value())
 }
 
-/** Every value of the arguments, in order; errors in them end the function. */
+/** All values of the arguments, in order. Throws the first error among them. */
 export function* valuesOf(args: readonly Argument[]): Generator<{ value: Value; inRange: boolean }> {
   for (const arg of args)
     for (const row of arg.grid())
@@ -54,13 +54,13 @@ export function* valuesOf(args: readonly Argument[]): Generator<{ value: Value; 
       }
 }
 
-/** What it costs to look for one text in another, in steps. */
+/** The steps of searching a text for another. */
 export const searchCost = (text: string, wanted: string): number => (text.length * (wanted.length + 8)) / 256
 
-/** The numbers among the arguments; of ranges only what is a number, of the others what can be one. */
+/** The numbers of the arguments. In references only numbers count; other arguments are converted. */
 export function numbersOf(args: readonly Argument[]): number[] {
   const numbers: number[] = []
-  // Without `valuesOf`: this is where large ranges are read.
+  // Does not use `valuesOf`, for speed: large ranges are read here.
   for (const arg of args)
     for (const row of arg.grid())
       for (const value of row) {

@@ -15,7 +15,7 @@ const isA = (test: (value: Value) => boolean): SheetFunction =>
 
 const valueAt = (args: readonly Argument[], at: number): Value => args[at]?.value() ?? null
 
-/** Days are texts (`2025-11-07`), as they are typed. */
+/** Dates are texts (`2025-11-07`), as they are typed. */
 function dayOf(args: readonly Argument[], at: number): Date {
   const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(textAt(args, at))
   if (!found) return raise('#VALUE!')
@@ -28,10 +28,10 @@ const dayText = (day: Date): string =>
     ? raise('#NUM!')
     : `${String(day.getUTCFullYear()).padStart(4, '0')}-${two(day.getUTCMonth() + 1)}-${two(day.getUTCDate())}`
 
-/** The local day and time of this moment, kept in UTC like the days that people type. */
+/** The current local date and time as if it were UTC, like dates that people type. */
 const localNow = (now: Date) => new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
 
-/** Functions that decide, and those of days. */
+/** Logical functions and functions of dates. */
 export const LOGIC_FUNCTIONS: Record<string, SheetFunction> = {
   IF: taking(2, 3, (args) => {
     if (toTruth(valueAt(args, 0))) return valueAt(args, 1)

@@ -11,14 +11,14 @@ import { type Argument, numberAt, type SheetFunction, type Surroundings, taking 
 
 type Spend = Surroundings['spend']
 
-/** The work for each step that is paid here: comparing so many characters. */
+/** How many compared characters cost one step. */
 const CHARACTERS_OF_STEP = 16
 
 const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
 
-/** A condition as COUNTIF takes it: `>5`, `<>done`, `app*`, or a value. Without regular expressions: hostile patterns stay linear. */
+/** A condition of COUNTIF: `>5`, `<>done`, `app*`, or a value. No regular expression is used, so that the cost of hostile patterns is bounded. */
 function matcher(condition: Value, spend: Spend): (value: Value) => boolean {
-  const test = unpaidMatcher(condition, spend)
+  const test = uncountedMatcher(condition, spend)
   const length = lengthOf(condition)
   return (value) => {
     spend(1 + (lengthOf(value) + length) / CHARACTERS_OF_STEP)
@@ -26,7 +26,7 @@ function matcher(condition: Value, spend: Spend): (value: Value) => boolean {
   }
 }
 
-function unpaidMatcher(condition: Value, spend: Spend): (value: Value) => boolean {
+function uncountedMatcher(condition: Value, spend: Spend): (value: Value) => boolean {
   if (typeof condition !== 'string') return (value) => value !== null && sameKind(value, condition)
   const [, sign, rest] = /^(<>|<=|>=|<|>|=)?(.*)$/s.exec(condition) as unknown as [string, string | undefined, string]
   const wanted: Value = numberOf(rest) ?? rest
@@ -52,16 +52,16 @@ function sameKind(a: Value, b: Value): boolean {
 
 const STAR = 42
 const QUESTION_MARK = 63
-/** Characters that are compared before they are paid. */
-const PAID_AT_ONCE = 4096
+/** After how many compared characters steps are spent. */
+const SPENT_AT_ONCE = 4096
 
 /**
- * Whether a text fits a pattern with `*` and `?`; both in small letters. It goes back to the last `*` only, which can still take as many steps
- * as the product of both lengths.
+ * Whether a text matches a pattern with `*` and `?`, both in lower case. It backtracks to the last `*` only. This can still take as many comparisons
+ * as the product of both lengths, so it spends steps.
  */
 function fits(t: string, p: string, spend: Spend): boolean {
   let [at, place, star, mark] = [0, 0, -1, 0]
-  let unpaid = 0
+  let unspent = 0
   while (at < t.length) {
     const sign = p.charCodeAt(place)
     if (sign === STAR) {
@@ -72,24 +72,24 @@ function fits(t: string, p: string, spend: Spend): boolean {
       place += 1
       at += 1
     } else if (star >= 0) {
-      unpaid += at - mark
-      if (unpaid > PAID_AT_ONCE) {
-        spend(unpaid / CHARACTERS_OF_STEP)
-        unpaid = 0
+      unspent += at - mark
+      if (unspent > SPENT_AT_ONCE) {
+        spend(unspent / CHARACTERS_OF_STEP)
+        unspent = 0
       }
       place = star + 1
       mark += 1
       at = mark
     } else return false
   }
-  spend(unpaid / CHARACTERS_OF_STEP)
+  spend(unspent / CHARACTERS_OF_STEP)
   while (p[place] === '*') place += 1
   return place === p.length
 }
 
 const flat = (arg: Argument | undefined): Value[] => arg?.grid().flat() ?? []
 
-/** The numbers of the last argument (or the first) where the first argument meets the condition. */
+/** The numbers of the third argument (or the first) for which the first argument meets the condition. */
 function chosen(args: readonly Argument[], { spend }: Surroundings): number[] {
   const meets = matcher((args[1] as Argument).value(), spend)
   const source = flat(args[2] ?? args[0])
@@ -103,7 +103,7 @@ function chosen(args: readonly Argument[], { spend }: Surroundings): number[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** Where a value stands in a list; with `near`, the last one that is not above it (the list is in order). */
+/** The index of a value in a list. With `near`, the last one that is not greater; the list must be sorted. */
 function placeOf(list: readonly Value[], wanted: Value, near: boolean, spend: Spend): number {
   if (!near) {
     const meets =

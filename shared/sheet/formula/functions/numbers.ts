@@ -3,7 +3,7 @@ import { numberAt, numbersOf, type SheetFunction, taking, valuesOf } from './arg
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** A result that is no number, or too large for one. */
+/** Checks that a result is a finite number. */
 const sound = (value: number): number => (Number.isFinite(value) ? value : raise('#NUM!'))
 
 const some = (numbers: number[]): number[] => (numbers.length > 0 ? numbers : raise('#DIV/0!'))
@@ -21,7 +21,7 @@ function median(numbers: number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] as number)) / 2
 }
 
-/** Rounds away from zero at the half, as people do; the power keeps 1.005 from becoming 1. */
+/** Rounds half away from zero. Shifting the decimal exponent as text keeps 1.005 from becoming 1. */
 function rounded(value: number, digits: number, by: (value: number) => number): number {
   const places = Math.trunc(digits)
   if (Math.abs(places) > 300) return places > 0 ? value : 0
@@ -113,7 +113,7 @@ export const NUMBER_FUNCTIONS: Record<string, SheetFunction> = {
       ),
     )
   }),
-  // computed to the end, so that an error in a range is not overlooked
+  // Reads all values, so that an error in a range is not ignored.
   SUMSQ: taking(1, 255, (args) => {
     let total = 0
     for (const { value } of valuesOf(args)) if (typeof value === 'number') total += value * value

@@ -27,7 +27,7 @@ const concat: SheetFunction = taking(1, 255, (args) => {
   return text
 })
 
-/** Functions that make texts or look into them. */
+/** Functions of texts. */
 export const TEXT_FUNCTIONS: Record<string, SheetFunction> = {
   CONCAT: concat,
   CONCATENATE: concat,
