@@ -10,7 +10,7 @@ afterEach(() => {
     Object.defineProperty(owner, name, { value: native, writable: true, configurable: true })
 })
 
-test('what is missing is added and does what the standard says', () => {
+test('missing functions are added and work as the standard says', () => {
   for (const { owner, name } of natives) Reflect.deleteProperty(owner, name)
   addMissingBuiltins()
   const groupBy = Reflect.get(Object, 'groupBy')
@@ -24,7 +24,7 @@ test('what is missing is added and does what the standard says', () => {
   ]).toEqual([true, false, true])
 })
 
-test('what the browser has is left alone', () => {
+test('functions of the browser are not replaced', () => {
   addMissingBuiltins()
   for (const { owner, name, native } of natives) expect(Reflect.get(owner, name)).toBe(native)
 })

@@ -11,7 +11,7 @@ describe.each(['with', 'without'])('%s AbortSignal.any', (mode) => {
     if (mode === 'without') Reflect.deleteProperty(AbortSignal, 'any')
   }
 
-  test('the first signal that aborts gives its reason', () => {
+  test('the reason is that of the first signal that aborts', () => {
     prepare()
     const [first, second] = [new AbortController(), new AbortController()]
     const signal = anySignal([first.signal, second.signal])
@@ -25,7 +25,7 @@ describe.each(['with', 'without'])('%s AbortSignal.any', (mode) => {
     expect([signal.aborted, signal.reason, events]).toEqual([true, 'second', 1])
   })
 
-  test('a signal that has aborted already ends the new one at once', () => {
+  test('a signal that has aborted already aborts the new one at once', () => {
     prepare()
     const open = new AbortController()
     expect(anySignal([open.signal, AbortSignal.abort('before')]).reason).toBe('before')

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts as soon as one of `signals` does, with the reason of that one. `AbortSignal.any` where the browser has it (Chrome 116,
- * Firefox 124, Safari 17.4).
+ * A signal that aborts as soon as one of `signals` aborts, with the reason of that one. Uses `AbortSignal.any` where the browser
+ * has it (Chrome 116, Firefox 124, Safari 17.4).
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   if (typeof AbortSignal.any === 'function') return AbortSignal.any([...signals])

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 
 const went: unknown[] = []
 
-/** The server, as far as the browser sees it: what it gets, and one answer. */
+/** A server that records the requests and gives one answer. */
 function serverAnswers(answer: unknown) {
   const got: { url: string; body: URLSearchParams }[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
@@ -50,7 +50,7 @@ test('a refusal is thrown with its code, name, field and text', async () => {
   expect(error).toMatchObject({ code: 10101, name: 'BAD_FIELD', field: 'name', message: 'name: too long' })
 })
 
-test('a refusal is known by its name, and no other error is a refusal', async () => {
+test('isRefusal knows a refusal by its name and accepts no other error', async () => {
   serverAnswers({ error_code: 10101, error_name: 'NOT_FOUND', error_message: 'The page does not exist' })
   const error = await call('page/info', { page_id: 5 }).catch((thrown: unknown) => thrown)
   expect(isRefusal(error, 'NOT_FOUND')).toBe(true)
@@ -61,7 +61,7 @@ test('a refusal is known by its name, and no other error is a refusal', async ()
   expect(isRefusal(null, 'NOT_FOUND')).toBe(false)
 })
 
-test('no answer and an unreadable answer are told in the language of the interface', async () => {
+test('messages about no answer and an unreadable answer are in the language of the interface', async () => {
   serverAnswers(new TypeError('Failed to fetch'))
   await expect(call('common/version')).rejects.toMatchObject({ code: NO_ANSWER, message: /No answer/ })
   await loadTexts('zh')
@@ -70,7 +70,7 @@ test('no answer and an unreadable answer are told in the language of the interfa
   await expect(call('common/version')).rejects.toMatchObject({ code: NO_ANSWER, message: /无法识别/ })
 })
 
-test('an ended session leads to the login screen, which leads back', async () => {
+test('an ended session leads to the login screen, and the login leads back', async () => {
   queryClient.setQueryData(callKey('user/info'), { uid: 1 })
   serverAnswers({ error_code: 10102, error_name: 'NOT_LOGGED_IN', error_message: 'not logged in' })
   await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
@@ -79,7 +79,7 @@ test('an ended session leads to the login screen, which leads back', async () =>
   expect(queryClient.getQueryData(callKey('user/info'))).toBeNull()
 })
 
-test('nothing leads away when the call asks for that, or when the address has a redirect already', async () => {
+test('an ended session does not redirect when the call forbids it or the address has a redirect already', async () => {
   serverAnswers({ error_code: 10102, error_name: 'NOT_LOGGED_IN', error_message: 'not logged in' })
   await expect(call('item/myList', {}, { redirect_login: false })).rejects.toMatchObject({ code: 10102 })
   history.replaceState(null, '', '/user/login?redirect=/5')
@@ -87,7 +87,7 @@ test('nothing leads away when the call asks for that, or when the address has a 
   expect(went).toEqual([])
 })
 
-test('answers that the server wrote into the page are found under the numbers the screens ask with', () => {
+test('answers that the server wrote into the page are found by the numbers that screens use', () => {
   document.body.innerHTML =
     '<script type="application/json" id="octavo-data">{"page/info?page_id=5":{"page_title":"A"},"user/info":null}</script>'
   const client = new QueryClient()

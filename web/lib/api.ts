@@ -11,18 +11,23 @@ import { redirectFrom } from './redirect.ts'
 
 export const REQUEST_TIMEOUT_MS = 60_000
 
-/** Our own code, outside the ones that the server answers. */
+/** Our own error code for a call that got no answer. The server never sends it. */
 export const NO_ANSWER = -1
-/** A name of `shared/errors.ts`. Only the type comes from there, so that the catalogue with its texts stays out of the bundle. */
+/**
+ * The name of an error in `shared/errors.ts`. Only the type is imported, so that the list of errors and their texts stay out of the
+ * bundle.
+ */
 type RefusalName = keyof typeof errors
 
-/** A refused or failed call. `message` is fit to show, in the user's language. `isRefusal` tells refusals apart. */
+/**
+ * A refused or failed call. `message` is in the user's language and can be shown. Use `isRefusal` to find out which refusal it is.
+ */
 export class ApiError extends Error {
   /** The server's `error_code`; `NO_ANSWER` when the network failed. */
   readonly code: number
-  /** The input field that the message is about, if the server said so. */
+  /** The input field that the message is about, if the server names one. */
   readonly field: string | undefined
-  /** What the server sent with the refusal (`error_data`): both texts of a conflict. */
+  /** What the server sent with the refusal (`error_data`), for example both texts of a conflict. */
   readonly data: unknown
 
   constructor(code: number, message: string, details: { name?: string; field?: string; data?: unknown } = {}) {
@@ -45,7 +50,10 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Input as it goes over the wire: everything text, nested values as JSON, `undefined` left out, flags as 1 and 0. */
+/**
+ * Input as it goes over the wire: every value as text, nested values as JSON, flags as 1 and 0. `undefined` and `null` are left
+ * out.
+ */
 export function toFields(input: object): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(input)) {
@@ -56,7 +64,7 @@ export function toFields(input: object): Record<string, string> {
   return fields
 }
 
-/** Input as the body of a request, with the language of the interface. */
+/** Input as the body of a request, with the language of the interface added. */
 export function toBody(input: object): URLSearchParams | FormData {
   const files = Object.entries(input).filter(([, value]) => value instanceof Blob)
   const body = files.length ? new FormData() : new URLSearchParams()
@@ -67,9 +75,9 @@ export function toBody(input: object): URLSearchParams | FormData {
   return body
 }
 
-/** The one place for what a refusal of any call makes the interface do. The error is thrown as well. */
-function actOn(error: ApiError, options: CallOptions) {
-  // The session is over, whoever noticed it; the login screen must not take the user for logged in and send them back.
+/** What the interface does after a refusal, whichever call was refused. The caller throws the error as well. */
+function handleRefusal(error: ApiError, options: CallOptions) {
+  // The session is over. The login screen must not find a cached user, or it would send the visitor back.
   if (!isRefusal(error, 'NOT_LOGGED_IN')) return
   queryClient.setQueryData(callKey('user/info'), null)
   if (options.redirect_login !== false) {
@@ -80,9 +88,9 @@ function actOn(error: ApiError, options: CallOptions) {
 }
 
 /**
- * Sends a call: `await call('page/save', { … })`. Form-encoded (multipart when a value is a file), with the session cookie.
- * Returns the `data` of the answer. Throws `ApiError` for a refused call, for no answer and after 60 s; throws the browser's
- * `AbortError` when `options.signal` ended it.
+ * Sends a call: `await call('page/save', { … })`. The body is form-encoded (multipart when a value is a file); the session cookie
+ * goes with it. Returns the `data` of the answer. Throws `ApiError` when the call is refused, when no answer comes, and after 60 s.
+ * Throws the browser's `AbortError` when `options.signal` aborted it.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -123,7 +131,7 @@ export interface Answer {
   data?: unknown
 }
 
-/** The `data` of an answer. Throws `ApiError` for a refusal, and acts on it as for every call. */
+/** The `data` of an answer. Throws `ApiError` for a refusal, after `handleRefusal`. */
 export function dataOf<N extends CallName>(answer: Answer, options: CallOptions): Output<N> {
   const texts = currentTexts().common.error
   if (answer?.error_code === 0) return answer.data as Output<N>
@@ -136,11 +144,11 @@ export function dataOf<N extends CallName>(answer: Answer, options: CallOptions)
       data: answer?.error_data,
     },
   )
-  actOn(error, options)
+  handleRefusal(error, options)
   throw error
 }
 
-/** The query key of a call. Input is put in wire form, so that 5 from a call and '5' from the address are one entry. */
+/** The query key of a call. Input is converted to its wire form, so that 5 from code and '5' from the address have the same key. */
 export function callKey<N extends CallName>(name: N, input?: object | null): readonly [N, Record<string, string>] {
   return [name, toFields(input ?? {})]
 }
@@ -155,8 +163,8 @@ export interface UseCallOptions extends Pick<CallOptions, 'redirect_login'> {
 }
 
 /**
- * Reads through the cache: `const page = useCall('page/info', { page_id })`, then `page.data`, `page.isPending`, `page.error`.
- * Input `null` waits: nothing is asked until it is there.
+ * Reads through the cache: `const page = useCall('page/info', { page_id })`, then `page.data`, `page.isPending`, `page.error`. With
+ * the input `null` no request is sent.
  */
 export function useCall<N extends CallName>(
   name: N,
@@ -174,15 +182,15 @@ export function useCall<N extends CallName>(
 }
 
 export interface UseSendOptions<N extends CallName> extends Pick<CallOptions, 'redirect_login'> {
-  /** Calls whose cached answers this one makes stale. */
+  /** Calls whose cached answers become stale after this one. */
   invalidates?: readonly CallName[]
   onSuccess?: (data: Output<N>, input: Input<N>) => unknown
   onError?: (error: ApiError, input: Input<N>) => unknown
 }
 
 /**
- * Writes: `const save = useSend('page/save', { invalidates: ['item/info'] })`, then `save.mutate(input)` or
- * `await save.mutateAsync(input)`, with `save.isPending` and `save.error` for the form shell.
+ * Writes: `const save = useSend('page/save', { invalidates: ['item/info'] })`, then `save.mutate(input)` or `await
+ * save.mutateAsync(input)`. Forms use `save.isPending` and `save.error`.
  */
 export function useSend<N extends CallName>(
   name: N,
@@ -191,7 +199,8 @@ export function useSend<N extends CallName>(
   return useMutation<Output<N>, ApiError, Input<N>>({
     mutationFn: (input) => call(name, input, { redirect_login: options.redirect_login }),
     onSuccess: async (data, input) => {
-      // started before the caller goes on, awaited after it: a dialog closes at once, the list follows
+      // The reload starts before the caller's onSuccess and is awaited after it: a dialog closes at once, and the list is up to
+      // date a little later.
       const stale = invalidate(...(options.invalidates ?? []))
       await options.onSuccess?.(data, input)
       await stale
@@ -206,8 +215,8 @@ export async function invalidate(...names: readonly CallName[]): Promise<void> {
 }
 
 /**
- * Changes a cached answer in place (optimistic star, a renamed page). Does nothing when the answer is not cached. A request for it that is on
- * its way is given up: its answer would be older than the change.
+ * Changes a cached answer in place (a star, the new name of a page). Does nothing when the answer is not cached. Cancels a running
+ * request for it, because its answer would be older than the change.
  */
 export function updateCached<N extends CallName>(
   name: N,
@@ -222,8 +231,8 @@ export function updateCached<N extends CallName>(
 }
 
 /**
- * Downloads an answer into the cache ahead of need (a pointer rests on a link). Resolves when it is there or has failed; a failure is
- * kept for whoever asks in earnest, so it neither throws nor leads to the login screen.
+ * Loads an answer into the cache before it is needed (the pointer rests on a link). Resolves when the answer is there or the call
+ * has failed. A failure neither throws nor leads to the login screen; whoever uses the answer later sees it.
  */
 export async function preload<N extends CallName>(name: N, input: Input<N>): Promise<void> {
   await queryClient.prefetchQuery({

@@ -5,33 +5,36 @@ import { readStored, writeStored } from './storage.ts'
 /** How long a notification of the browser stays. */
 const BROWSER_NOTICE_MS = 30_000
 
-/** The user's own choice on this device; nothing is shown, and the browser is not asked, before it. */
+/** Where the user's choice on this device is kept. Without it nothing is shown and the browser is not asked for permission. */
 const CHOICE_KEY = 'octavo-browser-notices'
-/** The newest notice that was shown, so that it is shown once in all tabs. */
+/** Where the newest notice that was shown is kept, so that only one tab shows it. */
 const SHOWN_KEY = 'octavo-browser-noticed'
 
-/** Whether this browser can show notifications of a page at all. */
+/** Whether this browser can show notifications of a web page. */
 export const canNotify = (): boolean => 'Notification' in window && window.isSecureContext
 
-/** Whether the user chose them and the browser lets us. */
+/** Whether the user turned notifications on and the browser allows them. */
 export const isNotifying = (): boolean =>
   canNotify() && readStored(CHOICE_KEY) === '1' && Notification.permission === 'granted'
 
-/** Turns them on, asking the browser; call it on the user's press. Resolves to whether they are on. */
+/**
+ * Turns notifications on and asks the browser for permission; call it when the user presses a button. Resolves to whether they are
+ * on.
+ */
 export async function startNotifying(): Promise<boolean> {
   const allowed = canNotify() && (await Notification.requestPermission()) === 'granted'
   writeStored(CHOICE_KEY, allowed ? '1' : null)
   return allowed
 }
 
-/** Turns them off on this device. */
+/** Turns notifications off on this device. */
 export function stopNotifying(): void {
   writeStored(CHOICE_KEY, null)
 }
 
 /**
- * Shows a notice of the browser, for half a minute, once for each notice.
- * @param key what the notice is: the same one is not shown again
+ * Shows a notification of the browser for half a minute.
+ * @param key identifies the notice; the same notice is not shown again
  * @param path where a press on it leads
  */
 export function notify(key: string, body: string, path: string): void {
@@ -46,6 +49,6 @@ export function notify(key: string, body: string, path: string): void {
     }
     setTimeout(() => shown.close(), BROWSER_NOTICE_MS)
   } catch {
-    // Some phones allow notifications and refuse this way of showing them.
+    // Some phones grant the permission and then refuse this constructor.
   }
 }

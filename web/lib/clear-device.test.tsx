@@ -12,19 +12,19 @@ beforeEach(() => {
     localStorage.setItem(key, 'dark')
 })
 
-test('a logout leaves looks and the drafts of others, and nothing else', () => {
+test('a logout keeps the settings of the device and the drafts of others, nothing else', () => {
   clearDevice(7, false)
   expect(Object.keys(localStorage).sort()).toEqual(['octavo-draft:70:new-1', 'octavo-theme'])
 })
 
-test('drafts that are kept are there for their writer alone', () => {
+test('drafts that stay can be read by their writer alone', () => {
   clearDevice(7, true)
   expect(draftsOfUser(7).map(({ place, draft }) => [place.page_id, draft.title])).toEqual([[5, 'of seven']])
   expect(draftsOfUser(70).map(({ place, draft }) => [place.item_id, draft.title])).toEqual([[1, 'of seventy']])
   expect(draftsOfUser(71)).toEqual([])
 })
 
-test('a login forgets what others have read here', () => {
+test('a login removes what others have read on this device', () => {
   forgetOthers(7)
   expect(localStorage.getItem('octavo-recent-7')).toBe('dark')
   expect(localStorage.getItem('octavo-recent-70')).toBeNull()

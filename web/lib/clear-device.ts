@@ -1,8 +1,8 @@
 import { storedKeys, writeStored } from './storage.ts'
 
 /**
- * What a device remembers about itself: looks and sizes, nothing that anybody wrote or read. It outlives a logout, so that a shared
- * computer does not turn bright or change its language. Everything else is removed.
+ * Settings of this device: how things look and how wide they are, nothing that anybody wrote or read. They outlive a logout, so
+ * that a shared computer keeps its theme and its language. Everything else is removed.
  */
 const PREFERENCES: ReadonlySet<string> = new Set([
   'octavo-theme',
@@ -18,9 +18,9 @@ const PREFERENCES: ReadonlySet<string> = new Set([
 const DRAFTS = 'octavo-draft:'
 
 /**
- * Clears localStorage after a logout. Drafts of other users, who chose to keep them here, stay.
- * @param uid who logged out
- * @param keepDrafts whether that user's unsaved texts stay for the next login
+ * Clears localStorage after a logout. Drafts of other users stay, because they chose to keep them on this device.
+ * @param uid the user who logged out
+ * @param keepDrafts whether the unsaved texts of that user stay for the next login
  */
 export function clearDevice(uid: number, keepDrafts: boolean): void {
   for (const key of storedKeys()) {
@@ -30,7 +30,9 @@ export function clearDevice(uid: number, keepDrafts: boolean): void {
   }
 }
 
-/** Removes what this device remembers of others than the user who has logged in. Drafts stay: only their writers see them. */
+/**
+ * Removes what this device remembers of users other than the one who has logged in. Drafts stay: only their writers can open them.
+ */
 export function forgetOthers(uid: number): void {
   for (const key of storedKeys())
     if (key.startsWith('octavo-recent-') && key !== `octavo-recent-${uid}`) writeStored(key, null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStore } from './create-store.ts'
 
-test('a listener finds the new value when it is called', () => {
+test('a listener reads the new value when it is called', () => {
   const store = createStore('first')
   const seen: string[] = []
   store.subscribe(() => seen.push(store.snapshot()))
@@ -11,7 +11,7 @@ test('a listener finds the new value when it is called', () => {
   expect(seen).toEqual(['second', 'third'])
 })
 
-test('a listener that has stopped hears nothing more, and the others still do', () => {
+test('a removed listener is not called again, the others are', () => {
   const store = createStore(0)
   const heard: string[] = []
   const stop = store.subscribe(() => heard.push('one'))
@@ -22,7 +22,7 @@ test('a listener that has stopped hears nothing more, and the others still do', 
   expect(heard).toEqual(['one', 'other', 'other'])
 })
 
-test('two stores know nothing of each other', () => {
+test('two stores are independent', () => {
   const one = createStore('a')
   const other = createStore('b')
   let calls = 0

@@ -1,10 +1,10 @@
 /** A value that lives outside React. `useSyncExternalStore(store.subscribe, store.snapshot)` reads it. */
 export interface Store<T> {
-  /** Calls the listener after every `set`; the returned function stops that. */
+  /** Calls the listener after every `set`. The returned function removes the listener. */
   subscribe: (listener: () => void) => () => void
-  /** The value now. It stays the same object until the next `set`. */
+  /** The current value. It stays the same object until the next `set`. */
   snapshot: () => T
-  /** Puts another value in its place and tells all listeners. */
+  /** Replaces the value and calls all listeners. */
   set: (next: T) => void
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isVisible } from './is-visible.ts'
 
-/** An element whose layout is given: the tests' DOM has none. */
+/** An element with a given layout, because the tests' DOM computes none. */
 function makeElement(isDrawn: boolean, visibility: string, hasCheck: boolean) {
   const element = document.createElement('button')
   element.style.visibility = visibility

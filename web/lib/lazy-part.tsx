@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A component whose code is downloaded when it is first shown, or ahead of that. */
+/** A component whose code is downloaded when it is first shown or when `preload` is called. */
 export type LazyPart<P> = ((props: P) => React.ReactElement) & {
-  /** Downloads the code; afterwards the first render shows the part at once instead of suspending. */
+  /** Downloads the code. After that the first render shows the component at once instead of suspending. */
   preload: () => Promise<void>
 }
 
-/** A part in a chunk of its own; it must stand in a `Suspense`. */
+/** A component in a chunk of its own. It must stand in a `Suspense`. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined
   const preload = async () => {

@@ -6,15 +6,16 @@ import { readStored, writeStored } from './storage.ts'
 export type { Lang }
 
 const STORAGE_KEY = 'octavo-lang'
-/** The same for the server, which draws pages: a name it reads too (server/web/mount-web.ts). */
+/** The cookie with the language, for the server, which draws pages. `server/web/mount-web.ts` reads it under the same name. */
 const COOKIE = 'octavo-lang'
 const YEAR_SECONDS = 365 * 24 * 3600
-/** Whether something on screen needs more than the first texts. */
+/** Whether something on the screen needs more than the texts of a first visit. */
 let wantsMore = false
 let current: { lang: Lang; texts: Texts } | undefined
 
 /**
- * The remembered language, else the one in which the server drew the page, else that of the browser, else the default one.
+ * The language to begin with: the remembered one, else the one in which the server drew the page, else the browser's, else the
+ * default.
  * @param drawn the language of the server's HTML
  */
 export function preferredLang(drawn?: string): Lang {
@@ -25,7 +26,7 @@ export function preferredLang(drawn?: string): Lang {
 /** Downloads the texts of a language and makes them the current ones. Throws when a chunk cannot be fetched. */
 export async function loadTexts(lang: Lang): Promise<Texts> {
   const first = await LANGUAGES[lang].first()
-  // The rest is put into the same object later, before anything is drawn that needs it: see all-texts.ts.
+  // `loadMoreTexts` adds the rest to the same object before anything that needs it is drawn (see all-texts.ts).
   const texts = { ...first, ...(wantsMore ? await LANGUAGES[lang].more() : {}) } as Texts
   current = { lang, texts }
   document.documentElement.lang = LANGUAGES[lang].tag
@@ -48,7 +49,7 @@ export function tellServer(lang: Lang): void {
   document.cookie = `${COOKIE}=${lang}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
-/** Downloads the texts that a reader's first visit does without. Throws when the chunk cannot be fetched. */
+/** Downloads the texts that a reader's first visit does not need. Throws when the chunk cannot be fetched. */
 export async function loadMoreTexts(): Promise<void> {
   wantsMore = true
   const now = current
@@ -56,13 +57,16 @@ export async function loadMoreTexts(): Promise<void> {
   Object.assign(now.texts, await LANGUAGES[now.lang].more())
 }
 
-/** Texts for code outside React (errors of a call, a toast). Inside components use `useTexts`. Throws before `loadTexts`. */
+/**
+ * The current texts for code outside React (errors of a call, a toast). Inside components use `useTexts`. Throws before
+ * `loadTexts`.
+ */
 export function currentTexts(): Texts {
   if (!current) throw new Error('No language is loaded yet')
   return current.texts
 }
 
-/** The language for code outside React; that of the browser before `loadTexts`. */
+/** The current language for code outside React; before `loadTexts` it is `preferredLang()`. */
 export function currentLang(): Lang {
   return current?.lang ?? preferredLang()
 }
@@ -71,13 +75,15 @@ interface Locale {
   lang: Lang
   /** BCP 47 tag for `lang` attributes, Intl and React Aria. */
   tag: string
-  /** Downloads the other language if need be, then switches without a reload and remembers the choice. */
+  /** Downloads the other language if necessary, switches to it without a reload and remembers the choice. */
   setLang: (lang: Lang) => Promise<void>
 }
 
 const LocaleContext = createContext<(Locale & { texts: Texts }) | null>(null)
 
-/** Gives the tree its language. `texts` is what `loadTexts(lang)` answered, so that the first render is complete. */
+/**
+ * Provides the language to the components inside. `texts` is the result of `loadTexts(lang)`, so that the first render is complete.
+ */
 export function LocaleProvider(props: { lang: Lang; texts: Texts; children: ReactNode }) {
   const [state, setState] = useState({ lang: props.lang, texts: props.texts })
   const setLang = useCallback(async (lang: Lang) => {
@@ -101,7 +107,7 @@ export function useTexts(): Texts {
   return useLocaleContext().texts
 }
 
-/** The current language, its tag, and the switch. */
+/** The current language, its tag, and `setLang`. */
 export function useLocale(): Locale {
   return useLocaleContext()
 }

@@ -2,12 +2,12 @@ import type { NavigateFunction } from 'react-router'
 
 let navigate: NavigateFunction | undefined
 
-/** The router hands over its navigate function here, so that code outside React (an expired session) can use it. */
+/** The router passes its navigate function in, so that code outside React can use it (after an expired session). */
 export function setNavigate(next: NavigateFunction): void {
   navigate = next
 }
 
-/** Goes to a path of our own without a reload; with a reload while the router is not there yet. */
+/** Goes to a path of our own without a reload. Before the router is there it reloads. */
 export function navigateTo(path: string, options: { replace?: boolean } = {}): void {
   if (navigate) navigate(path, options)
   else if (options.replace) location.replace(path)

@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 
 const OriginContext = createContext('')
 
-/** Gives the tree the address of the site. The server and the browser know it by different means. */
+/** Provides the address of the site. The server and the browser find it out in different ways. */
 export const OriginProvider = OriginContext
 
-/** Where the site is: `https://docs.example.com`, without a slash at the end. */
+/** The address of the site: `https://docs.example.com`, without a slash at the end. */
 export const useOrigin = (): string => use(OriginContext)

@@ -5,9 +5,9 @@ import { callKey } from './api.ts'
 const ELEMENT_ID = 'octavo-data'
 
 /**
- * Puts the answers that the server wrote into the HTML into the cache, so that the first screen asks for nothing.
- * The element holds `{ [key]: data }`; a key is the call and its form-encoded input: `user/info`, `page/info?page_id=5`
- * (parameters in any order, without `l`). Returns the number of answers. An unreadable element counts as none.
+ * Puts the answers that the server wrote into the HTML into the cache, so that the first screen sends no request. The element
+ * contains `{ [key]: data }`. A key is the call and its form-encoded input: `user/info`, `page/info?page_id=5` (parameters in any
+ * order, without `l`). Returns the number of answers; 0 when the element cannot be read.
  */
 export function seedFromPage(client: QueryClient, root: Document = document): number {
   const text = root.getElementById(ELEMENT_ID)?.textContent
@@ -19,7 +19,7 @@ export function seedFromPage(client: QueryClient, root: Document = document): nu
   }
 }
 
-/** The same with answers that are at hand: `{ [key]: data }`. */
+/** Puts answers into the cache. `answers` is `{ [key]: data }`, with the keys of `seedFromPage`. */
 export function seed(client: QueryClient, answers: Record<string, unknown>): number {
   const entries = Object.entries(answers)
   for (const [key, data] of entries) {

@@ -1,6 +1,6 @@
 import { createStore } from './create-store.ts'
 
-/** What can be opened over every screen, from anywhere: the search palette and the list of shortcuts. */
+/** A panel that can be opened on every screen: the search palette or the list of shortcuts. */
 export type Panel = 'search' | 'keys'
 
 /** The open panel. `PanelHost` draws it. */

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Answers younger than this are used without asking again; data that the server put into the page is such an answer. */
+/** Younger answers are used without another request. Data that the server wrote into the page counts as such an answer. */
 const FRESH_MS = 30_000
 
 /**
- * An empty cache. Nothing reloads because a window gets focus: a page must not move under a reader. Calls are tried once more only
- * when no answer came at all (code below 0); a refusal would be the same the second time.
+ * An empty cache. Nothing reloads when a window gets the focus, because a page must not move under its reader. A call is repeated
+ * once when no answer came (code below 0). A refusal is not repeated, because it would be the same again.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -20,5 +20,5 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-/** The cache of the whole interface in the browser. What the server draws has one of its own for each visitor. */
+/** The cache of the interface in the browser. The server creates another one for each page that it draws. */
 export const queryClient = createQueryClient()

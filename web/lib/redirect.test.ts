@@ -37,7 +37,7 @@ test.each([null, undefined, ''])('without a redirect (%j) one comes to the items
   expect(redirectTarget(value)).toBe('/item/index')
 })
 
-test('an address becomes a redirect that will be accepted', () => {
+test('an address becomes a redirect that is accepted', () => {
   expect(redirectFrom('/5/7')).toBe('/5/7')
   expect(redirectFrom('/item/setting/5?tab=openapi')).toBe('/item/setting/5')
   expect(redirectFrom('/5?a')).toBe('/5?a')

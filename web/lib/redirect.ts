@@ -2,8 +2,9 @@ import { isLegalRedirect as isLegal } from '#shared/redirect.ts'
 import { paths } from '#web/paths.ts'
 
 /**
- * Where to go after a login: the `redirect` value of the address, the list of items when there is none, and `null` when it is illegal.
- * The answer always begins with a slash, so that no value can be taken for a protocol (`javascript:…`) or another site.
+ * Where to go after a login: the `redirect` value of the address, or the list of items when there is none. Returns `null` when the
+ * value is illegal. A returned path always begins with a slash, so it cannot be taken for a protocol (`javascript:…`) or another
+ * site.
  */
 export function redirectTarget(value: string | null | undefined): string | null {
   if (!value) return paths.items()
@@ -12,8 +13,8 @@ export function redirectTarget(value: string | null | undefined): string | null 
 }
 
 /**
- * An address of ours as a `redirect` value that will be accepted afterwards: with its query when the rule allows that, else the
- * path alone, else `undefined`.
+ * Turns one of our addresses into a `redirect` value that `redirectTarget` accepts: with its query if that is legal, else the path
+ * alone, else `undefined`.
  */
 export function redirectFrom(address: string): string | undefined {
   if (isLegal(address)) return address

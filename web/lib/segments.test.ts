@@ -17,7 +17,7 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (mode) => {
     expect(texts.map(firstGrapheme)).toEqual(['S', '商', 'é', 'e\u0301', '👩‍👩‍👧‍👦', '👍🏽', '🇨🇳', '1️⃣', '❤️', '𠮷', ''])
   })
 
-  test('words, spaces and marks are pieces of their own, and nothing is lost', () => {
+  test('words, spaces and marks are pieces of their own, and no character is lost', () => {
     prepare()
     expect(wordsOf('limit: 30 per_minute')).toEqual(['limit', ':', ' ', '30', ' ', 'per_minute'])
     const text = '用户名 (name)\tis 𠮷 — naïve 👍🏽\ud800'

@@ -19,8 +19,8 @@ async function loadUser(): Promise<User | null> {
 }
 
 /**
- * Who is using the interface: `user` is `null` for a guest and while it is not known (`isPending`).
- * One request for the whole visit, none when the server wrote the answer into the page.
+ * The user of the interface. `user` is `null` for a guest and while the user is not known yet (`isPending`). One request for the
+ * whole visit, and none when the server wrote the answer into the page.
  */
 export function useSession(): { user: User | null; isPending: boolean; error: ApiError | null } {
   const query = useQuery<User | null, ApiError>({
@@ -31,9 +31,9 @@ export function useSession(): { user: User | null; isPending: boolean; error: Ap
   return { user: query.data ?? null, isPending: query.isPending, error: query.error }
 }
 
-/** After a login or registration: forgets what the guest saw and asks who it is now. Returns the user. */
+/** After a login or registration: drops what the guest loaded, loads the user and returns it. */
 export async function startSession(): Promise<User | null> {
-  // the entry itself stays, so that what watches it on the screen hears of the user
+  // The entry of the user stays in the cache, so that components that watch it get the new user.
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
   const user = await queryClient.fetchQuery({ queryKey: KEY, queryFn: loadUser, staleTime: 0 })
   if (user) {
@@ -43,17 +43,17 @@ export async function startSession(): Promise<User | null> {
   return user
 }
 
-/** Who is logged in, asked now unless it is known. */
+/** The logged-in user, loaded unless it is known already. */
 export function knownUser(): Promise<User | null> {
   return queryClient.ensureQueryData({ queryKey: KEY, queryFn: loadUser })
 }
 
-/** Asks again who it is (after a change of name). */
+/** Loads the user again (after a change of the name). */
 export async function refreshSession(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: KEY })
 }
 
-/** Who is known to use the interface, for code outside React; `null` for a guest and while it is not known. */
+/** The user, for code outside React. `null` for a guest and while the user is not known yet. */
 export function currentUser(): User | null {
   return queryClient.getQueryData<User | null>(KEY) ?? null
 }

@@ -1,4 +1,4 @@
-/** Reads a text from localStorage; `null` when there is none or the browser keeps the storage closed. */
+/** Reads a text from localStorage. `null` when there is none or the browser blocks the storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Writes a text to localStorage, or removes it with `null`. Returns whether it was written: the storage may be closed or full. */
+/** Writes a text to localStorage, or removes it with `null`. Returns whether this succeeded: the storage may be blocked or full. */
 export function keepStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -18,12 +18,12 @@ export function keepStored(key: string, value: string | null): boolean {
   }
 }
 
-/** The same for a choice. A closed or full storage is no error: the choice then lives as long as the tab. */
+/** Like `keepStored`, for preferences. A blocked or full storage is no error: the preference then lasts as long as the tab. */
 export function writeStored(key: string, value: string | null): void {
   keepStored(key, value)
 }
 
-/** The names of everything in localStorage; none when the browser keeps the storage closed. */
+/** The keys of everything in localStorage; none when the browser blocks the storage. */
 export function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)

@@ -2,14 +2,14 @@ import type { CallEvent, Input, StreamedCall } from '#shared/api/index.ts'
 import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, toBody } from './api.ts'
 import { currentTexts } from './locale.tsx'
 
-/** One event of a stream, as the server writes it: a name, and one line of JSON. */
+/** One event of a stream in the server's form: a name, and one line of JSON. */
 function readEvent(block: string): { event: string; data: unknown } | null {
   const event = /^event: ?(.*)$/m.exec(block)?.[1]
   const data = /^data: ?(.*)$/m.exec(block)?.[1]
   return event && data !== undefined ? { event, data: JSON.parse(data) as unknown } : null
 }
 
-/** The events of a body, each as soon as it is whole. Leaving the loop ends the request. */
+/** The events of a body, each as soon as it is complete. Leaving the loop cancels the request. */
 async function* eventsOf(body: ReadableStream<Uint8Array>) {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let rest = ''
@@ -30,9 +30,9 @@ async function* eventsOf(body: ReadableStream<Uint8Array>) {
 }
 
 /**
- * Sends a call whose answer comes piece by piece: `for await (const { event, data } of streamCall('ai/create', { content }, { signal }))`.
- * The last event of a whole answer is `done`. Throws `ApiError` for a refusal, for an answer that fails on the way and for one that breaks
- * off; throws the browser's `AbortError` when `options.signal` ended it.
+ * Sends a call whose answer arrives in pieces: `for await (const { event, data } of streamCall('ai/create', { content }, { signal
+ * }))`. The last event of a complete answer is `done`. Throws `ApiError` for a refusal, for an error event and for an answer that
+ * breaks off. Throws the browser's `AbortError` when `options.signal` aborted it.
  */
 export async function* streamCall<N extends StreamedCall>(
   name: N,

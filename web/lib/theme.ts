@@ -15,14 +15,14 @@ function stored(): Theme {
 
 const themeStore = createStore(stored())
 
-/** Takes the theme for this tab and paints it. */
+/** Sets the theme of this tab and paints it. */
 function apply(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   themeStore.set(theme)
 }
 
-// Another tab of the same site changed it.
+// Another tab of this site changed the theme.
 if (IN_BROWSER) {
   addEventListener('storage', (event) => {
     if (event.key !== STORAGE_KEY && event.key !== null) return
@@ -44,8 +44,8 @@ export function setTheme(next: Theme): void {
 }
 
 /**
- * The choice (`theme`), what it comes to now (`isDark`), and the setter. The server knows neither: what it draws is the same in every
- * theme, and styles make the difference.
+ * The choice (`theme`), whether the page is dark now (`isDark`), and the setter. The server knows neither value: it draws the same
+ * HTML for every theme, and styles make the difference.
  */
 export function useTheme(): { theme: Theme; isDark: boolean; setTheme: typeof setTheme } {
   const chosen = useSyncExternalStore(themeStore.subscribe, themeStore.snapshot, () => 'system' as const)

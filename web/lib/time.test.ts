@@ -14,13 +14,13 @@ test('a list says how long ago something was', () => {
   expect(timeAgo(at(2025, 10, 16, 8, 0), 'en', 'just now', now)).toBe('16 Nov 2025')
 })
 
-test('and says it in Chinese', () => {
+test('a Chinese list says it in Chinese', () => {
   expect(timeAgo(at(2026, 10, 20, 14, 20), 'zh-CN', '刚刚', now)).toBe('40分钟前')
   expect(timeAgo(at(2026, 10, 19, 8, 0), 'zh-CN', '刚刚', now)).toBe('昨天')
   expect(timeAgo(at(2026, 10, 16, 8, 0), 'zh-CN', '刚刚', now)).toBe('11月16日')
 })
 
-test('late at night, an hour ago is not yesterday; a time in the future is now; none is nothing', () => {
+test('an hour ago is not "yesterday" late at night; a future time is "just now"; no time gives no text', () => {
   expect(timeAgo(at(2026, 10, 19, 23, 30), 'en', 'just now', new Date(2026, 10, 20, 1, 0).getTime())).toBe('1 hr. ago')
   expect(timeAgo(at(2026, 10, 21, 8, 0), 'en', 'just now', now)).toBe('just now')
   expect(timeAgo(0, 'en', 'just now', now)).toBe('')

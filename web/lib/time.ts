@@ -10,11 +10,11 @@ function startOfDay(time: Date): number {
 const DAY_MS = 24 * HOUR * 1000
 
 /**
- * How long ago something was, as a list says it: "5 min. ago", "3 hr. ago", "yesterday", then the day ("16 Nov", with the year when
- * it is another one).
- * @param seconds unix time; 0 or less is "never known" and answers ''
+ * How long ago something was: "5 min. ago", "3 hr. ago", "yesterday", then the day ("16 Nov", with the year when it is not this
+ * one).
+ * @param seconds unix time; 0 or less means unknown and returns ''
  * @param tag language, as `useLocale().tag`
- * @param justNow what to say within the first minute
+ * @param justNow the text for the first minute
  * @param now milliseconds, for tests
  */
 export function timeAgo(seconds: number, tag: string, justNow: string, now: number = Date.now()): string {
@@ -22,13 +22,13 @@ export function timeAgo(seconds: number, tag: string, justNow: string, now: numb
   const then = new Date(seconds * 1000)
   const today = new Date(now)
   const passed = Math.max(0, Math.floor(now / 1000 - seconds))
-  const say = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+  const format = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }).format(-value, unit)
   if (passed < MINUTE) return justNow
-  if (passed < HOUR) return say(Math.floor(passed / MINUTE), 'minute')
+  if (passed < HOUR) return format(Math.floor(passed / MINUTE), 'minute')
   const days = Math.round((startOfDay(today) - startOfDay(then)) / DAY_MS)
-  if (days <= 0 || passed < 6 * HOUR) return say(Math.floor(passed / HOUR), 'hour')
-  if (days === 1) return say(1, 'day')
+  if (days <= 0 || passed < 6 * HOUR) return format(Math.floor(passed / HOUR), 'hour')
+  if (days === 1) return format(1, 'day')
   const year = then.getFullYear() === today.getFullYear() ? undefined : 'numeric'
   return then.toLocaleDateString(dayTag(tag), { day: 'numeric', month: 'short', year })
 }
@@ -39,7 +39,7 @@ export function dayTag(tag: string): string {
   return lang ? LANGUAGES[lang].dates : tag
 }
 
-/** The whole time to the second, where things of the same minute have to be told apart: "16 November 2025, 14:05:09". */
+/** The whole time to the second, for lists in which several entries have the same minute: "16 November 2025, 14:05:09". */
 export function exactTime(seconds: number, tag: string): string {
   if (!(seconds > 0)) return ''
   return new Date(seconds * 1000).toLocaleString(dayTag(tag), { dateStyle: 'long', timeStyle: 'medium' })

@@ -1,12 +1,15 @@
 /** Whether the browser has popovers (Chrome 114, Firefox 125, Safari 17). */
 const hasPopovers = (element: HTMLElement) => typeof element.showPopover === 'function'
 
-/** Prepares an element with the attribute `popover="manual"`: where the attribute does nothing, the element would be in sight at once. */
+/**
+ * Prepares an element with the attribute `popover="manual"`. A browser that does not know the attribute would show the element at
+ * once, so it is hidden here.
+ */
 export function prepareTopLayer(element: HTMLElement): void {
   if (!hasPopovers(element)) element.hidden = true
 }
 
-/** Shows a prepared element above everything else. Older browsers show it where its `z-index` puts it. */
+/** Shows a prepared element above everything else. In older browsers its `z-index` decides what it covers. */
 export function showInTopLayer(element: HTMLElement): void {
   if (hasPopovers(element)) element.showPopover()
   else element.hidden = false
@@ -14,7 +17,7 @@ export function showInTopLayer(element: HTMLElement): void {
 
 /**
  * Hides an element that `showInTopLayer` showed.
- * @returns whether it was in sight
+ * @returns whether it was visible
  */
 export function hideFromTopLayer(element: HTMLElement): boolean {
   if (!hasPopovers(element)) {
@@ -22,7 +25,7 @@ export function hideFromTopLayer(element: HTMLElement): boolean {
     element.hidden = true
     return wasShown
   }
-  // only browsers that have popovers can read this selector
+  // Only browsers that have popovers can read this selector.
   if (!element.matches(':popover-open')) return false
   element.hidePopover()
   return true

@@ -7,14 +7,14 @@ import { currentLang, currentTexts } from './locale.tsx'
 type UploadCall = Extract<CallName, 'page/upload' | 'page/uploadImg'>
 
 export interface UploadOptions extends CallOptions {
-  /** Told from 0 to 1 how much of the file has gone out, and of 1 once all of it has. */
+  /** Gets the share of the file that has been sent, from 0 to 1. The last value is 1. */
   onProgress?: (part: number) => void
 }
 
 /**
- * Sends a file: `const { url } = await upload('page/uploadImg', file, { page_id }, { onProgress, signal })`. The address goes into a text
- * as it is. Throws `ApiError` for a refused file, for no answer, and when nothing moves for 60 s; throws `AbortError` when `options.signal`
- * ended it.
+ * Sends a file: `const { url } = await upload('page/uploadImg', file, { page_id }, { onProgress, signal })`. The `url` can be put
+ * into a text as it is. Throws `ApiError` for a refused file, for no answer, and when nothing is transferred for 60 s. Throws
+ * `AbortError` when `options.signal` aborted it.
  */
 export async function upload<N extends UploadCall>(
   name: N,
@@ -29,7 +29,7 @@ export async function upload<N extends UploadCall>(
   return dataOf<N>(await send(`/api/${name}`, body, options), options)
 }
 
-/** `fetch` does not tell how much has gone out. */
+/** XMLHttpRequest, because `fetch` does not report how much has been sent. */
 function send(url: string, body: FormData, { signal, onProgress }: UploadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const texts = currentTexts().common.error

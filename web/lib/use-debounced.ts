@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was typed, once the typing has rested for `rest_ms`; an empty text counts at once. */
+/** The text, once it has not changed for `rest_ms`. An empty text counts at once. */
 export function useDebounced(text: string, rest_ms: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

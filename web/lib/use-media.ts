@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Touch sizes: menus become sheets, header actions move into the account menu. */
+/** Phones: menus become drawers, header actions move into the account menu. */
 export const PHONE = '(max-width: 640px)'
-/** The tree and side navigation become a drawer. */
+/** The tree and the side navigation become a drawer. */
 export const NARROW = '(max-width: 999px)'
 
 /**
- * Whether a media query matches now; renders again when that changes. What the server draws knows no window: there nothing matches, so what
- * is seen at once differs by styles (`o-wide-640` …) and not by this.
+ * Whether a media query matches now. Renders again when that changes. On the server nothing matches, because it knows no window. So
+ * what is visible at once must differ by styles (`o-wide-640` …) and not by this.
  */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

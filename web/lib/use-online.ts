@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the browser has a network. `true` says little (the server may be gone), `false` is certain. */
+/** Whether the browser has a network. `true` is no promise (the server may be unreachable), `false` is certain. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

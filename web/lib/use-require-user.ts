@@ -4,7 +4,10 @@ import { paths } from '#web/paths.ts'
 import { redirectFrom } from './redirect.ts'
 import { useSession } from './session.ts'
 
-/** For screens that only a logged-in user may open: a guest goes to the login, and comes back afterwards. Answers as `useSession`. */
+/**
+ * For screens that only a logged-in user may open. A guest goes to the login screen and returns afterwards. Returns the same as
+ * `useSession`.
+ */
 export function useRequireUser(): ReturnType<typeof useSession> {
   const session = useSession()
   const navigate = useNavigate()

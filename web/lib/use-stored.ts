@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { createStore } from './create-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** What was set in this tab: it also holds where the browser keeps the storage closed. */
+/** What was set in this tab. It makes a setting work even when the browser blocks the storage. */
 const setHere = createStore<ReadonlyMap<string, string | null>>(new Map())
 
 /**
- * A text that this device remembers, and its setter (`null` forgets it). What the server drew knows of none, so the first render in the
- * browser has `null` too; what must be seen before that is set by web/public/before-paint.js.
- * @param key where it is kept in localStorage
+ * A text that this device remembers, and its setter (`null` removes it). The server does not know it, so the first render in the
+ * browser returns `null` too. What must be right before that is set by web/public/before-paint.js.
+ * @param key its key in localStorage
  */
 export function useStored(key: string): [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(

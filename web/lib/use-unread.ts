@@ -5,40 +5,43 @@ import { useCall } from './api.ts'
 import { notify } from './browser-notices.ts'
 import { useSession } from './session.ts'
 
-/** The unread badge asks first after this long, then this often. */
+/**
+ * The unread badge is first loaded after this time, so that it does not delay what the visit began with. `UNREAD_MS` is the
+ * interval after that.
+ */
 const UNREAD_FIRST_MS = 2000
 const UNREAD_MS = 300_000
 
 type Unread = Output<'message/getUnread'>
 
-/** What is unread of one kind; `[]` on the wire means nothing. */
-const one = <T extends object>(value: T | []): T | null => (Array.isArray(value) ? null : value)
+/** The unread notice of one kind. `[]` on the wire means that there is none. */
+const unreadOf = <T extends object>(value: T | []): T | null => (Array.isArray(value) ? null : value)
 
-/** Since when this visit lasts: the first question waits, so that it is in nobody's way. */
-let begun = false
+/** Whether the wait of `UNREAD_FIRST_MS` is over. It happens once in a visit. */
+let hasWaited = false
 
-function tell({ remind, announce }: Unread): void {
-  const newRemind = one(remind)
-  const newAnnouncement = one(announce)
+function notifyUnread({ remind, announce }: Unread): void {
+  const newRemind = unreadOf(remind)
+  const newAnnouncement = unreadOf(announce)
   if (newRemind) {
-    const said = [newRemind.page_data?.page_title, newRemind.message_content].filter(Boolean).join(': ')
-    notify(`remind-${newRemind.id}`, said, paths.notices('remindList'))
+    const text = [newRemind.page_data?.page_title, newRemind.message_content].filter(Boolean).join(': ')
+    notify(`remind-${newRemind.id}`, text, paths.notices('remindList'))
   } else if (newAnnouncement) {
     notify(`announce-${newAnnouncement.id}`, newAnnouncement.message_content, paths.notices('announcementList'))
   }
 }
 
 /**
- * Whether the user has unread notices: asked 2 s after the visit begins, then every 5 minutes, not while the tab is hidden. A session that
- * has ended leads nowhere: that is for what the user does.
+ * Whether the user has unread notices. Loaded 2 s after the visit begins and then every 5 minutes, but not while the tab is hidden.
+ * An ended session does not lead to the login screen here, because the user did nothing.
  */
 export function useUnread(): { remind: boolean; announce: boolean } {
   const { user } = useSession()
-  const [ready, setReady] = useState(begun)
+  const [ready, setReady] = useState(hasWaited)
   useEffect(() => {
-    if (begun || !user) return
+    if (hasWaited || !user) return
     const timer = setTimeout(() => {
-      begun = true
+      hasWaited = true
       setReady(true)
     }, UNREAD_FIRST_MS)
     return () => clearTimeout(timer)
@@ -50,7 +53,7 @@ export function useUnread(): { remind: boolean; announce: boolean } {
     refetchOnWindowFocus: true,
   })
   useEffect(() => {
-    if (data) tell(data)
+    if (data) notifyUnread(data)
   }, [data])
-  return { remind: !!data && one(data.remind) !== null, announce: !!data && one(data.announce) !== null }
+  return { remind: !!data && unreadOf(data.remind) !== null, announce: !!data && unreadOf(data.announce) !== null }
 }

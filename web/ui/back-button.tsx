@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from './button.tsx'
 
-/** Goes back to where the visitor came from; not drawn when this was the first address of the tab. */
+/** Goes back to the previous address. Not drawn when this was the first address of the tab. */
 export function BackButton() {
   const t = useTexts()
   const navigate = useNavigate()

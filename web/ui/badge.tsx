@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type LucideIcon } from './icon.tsx'
 import './badge.css'
 
-/** A word about a thing. Colour alone says nothing: the word does. */
+/** A short word about a thing. The word must carry the meaning; colour alone does not. */
 export function Badge(props: {
   kind?: 'neutral' | 'accent' | 'warn' | 'danger' | 'line'
   icon?: LucideIcon

@@ -11,12 +11,12 @@ interface Dress {
   kind?: ButtonKind
   /** 28, 32 or 40 px high; on phones the first two are 36. */
   size?: ButtonSize
-  /** As wide as its place. */
+  /** As wide as the element around it. */
   wide?: boolean
   className?: string
 }
 
-/** The class of a button, for elements that are not ours: a trigger of React Aria, an anchor to another site, a summary. */
+/** The class of a button, for elements that are not our `Button`: a trigger of React Aria, a link to another site, a summary. */
 export function buttonClass({ kind = 'default', size = 'm', wide, className }: Dress = {}): string {
   return classNames(
     'o-button',
@@ -29,12 +29,12 @@ export function buttonClass({ kind = 'default', size = 'm', wide, className }: D
 
 export interface ButtonProps extends Dress, Omit<ComponentProps<'button'>, 'className'> {
   icon?: LucideIcon
-  /** Keeps width and label, gains a ring, and takes no press. */
+  /** Shows a ring and ignores presses. Width and label stay. */
   busy?: boolean
   children: ReactNode
 }
 
-/** A plain button, `type="button"` unless told otherwise. One `primary` per view; `danger` only inside its confirm dialog. */
+/** A plain button, `type="button"` by default. One `primary` per view; `danger` only inside a confirm dialog. */
 export function Button({ kind, size, wide, className, icon, busy, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -52,7 +52,7 @@ export function Button({ kind, size, wide, className, icon, busy, children, onCl
   )
 }
 
-/** A link that looks like a button. Paths of our own only; for other sites give `buttonClass()` to an anchor. */
+/** A link that looks like a button. For our own paths only; a link to another site uses `buttonClass()`. */
 export function ButtonLink({
   kind,
   size,

@@ -4,7 +4,7 @@ import { FieldNote } from './field.tsx'
 import './check.css'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'onChange' | 'children'> {
-  /** What it says beside the box. */
+  /** The label beside the box. */
   children: ReactNode
   /** A second line. */
   hint?: ReactNode
@@ -30,12 +30,12 @@ function Check({ kind, children, hint, className, onChange, ...rest }: CheckProp
   )
 }
 
-/** Yes or no, valid once the form is saved. */
+/** Yes or no; takes effect when the form is saved. */
 export function Checkbox(props: CheckProps) {
   return <Check {...props} kind="checkbox" />
 }
 
-/** On or off, valid at once: say so in a toast with Undo. */
+/** On or off; takes effect at once. Confirm it by a toast with Undo. */
 export function Switch(props: CheckProps) {
   return <Check {...props} kind="switch" />
 }
@@ -52,14 +52,14 @@ export interface RadioGroupProps<V extends string> {
   options: readonly RadioOption<V>[]
   value: V
   onChange: (value: V) => void
-  /** Beside each other instead of below. */
+  /** Choices in a row instead of a column. */
   row?: boolean
   hint?: ReactNode
   error?: string | null
   disabled?: boolean
 }
 
-/** One of a few choices that are worth seeing all at once. */
+/** One of a few choices, all of them visible. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const name = useId()
   const note = props.error || props.hint ? `${name}-note` : undefined

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { createStore } from '#web/lib/create-store.ts'
 
 export interface ConfirmOptions {
-  /** A question that names the thing: Delete “Create a user”? */
+  /** A question with the name of the thing: Delete “Create a user”? */
   title: ReactNode
   /** What happens, and how it can be undone. */
   body?: ReactNode
   /** The verb on the button: "Delete page". */
   action: string
-  /** It destroys: red button, focus on Cancel. */
+  /** The action is destructive: red button, focus on Cancel. */
   danger?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Choice<T extends string> {
 export interface ChooseOptions<T extends string> {
   title: ReactNode
   body?: ReactNode
-  /** From left to right; the usual one comes last. */
+  /** From left to right; the most usual one comes last. */
   choices: readonly Choice<T>[]
 }
 
@@ -33,7 +33,7 @@ interface Request {
   choices: readonly Choice<string>[]
   /** The focus begins on Cancel. */
   careful: boolean
-  /** `null`: cancelled. */
+  /** Called with the value of the choice, or `null` for Cancel. */
   answer: (value: string | null) => void
 }
 
@@ -53,13 +53,15 @@ function ask(options: Omit<Request, 'answer'>): Promise<string | null> {
   })
 }
 
-/** Asks; resolves to whether the action was pressed. `if (await confirm({ title, body, action, danger: true })) …` */
+/**
+ * Asks a question; resolves to whether the user pressed the action. `if (await confirm({ title, body, action, danger: true })) …`
+ */
 export async function confirm({ title, body, action, danger = false }: ConfirmOptions): Promise<boolean> {
   const choices: Choice<'yes'>[] = [{ value: 'yes', label: action, kind: danger ? 'danger' : 'primary' }]
   return (await ask({ title, body, choices, careful: danger })) !== null
 }
 
-/** Asks a question with several answers besides Cancel; resolves to the value of the answer, `null` for Cancel. */
+/** Asks a question with several choices besides Cancel. Resolves to the value of the choice, or `null` for Cancel. */
 export async function choose<T extends string>(options: ChooseOptions<T>): Promise<T | null> {
   return (await ask({ ...options, careful: false })) as T | null
 }

@@ -7,7 +7,7 @@ import { toast } from './toast.ts'
 
 const TICK_MS = 1500
 
-/** Writes a text to the clipboard. Answers whether it worked; on plain http it falls back to the old command. */
+/** Writes a text to the clipboard. Returns whether it worked. On plain http it uses the browser's older command. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -24,10 +24,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies, and turns into a tick for 1.5 s. With `children` it is a button with words, else an icon. */
+/** Copies a text and shows a tick for 1.5 s. With `children` it is a button with words, else an icon button. */
 export function CopyButton(props: {
   text: string | (() => string)
-  /** The name, for example "Copy address"; "Copy" unless told. */
+  /** The name, for example "Copy address"; by default "Copy". */
   label?: string
   size?: ButtonSize
   children?: string

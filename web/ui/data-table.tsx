@@ -4,33 +4,33 @@ import './data-table.css'
 
 export interface Column<Row> {
   id: string
-  /** The head; `hideHead` keeps it for screen readers only (the column of row menus). */
+  /** The heading; with `hideHead` only screen readers get it (the column of row menus). */
   head: ReactNode
   hideHead?: boolean
   cell: (row: Row) => ReactNode
-  /** At the right edge: numbers, the row's menu. */
+  /** Aligned to the right edge: numbers, the menu of the row. */
   end?: boolean
-  /** Any CSS width; with one the column does not grow. */
+  /** Any CSS width. A column with a width does not grow. */
   width?: string
-  /** Left out when rows are cards (phones). */
+  /** Left out on phones, where rows are cards. */
   hideOnPhone?: boolean
 }
 
 /**
- * Rows of things with their facts. A real `<table>`, so the row's links, selects and menus stay in the order of Tab.
- * Under 640 px each row becomes a card: first column on top, the others below it with their heads.
+ * A table of things and facts about them. It is a real `<table>`, so links, selects and menus of the rows stay in the Tab order.
+ * Under 640 px each row becomes a card: first column on top, the other columns below it with their headings.
  */
 export function DataTable<Row>(props: {
-  /** What the table lists; read aloud. */
+  /** What the table lists; read aloud by screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** 52 px rows for avatars and selects, instead of 40. */
   tall?: boolean
-  /** Shown in place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
-  /** Keep columns on phones and scroll sideways instead of cards. */
+  /** Keeps the columns on phones and scrolls sideways, instead of cards. */
   scroll?: boolean
   rowClass?: (row: Row) => string | undefined
   className?: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './empty.css'
 
-/** The printed sheet with its folds; the eighth that is meant stands out. */
+/** The drawing of a printed sheet with its folds; one of its eight leaves is highlighted. */
 function Sheet() {
   return (
     <svg
@@ -21,7 +21,7 @@ function Sheet() {
   )
 }
 
-/** What this place is for and the next step. `title` is a heading of the level that fits its surroundings (2 unless told). */
+/** An empty state: what this place is for, and the next step. `title` is a heading, of level 2 by default. */
 export function Empty(props: {
   title: ReactNode
   children?: ReactNode

@@ -6,19 +6,19 @@ import './field.css'
 
 export interface FieldProps {
   label: ReactNode
-  /** Read aloud, not shown: for a field whose place already says what it is. */
+  /** Only read aloud: for a field that needs no visible label where it stands. */
   hideLabel?: boolean
-  /** Below the field; gives way to the error. */
+  /** Below the field; an error replaces it. */
   hint?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to correct it. */
   error?: string | null
   className?: string
 }
 
-/** Ids and attributes that tie a control to its label, hint and error. */
+/** Ids and attributes that connect a control with its label, hint and error. */
 export function useField(props: Pick<FieldProps, 'hint' | 'error'> & { id?: string }) {
-  const made = useId()
-  const id = props.id ?? made
+  const ownId = useId()
+  const id = props.id ?? ownId
   const note = props.error || props.hint ? `${id}-note` : undefined
   return {
     id,
@@ -27,7 +27,7 @@ export function useField(props: Pick<FieldProps, 'hint' | 'error'> & { id?: stri
   }
 }
 
-/** Label above, control, hint or error below. The control gets `useField().control`. */
+/** Label above, control, then hint or error below. The control gets the attributes of `useField().control`. */
 export function Field(props: FieldProps & { id: string; note: string | undefined; children: ReactNode }) {
   return (
     <div className={classNames('o-field', props.className)}>

@@ -14,10 +14,10 @@ export function FileIcon({ type }: { type: string }) {
   return <Icon of={KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? File} />
 }
 
-/** What a browser shows by itself; the server sends everything else as a download. */
+/** Media types that a browser shows by itself. The server sends everything else as a download. */
 const SHOWN = /^(?:image\/(?!vnd\.)|audio\/|video\/|application\/pdf$)/
 
-/** Where the link of a file leads: a tab of its own for what is shown, a download from here for everything else. */
+/** The attributes of a link to a file: what a browser shows opens in a new tab, everything else is downloaded. */
 export function fileLink({ url, file_type }: { url: string; file_type: string }) {
   return SHOWN.test(file_type) ? { href: url, target: '_blank', rel: 'noopener' } : { href: url, download: '' }
 }

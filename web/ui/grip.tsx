@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 import './grip.css'
 
 /**
- * The upright line between two parts: drag it, move it with the arrows, Home and End, or press twice for the standard value. Its place is
- * the caller's (`className`); `onChange` may get a value outside the range, which the remembered number brings back into it.
- * @param props.unit of the value: pixels, or percent of the width of the element that holds the grip
+ * The vertical line between two parts. Drag it, move it with the arrow keys, Home and End, or double-click it for the default. The
+ * caller positions it (`className`). `onChange` may get a value outside the range; `useRememberedNumber` limits it.
+ * @param props.unit of the value: pixels, or percent of the width of the element that contains the grip
  */
 export function Grip(props: {
   label: string
@@ -36,7 +36,7 @@ export function Grip(props: {
     setHeld(false)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is no hr
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved
     <div
       role="separator"
       tabIndex={0}

@@ -11,7 +11,7 @@ interface Dress {
   className?: string
 }
 
-/** The class of an icon button, for elements that are not ours (a trigger of React Aria, a summary). */
+/** The class of an icon button, for elements that are not our `IconButton` (a trigger of React Aria, a summary). */
 export function iconButtonClass({ size = 'm', className }: Dress = {}): string {
   return classNames('o-icon-button', size === 's' && 'o-icon-button-s', className)
 }
@@ -25,9 +25,9 @@ interface Named {
 }
 
 export interface IconButtonProps extends Named, Dress, Omit<ComponentProps<'button'>, 'className' | 'children'> {
-  /** A red dot: there is something new. The label must say so too. */
+  /** A red dot for something new. The label must say so too. */
   dot?: boolean
-  /** A toggle: pressed or not. */
+  /** Makes it a toggle: pressed or not. */
   pressed?: boolean
 }
 
@@ -48,7 +48,7 @@ export function IconButton({ label, icon, shortcut, size, className, dot, presse
   )
 }
 
-/** A link in the dress of an icon button. */
+/** A link that looks like an icon button. */
 export function IconLink({
   label,
   icon,

@@ -1,7 +1,7 @@
 import { keyText } from '#web/lib/key-text.ts'
 import './key-list.css'
 
-/** A row: what it does, and keys in CodeMirror's notation (several ways apart by a comma). */
+/** A row: what the keys do, and the keys in CodeMirror's notation (alternatives are separated by a comma). */
 export type KeyRow = readonly [label: string, keys: string]
 
 function Keys({ keys }: { keys: string }) {
@@ -12,7 +12,7 @@ function Keys({ keys }: { keys: string }) {
   ))
 }
 
-/** Keys that belong together, below their title, in the signs of the machine. */
+/** Keys that belong together, below their title, in the symbols of this keyboard. */
 export function KeyGroup({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
   return (
     <div className="o-keys-group">

@@ -4,8 +4,8 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 /**
- * Something did not arrive: why, and the way to try again.
- * @param busy it is being tried
+ * Something could not be loaded: the reason, and a button to try again.
+ * @param busy another try is running
  */
 export function LoadFailed(props: { message: string; onRetry: () => unknown; busy?: boolean }) {
   const { message, onRetry, busy = false } = props

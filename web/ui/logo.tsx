@@ -13,7 +13,7 @@ function Leaves() {
   return LEAVES.map((d) => <path key={d} d={d} />)
 }
 
-/** The mark alone, in the accent colour; 20 px at the least. Decoration: what it stands in has the name. */
+/** The mark alone, in the accent colour; at least 20 px. It is decoration; the element around it has the name. */
 export function Mark({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg

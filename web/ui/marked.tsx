@@ -2,8 +2,8 @@ import { fold, wordsOf } from '#shared/search/fold.ts'
 import { locateAll } from '#shared/search/locate.ts'
 
 /**
- * A text in which every place that holds one of the words, or the whole `phrase`, is marked. Neither case nor width of the characters
- * matters; an empty search marks nothing.
+ * A text in which every occurrence of one of the words, or of the whole `phrase`, is marked. Case and width of the characters are
+ * ignored. An empty search marks nothing.
  */
 export function Marked({ text, words, phrase }: { text: string; words?: string; phrase?: string }) {
   const parts = []

@@ -10,21 +10,21 @@ export interface MenuAction {
   id: string
   label: string
   icon?: LucideIcon
-  /** Shown at the end, for example `Ctrl S`; bound elsewhere. */
+  /** Shown at the end, for example `Ctrl S`. The key itself is bound elsewhere. */
   shortcut?: string
-  /** Destructive: red, and it belongs into the last group. */
+  /** The action is destructive: it is red and belongs into the last group. */
   danger?: boolean
   disabled?: boolean
   /** A path of our own, or an address of another site (opens a new tab). */
   to?: string
-  /** One of several choices: `true` has the tick. */
+  /** Makes it one of several choices; `true` shows the tick. */
   checked?: boolean
-  /** Language of the label when it is not that of the interface. */
+  /** Language of the label, when it differs from that of the interface. */
   lang?: string
   run?: () => unknown
 }
 
-/** Rows that belong together; a hairline stands between groups. Empty groups are left out. */
+/** Rows that belong together. A thin line separates groups; empty groups are left out. */
 export interface MenuGroup {
   title?: string
   actions: readonly MenuAction[]
@@ -35,10 +35,10 @@ export type MenuAnchor = RefObject<HTMLElement | null> | { x: number; y: number 
 export interface MenuPopupProps {
   label: string
   groups: readonly MenuGroup[]
-  /** The element it hangs on, or a point of the window (a context menu). */
+  /** The element at which the menu opens, or a point of the window (a context menu). */
   anchor: MenuAnchor
   onClose: () => void
-  /** Opened by a key: the first row gets the focus. */
+  /** The menu was opened by a key, so the first row gets the focus. */
   byKey?: boolean
   align?: 'start' | 'end'
 }
@@ -48,14 +48,14 @@ const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'A
 const load = () => import('./react-aria/menu-popup.tsx')
 const Popup = lazyNamed(load, 'MenuPopup')
 
-/** Downloads the menu's code ahead of the press. */
+/** Downloads the menu's code before it is needed. */
 export function preloadMenu(): void {
   load().catch(() => undefined)
 }
 
 /**
- * An open menu; render it while it should be open. React Aria is downloaded with the first menu, so the reader may use this too.
- * On phones it is a sheet from below.
+ * An open menu; render it while it should be open. React Aria is downloaded with the first menu, so the reader may use it too. On
+ * phones it is a drawer at the bottom.
  */
 export function MenuPopup(props: MenuPopupProps) {
   return (
@@ -86,12 +86,12 @@ function MenuTrigger(props: TriggerProps & Omit<ComponentProps<'button'>, 'ref'>
         onPointerEnter={preloadMenu}
         onFocus={preloadMenu}
         onClick={(event) => {
-          anchor.current?.focus() // Safari does not focus a pressed button, and the focus has to come back here
+          anchor.current?.focus() // Safari does not focus a pressed button, but the focus must return here
           setOpen(event.detail === 0 ? 'key' : 'pointer')
         }}
         onKeyDown={(event) => {
-          // Opened on the key itself: the click that follows a key looks like one of a screen reader to React Aria, which then
-          // leaves the focus on the menu instead of its first row.
+          // A key opens the menu on keydown. React Aria takes the click that follows a key for one of a screen reader, and would
+          // leave the focus on the menu instead of its first row.
           if (!OPENING_KEYS.has(event.key) || event.repeat) return
           event.preventDefault()
           setOpen('key')

@@ -7,8 +7,8 @@ import './notice.css'
 const ICONS = { info: Info, tip: Lightbulb, warn: TriangleAlert, danger: OctagonAlert } as const
 
 /**
- * Something to know, beside the thing it is about. `alert` announces it when it appears: for errors of a form or of a list that
- * could not be loaded. `actions` stand at the end.
+ * A message beside the thing that it is about. With `alert` it is announced when it appears: for errors of a form, or of a list
+ * that could not be loaded. `actions` stand at the end.
  */
 export function Notice(props: {
   kind?: keyof typeof ICONS

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from './icon.tsx'
 import './pager.css'
 
-/** Which page numbers to show: the ends, the current one and its neighbours; 0 stands for a gap. */
+/** The page numbers to show: first, last, the current one and its neighbours. 0 stands for a gap. */
 export function pagesToShow(page: number, last: number): number[] {
   const shown = [...new Set([1, page - 1, page, page + 1, last])]
     .filter((n) => n >= 1 && n <= last)
@@ -15,7 +15,7 @@ export function pagesToShow(page: number, last: number): number[] {
   })
 }
 
-/** Pages of a list, counted from 1. Shows nothing when there is only one. */
+/** The pager of a list; pages are counted from 1. Shows nothing when there is only one page. */
 export function Pager(props: { page: number; last: number; onChange: (page: number) => void }) {
   const t = useTexts()
   const { page, last, onChange } = props

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/lib/locale.tsx'
 import './button.css'
 
-/** A small turning ring for work inside a line; with words beside it pass `label={null}`. */
+/** A small spinner for work inside a line. Pass `label={null}` when words stand beside it. */
 export function Ring(props: { label?: string | null }) {
   const t = useTexts()
   if (props.label === null)

@@ -8,7 +8,7 @@ import { inputClass } from './text-field.tsx'
 import './field.css'
 
 export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'size' | 'onChange' | 'value'> {
-  /** Its accessible name, and the placeholder unless one is given. */
+  /** Its accessible name, and by default its placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
@@ -20,7 +20,10 @@ export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'classNa
   className?: string
 }
 
-/** A text to search for, with an icon and a button that empties it. Escape empties it first, and only then goes further up. */
+/**
+ * A search field with an icon and a button that empties it. Escape empties it; in an empty field Escape does what it does around
+ * it.
+ */
 export function SearchField({
   label,
   value,

@@ -9,7 +9,7 @@ export interface Segment<V extends string> {
   icon?: LucideIcon
 }
 
-/** Views of the same thing (write, preview). For places use tabs. */
+/** Switches between views of the same thing (write, preview). For different addresses use tabs. */
 export function Segmented<V extends string>(props: {
   label: string
   options: readonly Segment<V>[]
@@ -18,7 +18,7 @@ export function Segmented<V extends string>(props: {
   className?: string
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend
     <div role="group" aria-label={props.label} className={classNames('o-segmented', props.className)}>
       {props.options.map((option) => (
         <button

@@ -3,10 +3,10 @@ import { CopyButton } from './copy-button.tsx'
 import { TextField } from './text-field.tsx'
 import './share-link.css'
 
-/** Pixels for a module: sharp on screens of twice the density. */
+/** Pixels of one QR module, so that the picture is sharp on screens of double density. */
 const QR_MODULE = 6
 
-/** An address to hand on: to be read, selected and copied. */
+/** An address to share: it can be read, selected and copied. */
 export function ShareLink({ label, link, hint }: { label: string; link: string; hint?: string }) {
   const t = useTexts()
   return (
@@ -26,7 +26,7 @@ export function ShareLink({ label, link, hint }: { label: string; link: string; 
   )
 }
 
-/** The address as a picture for a phone's camera; on its own light ground in both themes. */
+/** The address as a QR code for the camera of a phone; light background in both themes. */
 export function QrCode({ link }: { link: string }) {
   const t = useTexts()
   const query = new URLSearchParams({ url: link, size: String(QR_MODULE) })

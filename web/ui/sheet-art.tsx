@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './sheet-art.css'
 
-/** A leaf of prose with a note in it. */
+/** A page of text with a note in it. */
 function Prose() {
   return (
     <>
@@ -19,7 +19,7 @@ function Prose() {
   )
 }
 
-/** A leaf of an API: method, parameters, example. */
+/** A page of an API: method, parameters, example. */
 function Api({ method }: { method: 'get' | 'post' | 'put' }) {
   return (
     <>
@@ -33,7 +33,7 @@ function Api({ method }: { method: 'get' | 'post' | 'put' }) {
   )
 }
 
-/** A leaf of a data dictionary. */
+/** A page of a data dictionary. */
 function Dictionary() {
   return (
     <>
@@ -57,7 +57,7 @@ function Dictionary() {
   )
 }
 
-/** A leaf of squares, one of them chosen. */
+/** A page with a spreadsheet; one cell is selected. */
 function Grid() {
   return (
     <>
@@ -71,7 +71,7 @@ function Grid() {
   )
 }
 
-/** The upper row stands on its head, as on the printer's sheet. Folio numbers are those of a real octavo. */
+/** The leaves of the sheet. The upper row is upside down, as on a printer's sheet. Folio numbers are those of a real octavo. */
 const LEAVES: readonly { folio: number; place: string; drawing: ReactNode }[] = [
   { folio: 8, place: 'translate(150 196) rotate(180)', drawing: <Prose /> },
   { folio: 9, place: 'translate(300 196) rotate(180)', drawing: <Api method="get" /> },
@@ -89,7 +89,7 @@ const FOLD_NUMBERS = [
   { number: 3, x: 450, y: 392 },
 ]
 
-/** The brand's drawing: a printed sheet with eight leaves and its three folds. `label` says so to those who do not see it. */
+/** The drawing of the brand: a printed sheet with eight leaves and three folds. `label` is its accessible name. */
 export function SheetArt({ label, className }: { label: string; className?: string }) {
   return (
     <svg viewBox="-14 -14 628 420" className={classNames('o-sheet-art', className)} role="img" aria-label={label}>

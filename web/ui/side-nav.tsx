@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon, type LucideIcon } from './icon.tsx'
 import './side-nav.css'
 
-/** A link of the list at the side (groups, settings). Put several into `<nav className="o-nav" aria-label="…">`. */
+/** A link of a side list (groups, settings). Put several into `<nav className="o-nav" aria-label="…">`. */
 export function SideLink(props: {
   to: string
   icon?: LucideIcon

@@ -5,7 +5,7 @@ import './skeleton.css'
 
 const DELAY_MS = 200
 
-/** `true` once the component has been there for 200 ms: what loads faster shows no sign of loading at all. */
+/** `true` once the component has been mounted for 200 ms. What loads faster shows no loading state. */
 export function useDelayed(milliseconds: number = DELAY_MS): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useDelayed(milliseconds: number = DELAY_MS): boolean {
   return late
 }
 
-/** One grey box. Give it the size of what will stand there. */
+/** One grey box. Give it the size of the content that it stands for. */
 export function Bone(props: { width?: CSSProperties['width']; height?: CSSProperties['height']; round?: boolean }) {
   return (
     <span
@@ -26,8 +26,8 @@ export function Bone(props: { width?: CSSProperties['width']; height?: CSSProper
 }
 
 /**
- * The same boxes as the content, after 200 ms. `lines` draws lines of text; for other shapes pass `<Bone>`s laid out like the content.
- * Says "Loading" to screen readers.
+ * Grey boxes in the shape of the content, shown after 200 ms. `lines` draws lines of text; for other shapes pass `<Bone>`s laid out
+ * like the content. Screen readers hear "Loading".
  */
 export function Skeleton(props: { lines?: number; children?: ReactNode; className?: string }) {
   const t = useTexts()

@@ -1,4 +1,4 @@
-/** A filled star for what is starred; the empty one is Lucide's `Star`. */
+/** The filled star of a starred thing. The empty one is Lucide's `Star`. */
 export function StarFilled() {
   return (
     <svg width="16" height="16" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="o-icon">

@@ -5,7 +5,7 @@ export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea
   onChange?: (value: string) => void
 }
 
-/** Several lines of text; grows with what is typed. */
+/** Several lines of text. The area grows with the text. */
 export function TextArea({ label, hideLabel, hint, error, className, onChange, ...rest }: TextAreaProps) {
   const { id, note, control } = useField({ hint, error, id: rest.id })
   return (

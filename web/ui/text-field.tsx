@@ -11,7 +11,7 @@ export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>
   onChange?: (value: string) => void
 }
 
-/** Class of an input by its size, for inputs that are not ours. */
+/** The class of an input by its size, for inputs that are not our `TextField`. */
 export function inputClass(size: 's' | 'm' | 'l' = 'm'): string {
   return classNames('o-input', size !== 'm' && `o-input-${size}`)
 }
@@ -31,7 +31,7 @@ export function TextField({ label, hideLabel, hint, error, className, size, onCh
   )
 }
 
-/** A password with a button that shows it. Say what it is for with `autoComplete="current-password"` or `"new-password"`. */
+/** A password with a button that shows it. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField({ label, hideLabel, hint, error, className, size, onChange, ...rest }: TextFieldProps) {
   const t = useTexts()
   const [shown, setShown] = useState(false)

@@ -4,12 +4,12 @@ import './tile.css'
 
 const COLOURS = 6
 
-/** The first letter or character of a name as people see it: a whole emoji or Chinese character, Latin in upper case. */
+/** The first character of a name as people see it: a whole emoji, a Chinese character, a Latin letter in upper case. */
 export function initialOf(name: string): string {
   return (firstGrapheme(name.trim()) || '?').toUpperCase()
 }
 
-/** One of the six tile colours, always the same for the same id. Numbers go round; other texts are hashed. */
+/** One of the six tile colours, always the same for the same id: numbers modulo six, other texts by a hash. */
 export function colourOf(id: number | string): number {
   const number = Number(id)
   if (Number.isInteger(number) && number > 0) return ((number - 1) % COLOURS) + 1
@@ -18,7 +18,7 @@ export function colourOf(id: number | string): number {
   return (hash % COLOURS) + 1
 }
 
-/** The letter tile that tells items apart; its colour follows the item id. Decoration beside the name. */
+/** The letter tile of an item; its colour depends on the item id. Decoration beside the name. */
 export function Cover(props: { item_id: number | string; name: string; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('o-cover', `o-tile-${colourOf(props.item_id)}`, props.className)}>
@@ -27,7 +27,7 @@ export function Cover(props: { item_id: number | string; name: string; className
   )
 }
 
-/** A person: picture when there is one, else the letter. 28 px, `s` is 20. Decoration beside the name. */
+/** The picture of a person, or the first letter of the name. 28 px, `s` is 20. Decoration beside the name. */
 export function Avatar(props: {
   id: number | string
   name: string

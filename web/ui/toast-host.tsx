@@ -43,7 +43,7 @@ function Toast({ entry, held }: { entry: ToastEntry; held: boolean }) {
   )
 }
 
-/** The place of the toasts, mounted once in main.tsx. They wait while the pointer or the focus is on them. */
+/** Shows the toasts; mounted once in main.tsx. They stay while the pointer or the focus is on them. */
 export function ToastHost() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, toastStore.snapshot)
   const [held, setHeld] = useState(false)
@@ -51,7 +51,7 @@ export function ToastHost() {
     <div
       className="o-toasts"
       role="status"
-      // React Aria hides everything beside an open dialog; a toast must still be heard and pressed.
+      // React Aria hides everything outside an open dialog from screen readers. Toasts must stay reachable.
       data-react-aria-top-layer
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -8,9 +8,9 @@ const MOST = 3
 export interface ToastOptions {
   text: ReactNode
   kind?: 'done' | 'info' | 'problem'
-  /** Offers Undo, for 10 s. */
+  /** Offers Undo for 10 s. */
   undo?: () => unknown
-  /** Another offer than Undo, for example a link to the moved page. */
+  /** Another action than Undo, for example a link to the moved page. */
   action?: { label: string; run: () => unknown }
 }
 
@@ -26,8 +26,8 @@ let lastId = 0
 export const toastStore = createStore<readonly ToastEntry[]>([])
 
 /**
- * Says that something was done: `toast(t.common.saved)`, `toast({ text, undo })`. At most three at a time, the oldest gives way.
- * Never for errors of a form: those stand beside the field. Returns the id for `dismissToast`.
+ * Shows that something was done: `toast(t.common.saved)`, `toast({ text, undo })`. At most three at a time; a fourth removes the
+ * oldest. Never use it for errors of a form: those stand beside the field. Returns the id for `dismissToast`.
  */
 export function toast(options: string | ToastOptions): number {
   const given = typeof options === 'string' ? { text: options } : options
@@ -37,12 +37,12 @@ export function toast(options: string | ToastOptions): number {
   return lastId
 }
 
-/** Says why an action that is no form failed; fits `onError` of `useSend`. */
+/** Shows why an action outside a form failed. Use it as `onError` of `useSend`. */
 export function toastError(error: { message: string }): void {
   toast({ text: error.message, kind: 'problem' })
 }
 
-/** Takes a toast away before its time. */
+/** Removes a toast before its time. */
 export function dismissToast(id: number): void {
   toastStore.set(toastStore.snapshot().filter((entry) => entry.id !== id))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The declarations of the block that a selector begins, in their order. */
+/** The declarations of a block of the style sheet, in their order. */
 function declarationsOf(selector: string): string[] {
   const from = css.indexOf(selector)
   expect(from).toBeGreaterThan(0)

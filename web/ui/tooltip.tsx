@@ -3,7 +3,7 @@ import { hideFromTopLayer, prepareTopLayer, showInTopLayer } from '#web/lib/top-
 import './tooltip.css'
 
 const DELAY_MS = 500
-/** Within this time after one tooltip the next shows at once. */
+/** If another tooltip was visible within this time, the next one shows at once. */
 const WARM_MS = 400
 const GAP = 6
 
@@ -12,7 +12,7 @@ export function tip(text: string | undefined, shortcut?: string): { 'data-tip'?:
   return { 'data-tip': text, 'data-tip-keys': shortcut }
 }
 
-/** Attributes for a text that may be cut by an ellipsis: the tooltip shows the whole of it, and only while it is cut. */
+/** Attributes for a text that may be cut by an ellipsis: only while it is cut, the tooltip shows all of it. */
 export function tipWhenCut(text: string): { 'data-tip': string; 'data-tip-cut': string } {
   return { 'data-tip': text, 'data-tip-cut': '' }
 }
@@ -28,8 +28,9 @@ function place(box: HTMLElement, owner: Element) {
 }
 
 /**
- * The one tooltip of the page, mounted once in main.tsx. It watches for elements with `data-tip`, shows after 500 ms of hover or at
- * once on keyboard focus, and goes on Escape, press and scroll. It repeats what the element is called, so it is hidden from readers.
+ * The one tooltip of the page, mounted once in main.tsx. It shows the text of elements with `data-tip`, after 500 ms of hover or at
+ * once on keyboard focus, and hides on Escape, press and scroll. Screen readers do not get it, because it repeats the accessible
+ * name.
  */
 export function TooltipHost() {
   const box = useRef<HTMLDivElement>(null)

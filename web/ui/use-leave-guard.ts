@@ -3,17 +3,17 @@ import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { setBackGuard } from '#web/lib/back-guard.ts'
 import { type ConfirmOptions, confirm } from './confirm.ts'
 
-/** The router's count of its entries, which it keeps in the state of each (react-router, `lib/router/history`). */
+/** The index that the router gives its history entries and stores in the state of each (react-router, `lib/router/history`). */
 function entryIndex(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0
 }
 
 /**
- * Asks before something typed is lost: on links and calls of `navigate`, on Back and Forward, and (in the browser's own words) when
- * the tab is closed. The router has a blocker only for its data routers, so this stands in front of the plain one.
+ * Asks before typed text is lost: on links and calls of `navigate`, on Back and Forward, and (in the browser's own words) when the
+ * tab is closed. React Router blocks navigation only in its data routers, so this hook does it for the plain one.
  * @param dirty whether something would be lost
- * @param question what to ask; the action leaves
- * @returns lifts the guard, for the navigation that follows a successful save
+ * @param question what to ask; its action leaves
+ * @returns removes the guard, for the navigation after a successful save
  */
 export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => void {
   const { navigator } = use(NavigationContext)
@@ -38,7 +38,7 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (!lifted.current) event.preventDefault()
     }
-    // runs before the router's own listener, which must not hear of a step that is taken back
+    // Runs before the router's own listener, which must not see a step that is undone.
     const popState = (event: PopStateEvent) => {
       if (returning) {
         returning = false

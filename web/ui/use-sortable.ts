@@ -11,11 +11,11 @@ import {
 type Side = 'before' | 'after'
 
 export interface Sortable<E extends HTMLElement> {
-  /** On the list around the rows. */
+  /** For the list around the rows. */
   listRef: RefObject<E | null>
-  /** On a row: it can be dragged, and others can be dropped beside it. A link inside needs `draggable={false}`. */
+  /** For a row: it can be dragged, and others can be dropped before or after it. A link inside needs `draggable={false}`. */
   rowProps: (id: number) => HTMLAttributes<HTMLElement> & { draggable: boolean }
-  /** On the row's handle, a button: arrow keys move the row by one place, Home and End to the ends. */
+  /** For the handle of a row, a button: arrow keys move the row by one position, Home and End to the ends. */
   gripProps: (id: number) => ButtonHTMLAttributes<HTMLButtonElement>
 }
 
@@ -28,24 +28,24 @@ const STEPS: Readonly<Record<string, (place: number, last: number) => number>> =
   End: (_place, last) => last,
 }
 
-/** The list with one entry moved to another place (counted without it). */
+/** The list with one entry moved to another position (counted without it). */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_entry, index) => index !== from)
   return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)]
 }
 
-/** The entries in the order of these ids; ids without an entry are passed over. */
+/** The entries in the order of `order`; ids without an entry are ignored. */
 export function inOrder<T>(list: readonly T[], order: readonly number[], idOf: (entry: T) => number): T[] {
   const byId = new Map(list.map((entry) => [idOf(entry), entry]))
   return order.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**
- * Rows that can be brought into an order, with the mouse (the browser's own drag and drop: Escape cancels, edges scroll) and with the
- * keyboard on the handle of a row. While something is dragged, the row under it carries `data-drop` "before" or "after".
+ * Makes rows sortable, with the mouse (the browser's own drag and drop: Escape cancels, edges scroll) and with the keyboard on the
+ * handle of a row. While something is dragged, the row under it has `data-drop` "before" or "after".
  * @param ids the rows in their order
- * @param grid rows stand beside each other: left and right decide instead of above and below
- * @param onMove the row, its place in the list without it, and the new order
+ * @param grid rows stand side by side: left and right decide instead of above and below
+ * @param onMove gets the row, its position in the list without it, and the new order
  */
 export function useSortable<E extends HTMLElement>(
   ids: readonly number[],
@@ -56,13 +56,13 @@ export function useSortable<E extends HTMLElement>(
   const dragged = useRef<number | null>(null)
   const drop = useRef<{ row: HTMLElement; id: number; side: Side } | null>(null)
   const refocus = useRef<number | null>(null)
-  // a second key may come before the first move is on the screen: it goes on from where the row is by then
+  // A second key may come before the first move is drawn. It then starts from the position that the row has by then.
   const order = useRef(ids)
 
-  // callers make the list anew each time they render, also before a move is on the screen: what counts is what it holds
+  // Callers pass a new array in each render, also before a move is drawn. Only its content counts.
   const shown = ids.join()
 
-  // a moved row is another place in the document, and the browser takes the focus from it
+  // A moved row is moved in the document, which takes the focus from it.
   useLayoutEffect(() => {
     order.current = shown === '' ? [] : shown.split(',').map(Number)
     if (refocus.current === null || !order.current.includes(refocus.current)) return

@@ -35,7 +35,7 @@ function TeamHead({ team }: { team: Team }) {
       </div>
       <TabLinks
         label={team.team_name}
-        places={[
+        tabs={[
           { to: paths.teamMember(team.id), label: t.team.members },
           { to: paths.teamItem(team.id), label: t.team.items },
         ]}

@@ -4,8 +4,8 @@ import './method.css'
 const COLOURED = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
- * The HTTP method of an API page. `plain` and `short` (`DEL`) are for the tree, where titles share one edge;
- * `large` for the endpoint block.
+ * The HTTP method of an API page. `plain` and `short` (`DEL`) are for the tree, where all titles begin at the same edge; `large` is
+ * for the endpoint block.
  */
 export function Method(props: {
   method: string

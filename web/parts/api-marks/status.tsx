@@ -4,7 +4,7 @@ import './status.css'
 
 export type StatusName = 'developing' | 'testing' | 'completed' | 'change' | 'deprecated'
 
-/** Our own glyphs, one shape each, on the 24 grid of the icons. */
+/** Our own icons, each with a shape of its own, on the 24 px grid of the other icons. */
 const GLYPHS: Record<StatusName, ReactNode> = {
   developing: <circle cx="12" cy="12" r="8" strokeDasharray="3.2 3.1" />,
   testing: (
@@ -35,7 +35,7 @@ const GLYPHS: Record<StatusName, ReactNode> = {
   ),
 }
 
-/** The glyph alone, 14 px, for the tree; with a `label` it is read aloud. */
+/** The icon alone, 14 px, for the tree. With a `label` it is read aloud. */
 export function StatusGlyph(props: { status: StatusName; label?: string; className?: string }) {
   return (
     <svg
@@ -57,7 +57,7 @@ export function StatusGlyph(props: { status: StatusName; label?: string; classNa
   )
 }
 
-/** State of an API page: glyph and word in a pill. */
+/** The state of an API page: icon and word in a pill. */
 export function Status(props: { status: StatusName; children: ReactNode }) {
   return (
     <span className={`o-status o-status-${props.status}`}>

@@ -3,21 +3,21 @@ import { createStore } from '#web/lib/create-store.ts'
 
 type Item = Output<'item/info'>
 
-/** A page or a catalog of an item that somebody wants to have in another place. */
+/** The question where to copy or move a page or a catalog of an item. */
 export interface PlaceQuestion {
-  /** What the dialog begins with; it asks which of both. */
+  /** What is selected when the dialog opens; the user can switch to the other. */
   kind: 'copy' | 'move'
   item: Pick<Item, 'item_id' | 'item_name' | 'item_type'>
   thing:
     | { page: { page_id: number; page_title: string; cat_id: number } }
-    /** With all in it, as `item/info` answers it. */
+    /** The catalog with its content, as `item/info` returns it. */
     | { catalog: Item['menu']['catalogs'][number] }
 }
 
-/** The question that is open. `PlaceDialogHost` draws it. */
+/** The open question. `PlaceDialogHost` draws it. */
 export const placeStore = createStore<PlaceQuestion | null>(null)
 
-/** Opens the dialog that copies and moves (tree, reader and manager do not know the dialog itself); `null` closes it. */
+/** Opens the dialog that copies and moves, so that tree, reader and manager need not import it. `null` closes it. */
 export function askPlace(next: PlaceQuestion | null): void {
   placeStore.set(next)
 }

@@ -3,61 +3,61 @@ import type { Output } from '#shared/api/index.ts'
 import type { LocalFeature, Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 
-/** What a tool may do with the page that stands in the editor. */
+/** The page in the editor, as a tool reads and changes it. */
 export interface EditorPage {
   item_id: number
-  /** 0 while the page was never saved. */
+  /** 0 until the page is saved for the first time. */
   page_id: number
   title: () => string
-  /** The catalog that is chosen for the page; id 0 and the item's name for the item itself. */
+  /** The catalog chosen for the page; for the item itself the id 0 and the name of the item. */
   place: () => { cat_id: number; name: string }
-  /** The whole text as it stands in the editor, saved or not. */
+  /** The whole text in the editor, saved or not. */
   text: () => string
   /** The selected text; empty when nothing is selected. */
   selection: () => string
   /**
-   * Puts text in place of the selection, as one step that undo takes back. A `block` gets lines of its own, with an empty one before and
-   * after it. The caret comes after the text, or before it when that is a whole page to begin with.
+   * Replaces the selection by a text, as one step of undo. A `block` stands on lines of its own with an empty line before and after
+   * it. The caret comes after the text, or before it with `caretBefore` (for a text that begins a page).
    */
   insert: (text: string, options?: { block?: boolean; caretBefore?: boolean }) => void
-  /** Where the selection begins and ends in `text()`; one place for a caret alone. */
+  /** Start and end of the selection in `text()`; both are equal when only a caret is set. */
   range: () => { from: number; to: number }
-  /** Puts text in place of a part of `text()`, as one step that undo takes back. */
+  /** Replaces a part of `text()`, as one step of undo. */
   replace: (from: number, to: number, text: string) => void
-  /** Puts another text in place of the whole, as one step that undo takes back. */
+  /** Replaces the whole text, as one step of undo. */
   replaceAll: (text: string) => Promise<void>
   /**
-   * For tools that need a page with an id: saves one that was never saved.
+   * Saves a new page, for tools that need a page with an id.
    * @returns the page's id, or `null` when the save failed
    */
   savedPage: () => Promise<number | null>
-  /** Shows a text as the page would look with it: rendered and sanitised as in the preview. It takes the height that it needs. */
+  /** Renders and sanitises a text as the preview does. It is as high as its content. */
   Preview: ComponentType<{ text: string }>
 }
 
-/** What a tool's component gets. It draws a dialog or a panel, and says when it is done. */
+/** The props of a tool's component. It draws a dialog or a panel and calls `onClose` when it is finished. */
 export interface EditorToolProps {
   editor: EditorPage
   onClose: () => void
 }
 
-/** One row of the editor's menu of tools. */
+/** One row of the tools menu of the editor. */
 interface ToolRow {
   name: keyof Texts['tools']['names']
   icon: LucideIcon
-  /** `save`: a row of the menu beside Save instead of one of the tools. */
+  /** `save`: a row of the menu beside Save instead of the tools menu. */
   group: 'insert' | 'convert' | 'page' | 'save'
-  /** Stands as a button in the bar, not in the menu. */
+  /** Shown as a button in the bar instead of in the menu. */
   inBar?: boolean
-  /** Whether this site has the tool; without it, every site. */
+  /** Whether this site offers the tool. Without it, every site does. */
   isThere?: (site: Output<'common/homePageSetting'>) => boolean
-  /** Shown in the languages that have this feature; without it, in every language. */
+  /** The tool is offered in languages that have this feature. Without it, in every language. */
   feature?: LocalFeature
 }
 
-/** One tool of the editor's menu. The table of them is web/editor-tools.ts. */
+/** One tool of the editor. All of them are listed in web/editor-tools.ts. */
 export interface EditorTool extends ToolRow {
-  /** Downloaded when it is asked for. */
+  /** Downloaded when the tool is first opened. */
   Tool: LazyExoticComponent<ComponentType<EditorToolProps>>
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSearch, plainExcerpt, shortLead, titlesFirst } from './search-hits.ts'
 
-test('an excerpt reads as text', () => {
+test('an excerpt loses its Markdown and HTML', () => {
   const excerpt = '...s go to `https://x`.\n\n## Versions\n\n**This** is 2. See [Create a user](/fernapi/3)....'
   expect(plainExcerpt(excerpt, 'user')).toBe('s go to https://x. Versions This is 2. See Create a user.')
   expect(plainExcerpt('...# 说明\n\n按 `user_id` 查询...', 'user')).toBe('说明 按 user_id 查询')
@@ -16,7 +16,7 @@ test('an excerpt reads as text', () => {
   expect(plainExcerpt('a user pays $5 or US$5', 'user')).toBe('a user pays $5 or US$5')
 })
 
-test('an excerpt whose hit is in an address stays as it was written', () => {
+test('an excerpt whose hit is in an address keeps its syntax', () => {
   const excerpt = '[![logo](https://raw.githubusercontent.com/x)]'
   expect(plainExcerpt(excerpt, 'usercontent')).toBe(excerpt)
 })
@@ -31,14 +31,14 @@ test('pages with the word in their title come first', () => {
   expect(titlesFirst(hits, 'user').map((hit) => hit.page_id)).toEqual([2, 4, 1, 3])
 })
 
-test('dots tell that a text goes on before and after', () => {
+test('dots show that the text goes on before and after', () => {
   const words = 'lorem ipsum '
   const cut = `...${words.repeat(9)}${words.repeat(17)}...`
   expect(plainExcerpt(cut, 'lorem')).toBe(`…${words.repeat(26).trim()}…`)
   expect(plainExcerpt(`...${words.repeat(10)}...`, 'lorem')).toBe(`…${words.repeat(10).trim()}`)
 })
 
-test('a hit that stands late is moved to where a single line shows it', () => {
+test('a late hit moves forward, so that a single line shows it', () => {
   expect(shortLead(`${'before '.repeat(20)}Ｕｓｅｒ after`, 'user')).toBe(
     `…${'before '.repeat(20).slice(-30).trimStart()}Ｕｓｅｒ after`,
   )

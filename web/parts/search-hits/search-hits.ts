@@ -2,7 +2,7 @@ import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
 import { fold, wordsOf } from '#shared/search/fold.ts'
 import { locateAll } from '#shared/search/locate.ts'
 
-/** A page that holds what was searched for. */
+/** A page that contains the keyword. */
 export interface Hit {
   page_id: number
   title: string
@@ -12,32 +12,30 @@ export interface Hit {
 
 const CHINESE = /\p{Script=Han}/u
 
-/**
- * Whether a keyword starts a search: anything but nothing, and of single characters only a Chinese one.
- */
+/** Whether a keyword is long enough to search: at least two characters, or one Chinese character. */
 export function isSearch(keyword: string): boolean {
   const characters = [...keyword.trim()]
   return characters.length > 1 || CHINESE.test(characters[0] ?? '')
 }
 
-/** Whether a text holds each word of a keyword, whatever the case and the width of the characters. */
+/** Whether a text contains each word of a keyword. Case and width of the characters are ignored. */
 export function holdsWords(text: string, keyword: string): boolean {
   const folded = fold(text)
   return wordsOf(keyword).every((word) => folded.includes(word))
 }
 
-/** Pages whose title holds the keyword stand before those that only mention it; the order is kept otherwise. */
+/** Puts pages whose title contains the keyword before the others. Otherwise the order stays. */
 export function titlesFirst(hits: readonly Hit[], keyword: string): Hit[] {
   const inTitle = (hit: Hit) => holdsWords(hit.title, keyword)
   return [...hits.filter(inTitle), ...hits.filter((hit) => !inTitle(hit))]
 }
 
-/** So many characters may stand before the first hit where only the beginning of an excerpt is seen. */
+/** The most characters before the first hit, where an excerpt is cut at the end of a single line. */
 const LEAD = 30
 
 /**
- * An excerpt for a single line, which is cut at its end: of what stands before the first hit, only the last characters are kept.
- * @param excerpt what `plainExcerpt` made
+ * Shortens an excerpt for a single line that is cut at its end: of the text before the first hit, only the last characters stay.
+ * @param excerpt the result of `plainExcerpt`
  */
 export function shortLead(excerpt: string, keyword: string): string {
   const at = locateAll(excerpt, wordsOf(keyword))[0]?.at ?? 0
@@ -45,12 +43,13 @@ export function shortLead(excerpt: string, keyword: string): string {
   return before.length > LEAD ? `…${before.slice(-LEAD).join('').trimStart()}${excerpt.slice(at)}` : excerpt
 }
 
-/** The lines around blocks of ours: `:::warn title`, `:::api`, `:::tabs`, `:::`. Their titles stay. */
+/** The lines that open and close our blocks: `:::warn title`, `:::api`, `:::tabs`, `:::`. Titles are not part of the match. */
 const BLOCK_MARK = /(^|\n)[ \t]*:{3,}[ \t]*(?:[a-z]{2,12}(?![^\s[]))?/gi
 
 /**
- * Takes the signs of Markdown and HTML out of an excerpt, so that it reads as text. When the only hits stood in what was taken out (an
- * address), the excerpt stays as it was written. The dots that the protocol puts around every excerpt stay where one may have been cut.
+ * Removes the syntax of Markdown and HTML from an excerpt, so that it reads as text. When that removes the only hits (in an
+ * address), the excerpt keeps its syntax. The dots that the protocol puts around every excerpt stay only where the text may have
+ * been cut.
  */
 export function plainExcerpt(excerpt: string, keyword: string): string {
   const inner = excerpt.replace(/^\.{3}|\.{3}$/g, '')

@@ -1,17 +1,17 @@
 import { createStore } from '#web/lib/create-store.ts'
 
-/** Pages of one place of an item whose order somebody wants to change. */
+/** The question in which order the pages of a catalog (or of an item's root) should stand. */
 export interface SortQuestion {
   item_id: number
-  /** The catalog's name, or the item's for its own pages. */
+  /** The name of the catalog, or of the item for pages in its root. */
   place: string
   pages: readonly { page_id: number; page_title: string }[]
 }
 
-/** The question that is open. `SortDialogHost` draws it. */
+/** The open question. `SortDialogHost` draws it. */
 export const sortPagesStore = createStore<SortQuestion | null>(null)
 
-/** Opens the dialog that sorts pages (tree and editor do not know the dialog itself); `null` closes it. */
+/** Opens the dialog that sorts pages, so that tree and editor need not import it. `null` closes it. */
 export function askSortPages(next: SortQuestion | null): void {
   sortPagesStore.set(next)
 }

@@ -1,6 +1,6 @@
 import { ApiError, isRefusal } from '#web/lib/api.ts'
 
-/** The page as somebody else saved it meanwhile. */
+/** The version of the page that somebody else saved in the meantime. */
 export interface Conflict {
   revision: number
   text: string
@@ -10,11 +10,11 @@ export interface Conflict {
   author: string
   /** Seconds; 0 when the server does not say. */
   at: number
-  /** What both started from; `null` when nobody has it any more. */
+  /** The text that both writers started from; `null` when the server no longer has it. */
   base: string | null
 }
 
-/** What the server sent with a refused save; `null` when it was refused for another reason. */
+/** Reads the conflict from a refused save. `null` when the save was refused for another reason. */
 export function readConflict(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || !isRefusal(error, 'PAGE_CONFLICT')) return null
   const row = (error.data ?? {}) as Record<string, unknown>

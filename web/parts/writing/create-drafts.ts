@@ -1,16 +1,16 @@
 import { createStore } from '#web/lib/create-store.ts'
-import { addWriter } from '#web/lib/open-writers.ts'
+import { addOpenEditor } from '#web/lib/open-editors.ts'
 import { draftPlace, readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
 import { randomId } from './random-id.ts'
 
-/** The editor keeps a draft this often; one is offered when the text has more than this many characters. */
+/** How often the editor writes a draft, and how many characters a draft must exceed to be offered. */
 const DRAFT_MS = 30_000
 const DRAFT_CHARACTERS = 10
 
 export interface DraftsState {
-  /** A draft of an earlier visit that differs from the page; `null` when there is none (any more). */
+  /** A draft of an earlier visit that differs from the page; `null` when there is none. */
   offer: StoredDraft | null
-  /** The browser keeps nothing: its storage is closed or full. */
+  /** The browser could not write the draft: its storage is blocked or full. */
   failed: boolean
 }
 
@@ -18,27 +18,28 @@ export interface DraftsState {
 export interface Drafts {
   subscribe: (listener: () => void) => () => void
   snapshot: () => DraftsState
-  /** Keeps what is unsaved now. */
-  keep: () => void
-  /** The page was saved: what was kept of this visit goes. */
+  /** Writes the unsaved text as a draft now. */
+  write: () => void
+  /** The page was saved: removes the draft of this visit. */
   clear: () => void
-  /** The offered draft was taken or dropped; an older one comes up. */
-  settle: () => void
-  /** A new page was saved: from now on what is unsaved belongs to the page. Drafts for new pages stay for the next one. */
+  /** The offered draft was used or dropped: offers the next older one. */
+  dismissOffer: () => void
+  /** A new page was saved: later drafts belong to that page. Drafts for other new pages stay until the next new page is opened. */
   moveTo: (key: string) => void
-  /** This editor is open in another tab: what it keeps is not offered here. */
-  leaveOut: (editor: string) => void
-  /** Keeps regularly and before the page goes away, until the returned function is called. */
+  /** Another tab has this editor open, so its drafts are not offered here. */
+  ignoreEditor: (editor: string) => void
+  /** Writes drafts regularly and before the page is closed, until the returned function is called. */
   start: () => () => void
 }
 
 const isSame = (a: StoredDraft, b: StoredDraft) => a.at === b.at && a.editor === b.editor
 
 /**
- * @param openedKey of `draftKey`
- * @param opened the page as it was opened; drafts that say the same are not offered
- * @param unsaved what is unsaved now, `null` when nothing is
- * @param editor tells the drafts of several tabs apart, so that none takes the place of another's
+ * The drafts of one page on this device.
+ * @param openedKey a result of `draftKey`
+ * @param opened the page as it was opened; drafts with the same title and text are not offered
+ * @param unsaved returns what is unsaved now, `null` when nothing is
+ * @param editor identifies this tab's editor, so that tabs do not overwrite each other's drafts
  */
 export function createDrafts(
   openedKey: string,
@@ -48,7 +49,7 @@ export function createDrafts(
 ): Drafts {
   let key = openedKey
   const openedAt = Date.now()
-  /** Editors that are open in other tabs: theirs are no drafts of an earlier visit. */
+  /** Editors that are open in other tabs. Their drafts are not from an earlier visit. */
   const open = new Set<string | undefined>()
   let offers = readDrafts(key).filter(
     (draft) =>
@@ -64,7 +65,7 @@ export function createDrafts(
     const shown = snapshot()
     if (offer !== shown.offer || failed !== shown.failed) set({ offer, failed })
   }
-  /** What must outlive what is written beside it: offers that nobody has answered yet, and drafts of other tabs. */
+  /** Drafts that must survive a write of this editor: offers without an answer, and drafts of other tabs. */
   const isOfOthers = (draft: StoredDraft) =>
     draft.editor !== editor &&
     !settled.some((other) => isSame(other, draft)) &&
@@ -74,7 +75,7 @@ export function createDrafts(
     hasOwn = own.length > 0
     show(!writeDrafts(key, [...own, ...readDrafts(key).filter(isOfOthers)]))
   }
-  const keep = () => {
+  const writeDraft = () => {
     const own = unsaved()
     if (own) write([{ ...own, at: Date.now(), editor }])
     else if (hasOwn) write([])
@@ -83,19 +84,19 @@ export function createDrafts(
     stopped = true
   }
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') keep()
+    if (document.visibilityState === 'hidden') writeDraft()
   }
 
   return {
     subscribe,
     snapshot,
-    keep,
+    write: writeDraft,
     clear: () => write([]),
-    settle() {
+    dismissOffer() {
       settled = [...settled, ...offers.slice(0, 1)]
       offers = offers.slice(1)
       write([])
-      keep()
+      writeDraft()
     },
     moveTo(next) {
       if (next === key) return
@@ -103,24 +104,24 @@ export function createDrafts(
       key = next
       offers = []
       show(snapshot().failed)
-      keep()
+      writeDraft()
     },
-    leaveOut(other) {
+    ignoreEditor(other) {
       open.add(other)
       offers = offers.filter((offer) => offer.editor !== other)
       show(snapshot().failed)
     },
     start() {
-      const timer = setInterval(keep, DRAFT_MS)
-      const removeWriter = addWriter({ uid: draftPlace(key)?.uid ?? 0, keep, stop })
-      addEventListener('pagehide', keep)
+      const timer = setInterval(writeDraft, DRAFT_MS)
+      const removeWriter = addOpenEditor({ uid: draftPlace(key)?.uid ?? 0, saveDraft: writeDraft, stopDrafts: stop })
+      addEventListener('pagehide', writeDraft)
       document.addEventListener('visibilitychange', onHidden)
       return () => {
         clearInterval(timer)
         removeWriter()
-        removeEventListener('pagehide', keep)
+        removeEventListener('pagehide', writeDraft)
         document.removeEventListener('visibilitychange', onHidden)
-        keep()
+        writeDraft()
       }
     },
   }

@@ -4,55 +4,55 @@ import { createStore } from '#web/lib/create-store.ts'
 import { createOtherTabs } from './other-tabs.ts'
 import { createPresence } from './presence.ts'
 
-/** The heartbeat of the page editor. */
+/** How often the page editor renews its lock. */
 const LOCK_HEARTBEAT_MS = 20 * 60 * 1000
 
-/** The lock is looked at again when somebody comes back to the window, at most this often. */
+/** When the window gets the focus, the lock is checked again, at most this often. */
 const LOOK_MS = 30_000
 
 /** Who holds the lock of the page. */
 export type LockState =
-  /** There is no page yet, or nobody knows: no answer came. */
+  /** There is no page yet, or the state is unknown because no answer came. */
   | { kind: 'none' }
   | { kind: 'mine' }
-  /** Given up through the menu. */
+  /** Released through the menu. */
   | { kind: 'released' }
-  /** Somebody else has it. `opening`: from the start; else it was lost in the middle. Milliseconds. */
+  /** Somebody else has it. `opening`: since this editor was opened; else it was lost later. Milliseconds. */
   | { kind: 'taken'; name: string; since: number | null; opening: boolean }
-  /** The same person writes the page in another tab. `opening`: it was open there before; else that one has taken over. */
+  /** The same person has the page open in another tab. `opening`: that tab was there first; else it took over later. */
   | { kind: 'elsewhere'; opening: boolean }
-  /** It may not be had any more (a member who was removed, an archived item). */
+  /** The user may not have the lock any more (a removed member, an archived item). */
   | { kind: 'refused'; message: string }
 
 /** The lock of one page. It lives outside React. */
 export interface Lock {
   subscribe: (listener: () => void) => () => void
   snapshot: () => LockState
-  /** Takes it, again if need be, also from another tab of the same person. */
+  /** Takes the lock, again if necessary, also from another tab of the same person. */
   take: () => Promise<void>
-  /** Takes it from somebody else, for those who manage the item. @throws ApiError when it is refused */
+  /** Takes the lock from somebody else; for managers of the item. @throws ApiError when it is refused */
   takeOver: () => Promise<void>
-  /** Gives it up so that others may write. */
+  /** Releases the lock, so that others may write. */
   release: () => Promise<void>
-  /** Looks who has it now: something was refused because of it. */
-  look: () => Promise<void>
+  /** Loads who holds the lock now, after a call was refused because of it. */
+  refresh: () => Promise<void>
   /**
-   * Takes the lock of the page, renews it while somebody is there, and gives it up when the window goes; the returned function ends that.
-   * A tab that nobody touched for as long as a lock lives lets it run out, and asks again when somebody comes back.
+   * Takes the lock, renews it while the user is active, and releases it when the window closes. The returned function ends that. A
+   * tab without any activity for the lifetime of a lock lets the lock expire, and asks again when the user returns.
    */
   start: () => () => void
-  /** A new page was saved and can be locked now. `key` tells other tabs of the page, as `tab.key` does. */
+  /** A new page was saved and can be locked now. `key` identifies the page for other tabs, like `tab.key`. */
   setPage: (page_id: number, key?: string) => void
 }
 
 const quiet = { redirect_login: false }
 
 export interface LockOptions {
-  /** `page_id` 0: there is nothing to lock yet. */
+  /** With `page_id` 0 there is nothing to lock yet. */
   page: { page_id: number; item_id: number }
   /** How often the lock is renewed, in milliseconds. */
   heartbeat?: number
-  /** Tells this tab from others that have the same page (`key`) open. Without it, tabs know nothing of each other. */
+  /** Coordinates this tab with other tabs that have the same page (`key`) open. Without it, tabs do not know of each other. */
   tab?: { key: string; editor: string; onFound: (editor: string) => unknown }
 }
 
@@ -60,12 +60,12 @@ export interface LockOptions {
 export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOptions): Lock {
   const { subscribe, snapshot, set } = createStore<LockState>({ kind: 'none' })
   let { page_id } = page
-  /** Two new pages of one item are two pages, whoever writes them. */
+  /** Two new pages of one item are different pages, even though their keys are equal. */
   let isNew = page_id === 0
   let lookedAt = 0
   let running = 0
 
-  const who = async (opening: boolean) => {
+  const loadHolder = async (opening: boolean) => {
     lookedAt = Date.now()
     const lock = await call('page/isLock', { page_id, item_id: page.item_id }, quiet)
     if (lock.lock && !lock.is_cur_user) {
@@ -79,10 +79,10 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
     if (!(error instanceof ApiError)) return
     if (isRefusal(error, 'PAGE_LOCKED')) {
       set({ kind: 'taken', name: '', since: null, opening })
-      await who(opening).catch(() => undefined)
+      await loadHolder(opening).catch(() => undefined)
       return
     }
-    // no answer, an ended session: the save says so, and nobody has taken anything
+    // No answer, or an ended session: the save reports that, and nobody has taken the lock.
     if (error.code === NO_ANSWER || isRefusal(error, 'NOT_LOGGED_IN')) return
     set({ kind: 'refused', message: error.message })
   }
@@ -92,19 +92,19 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
     lookedAt = Date.now()
     try {
       await call('page/setLock', { page_id, item_id: page.item_id }, quiet)
-      // another tab that has the page open may have answered first
+      // Another tab that has the page open may have answered first.
       if (!opening || snapshot().kind === 'none') set({ kind: 'mine' })
     } catch (error) {
       await fail(error, opening)
     }
   }
 
-  const look = async () => {
+  const refresh = async () => {
     if (page_id === 0) return
     if (snapshot().kind === 'released' || snapshot().kind === 'elsewhere') return
     try {
-      const lock = await who(false)
-      // expired while the computer slept, and nobody took it: it is ours again
+      const lock = await loadHolder(false)
+      // The lock expired while the computer slept and nobody took it: take it again.
       if (!lock.lock || lock.is_cur_user) await take()
     } catch (error) {
       await fail(error, false)
@@ -112,11 +112,11 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
   }
 
   const presence = createPresence(LOCK_SECONDS * 1000, () => {
-    if (snapshot().kind === 'mine' || snapshot().kind === 'none') void look()
+    if (snapshot().kind === 'mine' || snapshot().kind === 'none') void refresh()
   })
 
-  /** Others may have it, also when the window is going. */
-  const free = () => {
+  /** Releases the lock with a beacon, which also works while the window closes. */
+  const releaseByBeacon = () => {
     const body = new URLSearchParams({
       page_id: String(page_id),
       item_id: String(page.item_id),
@@ -142,30 +142,30 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
       },
       onHanded() {
         if (snapshot().kind === 'elsewhere') void take()
-        else if (snapshot().kind !== 'mine') free()
+        else if (snapshot().kind !== 'mine') releaseByBeacon()
       },
     })
   let tabs = tabsOf(tab?.key)
   let stopTabs: (() => void) | undefined
 
-  /** The window goes: another tab writes on, or others may. */
-  const giveUp = () => {
+  /** The window closes: hands the page over to another tab, or else releases the lock. */
+  const handOver = () => {
     const wrote = snapshot().kind === 'mine' && page_id !== 0
-    if (!tabs?.leave(wrote && !isNew) && wrote) free()
+    if (!tabs?.leave(wrote && !isNew) && wrote) releaseByBeacon()
   }
 
-  const onSight = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_MS && snapshot().kind !== 'none')
-      void look()
+      void refresh()
   }
-  // the browser brought the page back as it was, after the lock had been given up
+  // The browser restored the page from its back/forward cache, after the lock was released.
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     stopTabs = tabs?.start()
     if (snapshot().kind === 'mine') void take()
   }
   const onHide = () => {
-    giveUp()
+    handOver()
     stopTabs?.()
   }
 
@@ -176,7 +176,7 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
       tabs?.take()
       await take()
     },
-    look,
+    refresh,
     async takeOver() {
       await call('page/takeOverLock', { page_id }, quiet)
       tabs?.take()
@@ -203,19 +203,19 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
       const stopPresence = presence.start()
       addEventListener('pagehide', onHide)
       addEventListener('pageshow', onShow)
-      document.addEventListener('visibilitychange', onSight)
-      addEventListener('focus', onSight)
+      document.addEventListener('visibilitychange', onVisible)
+      addEventListener('focus', onVisible)
       return () => {
         clearInterval(timer)
         stopPresence()
         removeEventListener('pagehide', onHide)
         removeEventListener('pageshow', onShow)
-        document.removeEventListener('visibilitychange', onSight)
-        removeEventListener('focus', onSight)
-        // not when React only mounts again
+        document.removeEventListener('visibilitychange', onVisible)
+        removeEventListener('focus', onVisible)
+        // Waits, because React in development unmounts and mounts again at once.
         setTimeout(() => {
           const ended = running === run
-          if (ended) giveUp()
+          if (ended) handOver()
           stop?.()
           if (!ended) return
           stopTabs?.()
@@ -226,7 +226,7 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
     setPage(next, key) {
       if (page_id !== 0) return
       page_id = next
-      // the editor was closed while the first save was under way
+      // The editor was closed during the first save.
       if (running === 0) return
       if (key !== undefined) {
         isNew = false

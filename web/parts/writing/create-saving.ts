@@ -8,39 +8,39 @@ import { type Conflict, readConflict } from './conflict.ts'
 import { randomId } from './random-id.ts'
 import { openedState, type SaveEvent, type SaveProblem, type SaveState, saveStep } from './save-machine.ts'
 
-/** The flag that blocks a second save clears itself after this time. */
+/** A save that has no answer after this time no longer blocks the next one. */
 const FLAG_MS = 10_000
 const FIELDS = ['page_content', 'page_title', 'cat_id'] as const
 
-/** Calls whose answers a save makes stale. */
+/** Calls whose cached answers become stale after a save. */
 const STALE: readonly CallName[] = ['item/info', 'page/info', 'item/search', 'page/history']
 
 export type SavedPage = Output<'page/save'>
 
-/** A text on its way to the server, however it is held while it is written. */
+/** A text to save, in whatever form the editor stores it. */
 export interface WrittenText<T> {
   eq: (other: T) => boolean
   readonly length: number
   toString: () => string
 }
 
-/** What a save takes with it. */
+/** What one save sends. */
 export interface Draft<T> {
   text: T
   title: string
   cat_id: number
 }
 
-/** What a text on screen was written on. */
+/** The state of the server that the text on screen was written on. */
 export interface Origin {
   revision: number
-  /** The id of the first save of a new page, the same for each try. */
+  /** The id of the first save of a new page; each retry sends the same one. */
   request_id?: string | undefined
-  /** The last text that was sent without an answer. */
+  /** The last text that was sent and got no answer. */
   sent?: string | undefined
 }
 
-/** What is told to others with a save. */
+/** The message to subscribers that goes with a save. */
 export interface NoticeOfSave {
   notify_content: string
 }
@@ -49,40 +49,40 @@ export interface NoticeOfSave {
 export interface Saving<T> {
   subscribe: (listener: () => void) => () => void
   snapshot: () => SaveState
-  /** To be called after every change. */
+  /** Call it after every change. */
   check: () => void
   isDirty: () => boolean
-  /** Saves what is there now; the page as saved, or `null` when it was not (the state says why). */
+  /** Saves the current text. Returns the saved page, or `null` when the save failed; then the state has the reason. */
   save: (notice?: NoticeOfSave) => Promise<SavedPage | null>
-  /** What the writer started from: the page as it was opened or saved last. */
+  /** The page as it was opened or saved last. */
   started: () => Draft<T>
-  /** The last save met changes of the same lines; `null` when nothing is to be settled. */
+  /** The conflict that the last save met; `null` when there is none to resolve. */
   conflict: () => Conflict | null
-  /** What is on screen takes account of the other text: the next save goes on top of it. */
+  /** The text on screen contains the other version: the next save is based on it. */
   settle: () => void
-  /** What a draft must know to be saved later as if the editor had stayed open. */
+  /** What a draft must store, so that it can be saved later as if the editor had stayed open. */
   origin: () => Origin
-  /** The text on screen is a draft of this origin. */
+  /** The text on screen is a draft with this origin. */
   startFrom: (origin: Origin) => void
 }
 
 export interface SavingOptions<T> {
   page: { item_id: number; page_id: number; revision: number }
-  /** Makes of what the server sent what is held here. */
+  /** Converts the text of the server into the form of this editor. */
   textOf: (text: string) => T
-  /** What is on screen, at any time. */
+  /** Returns what is on screen now. */
   draft: () => Draft<T>
-  /** Milliseconds; `null` when nobody knows. */
+  /** When the page was last saved, in milliseconds; `null` when that is unknown. */
   savedAt: number | null
   texts: Texts
-  /** The server put the changes of somebody else into what was sent; `row` is the page with both. */
+  /** The server merged the changes of somebody else into the text that was sent. `merged` contains both. */
   onMerged: (sent: Draft<T>, merged: Draft<T>) => unknown
-  /** Something is on its way to the server. */
+  /** A save was sent. */
   onSending?: () => unknown
   onSaved: (row: SavedPage) => unknown
-  /** Calls to ask again after a save, when they are not the usual ones: the grid saves each cell. */
+  /** Calls to invalidate after a save instead of the usual ones. The spreadsheet uses it, because it saves each cell. */
   stale?: readonly CallName[]
-  /** Every failure: what is on screen is worth keeping here. */
+  /** Called after every failure, so that a draft can be written. */
   onFailed: (problem: SaveProblem) => unknown
 }
 
@@ -98,18 +98,21 @@ function problemOf(error: unknown, texts: Texts): SaveProblem {
 const isSame = <T extends WrittenText<T>>(a: Draft<T>, b: Draft<T>) =>
   a.title === b.title && a.cat_id === b.cat_id && a.text.eq(b.text)
 
-/** Saves on top of the revision that the writer started from, so that nobody is overwritten in silence. */
+/**
+ * Creates the saving of one page. Each save names the revision that the writer started from, so no change of others is overwritten
+ * unnoticed.
+ */
 export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>): Saving<T> {
   const { page, draft, texts, textOf } = options
   const { subscribe, snapshot, set } = createStore(openedState(options.savedAt))
   let saved = draft()
   let { page_id } = page
   let request_id = page_id === 0 ? randomId() : undefined
-  /** What the writer started from; the text is `null` when it is not here. */
+  /** The revision that the writer started from. `text` is `null` when its text is not known here. */
   let base: { revision: number; text: T | null } = { revision: page.revision, text: saved.text }
   let conflict: Conflict | null = null
   let request: AbortController | null = null
-  /** Sent without an answer: the server may have them all the same. */
+  /** Texts that were sent and got no answer. The server may have saved them. */
   let unanswered: T[] = []
 
   const step = (event: SaveEvent) => {
@@ -141,7 +144,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       if (!other) throw error
       const theirs = textOf(other.text)
       if (!unanswered.some((text) => text.eq(theirs))) throw error
-      // "somebody else" is an earlier save of ours whose answer was lost
+      // The other version is an earlier save of ours whose answer was lost.
       base = { revision: other.revision, text: theirs }
       unanswered = []
       return await call('page/save', { ...input, base_revision: other.revision }, { redirect_login: false, signal })
@@ -156,7 +159,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
     step({ type: 'sent' })
     const attempt = snapshot().tries
     options.onSending?.()
-    // one that took too long is given up, so that it cannot come after this one
+    // Cancels an earlier save that took too long, so that it cannot arrive after this one.
     request?.abort()
     request = new AbortController()
     const timer = setTimeout(() => {
@@ -174,7 +177,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       if (merged && !isSame(merged, sent)) await options.onMerged(sent, merged)
       step({ type: 'saved', attempt, at: Date.now(), dirty: isDirty() })
       options.onSaved(row)
-      // stale in the background: nothing of this screen waits for it, and a session that ends now must not lead away
+      // Not awaited: nothing on this screen needs it, and a session that ends now must not lead to the login screen.
       void invalidate(...(options.stale ?? STALE))
       return row
     } catch (error) {
@@ -202,7 +205,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
     conflict: () => conflict,
     settle() {
       if (!conflict) return
-      // what the server has: the same text typed again is no change
+      // The version of the server. Typing the same text again is no change.
       saved = { text: textOf(conflict.text), title: conflict.title, cat_id: conflict.cat_id }
       base = { revision: conflict.revision, text: saved.text }
       conflict = null

@@ -1,42 +1,42 @@
 import { keepStored, readStored, storedKeys } from '#web/lib/storage.ts'
 
-/** Drafts older than this give way when the storage is full. */
+/** When the storage is full, drafts older than this are removed. */
 const OLD_MS = 30 * 24 * 3600 * 1000
 const PREFIX = 'octavo-draft:'
 
-/** What was on screen and not on the server. */
+/** A text that was on screen and not saved. */
 export interface StoredDraft {
-  /** When it was kept, in milliseconds. */
+  /** When it was written, in milliseconds. */
   at: number
   title: string
   cat_id: number
   text: string
-  /** The revision of the page that it was written on; 0 for a page that is not there yet. */
+  /** The revision of the page that the text is based on; 0 for a new page. */
   revision: number
-  /** The id of the first save of a page that is not there yet. */
+  /** The id of the first save of a new page. */
   request_id?: string | undefined
-  /** A text that was sent last and got no answer: the server may have it. */
+  /** The last text that was sent and got no answer; the server may have saved it. */
   sent?: string | undefined
-  /** The editor that keeps it; each tab has one. */
+  /** The editor that wrote the draft. Each tab has one. */
   editor?: string
 }
 
-/** Where the drafts of a user for a page lie; those for a new page belong to the item. */
+/** The key in localStorage of a user's drafts for a page. Drafts for a new page belong to the item. */
 export function draftKey(uid: number, page: { page_id: number; item_id: number }): string {
   return `${PREFIX}${uid}:${page.page_id || `new-${page.item_id}`}`
 }
 
-/** Where a draft lies, read back from its key. */
+/** What a draft key tells. */
 export interface DraftPlace {
   key: string
   uid: number
-  /** 0 for a page that is not there yet. */
+  /** 0 for a new page. */
   page_id: number
-  /** Only known for a page that is not there yet; else 0. */
+  /** Known only for a new page; else 0. */
   item_id: number
 }
 
-/** What `draftKey` wrote into a key; `null` for keys of other things. */
+/** Parses a key that `draftKey` made; `null` for other keys. */
 export function draftPlace(key: string): DraftPlace | null {
   const [, uid, fresh, id] = /^octavo-draft:(\d+):(new-)?(\d+)$/.exec(key) ?? []
   if (!uid) return null
@@ -52,7 +52,7 @@ export function draftsOfUser(uid: number): { place: DraftPlace; draft: StoredDra
     .sort((a, b) => b.draft.at - a.draft.at)
 }
 
-/** Takes one draft away, and leaves others of the same page. */
+/** Removes one draft; other drafts of the same page stay. */
 export function dropDraft({ key }: DraftPlace, draft: StoredDraft): void {
   writeDrafts(
     key,
@@ -65,7 +65,7 @@ function isDraft(value: unknown): value is StoredDraft {
   return typeof draft?.text === 'string' && typeof draft.title === 'string' && typeof draft.at === 'number'
 }
 
-/** The kept drafts, newest first; what cannot be read is none. */
+/** The stored drafts, newest first. Unreadable ones are left out. */
 export function readDrafts(key: string): StoredDraft[] {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? '[]')
@@ -82,7 +82,7 @@ function dropOld(now: number) {
   }
 }
 
-/** Keeps drafts, newest first; none removes the entry. `false`: the browser's storage is closed or full. */
+/** Stores drafts, newest first; an empty list removes the entry. Returns `false` when the browser's storage is blocked or full. */
 export function writeDrafts(key: string, drafts: readonly StoredDraft[]): boolean {
   if (drafts.length === 0) return keepStored(key, null)
   const value = JSON.stringify(drafts)

@@ -6,7 +6,7 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import './writing.css'
 
-/** Whether the page is locked for others, with the menu that gives the lock up or takes it again. */
+/** Shows whether the page is locked for others. Its menu releases the lock or takes it again. */
 export function LockPill({ held, lock }: { held: LockState; lock: Lock }) {
   const t = useTexts().editor
   if (held.kind !== 'mine' && held.kind !== 'released') return null

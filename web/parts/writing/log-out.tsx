@@ -2,7 +2,7 @@ import '#web/lib/all-texts.ts'
 import { call, isRefusal } from '#web/lib/api.ts'
 import { currentTexts, useLocale, useTexts } from '#web/lib/locale.tsx'
 import { currentUser } from '#web/lib/session.ts'
-import { endInAllTabs, keepInAllTabs, startAfresh } from '#web/lib/session-tabs.ts'
+import { endInAllTabs, saveDraftsInAllTabs, startAfresh } from '#web/lib/session-tabs.ts'
 import { fullTime } from '#web/lib/time.ts'
 import { paths } from '#web/paths.ts'
 import { choose } from '#web/ui/confirm.ts'
@@ -10,12 +10,12 @@ import { draftsOfUser } from './draft-store.ts'
 import { saveDrafts } from './save-drafts.ts'
 import './log-out.css'
 
-/** More drafts than these are counted, not named. */
+/** At most this many drafts are listed by name. */
 const NAMED = 5
 
 type Drafts = ReturnType<typeof draftsOfUser>
 
-/** What is unsaved, and what was tried with it. */
+/** The list of unsaved texts, with the result of the last attempt to save them. */
 function UnsavedTexts({ drafts, failed }: { drafts: Drafts; failed: number }) {
   const t = useTexts().user
   const { tag } = useLocale()
@@ -34,14 +34,17 @@ function UnsavedTexts({ drafts, failed }: { drafts: Drafts; failed: number }) {
   )
 }
 
-/** Asks until nothing is unsaved or the user says what happens to it. Resolves to whether drafts stay here; `null`: do not log out. */
+/**
+ * Asks until nothing is unsaved or the user has decided. Resolves to whether drafts stay on this device; `null` means do not log
+ * out.
+ */
 async function settleDrafts(uid: number): Promise<boolean | null> {
   const t = currentTexts().user
   let failed = 0
   let saved = false
   for (;;) {
     const drafts = draftsOfUser(uid)
-    // Where nothing was found, a tab that was slow to answer still keeps what it has.
+    // No draft was found here. A slow tab may still write one, so drafts stay unless the user saved them.
     if (drafts.length === 0) return !saved
     const choice = await choose({
       title: t.unsavedTitle(drafts.length),
@@ -60,12 +63,12 @@ async function settleDrafts(uid: number): Promise<boolean | null> {
 }
 
 /**
- * Logs out. What is not saved yet is asked about first: it can be saved, stay on this device for the next login of the same user, or be
- * thrown away. Then the device forgets the user, in all tabs.
+ * Logs out. Asks first about unsaved texts: they can be saved, stay on this device for the next login of the same user, or be
+ * discarded. Then all tabs clear what the device stored of the user.
  */
 export async function logOutAsking(): Promise<void> {
   const uid = currentUser()?.uid ?? 0
-  await keepInAllTabs()
+  await saveDraftsInAllTabs()
   const keepDrafts = await settleDrafts(uid)
   if (keepDrafts === null) return
   const answer = await call('user/logout', { confirm: 1 }, { redirect_login: false }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import './writing.css'
 
 const ICONS = { info: Info, warn: TriangleAlert, danger: OctagonAlert } as const
 
-/** A line between the bars and the text: something to know about the page, with what can be done. */
+/** A line between the bars and the text: a message about the page, with the possible actions. */
 export function NoticeBar(props: { kind: keyof typeof ICONS; children: ReactNode; actions: ReactNode }) {
   return (
     <div className="o-notice-bar" data-kind={props.kind} role={props.kind === 'danger' ? 'alert' : 'status'}>

@@ -1,53 +1,53 @@
-/** What tabs of one browser that have the same page open say to each other. */
+/** The messages between tabs of one browser that have the same page open. */
 type Message = { key: string; from: string; since: number } & (
   | { type: 'who' | 'take' | 'gone' }
   | { type: 'here'; writes: boolean }
-  /** The tab that wrote is closed: that one writes on. */
+  /** The writing tab is closed: the tab `to` writes on. */
   | { type: 'yours'; to: string }
 )
 
 export interface OtherTabsOptions {
-  /** What is open: the same in each tab that has it. */
+  /** Identifies the page; the same in each tab that has it open. */
   key: string
-  /** This tab's editor. */
+  /** Identifies this tab's editor. */
   editor: string
   /** Whether this tab is the one that writes. */
   writes: () => boolean
-  /** Another tab has it open as well; `ahead`: since before this one, and writes. */
+  /** Another tab has the page open too. `ahead`: it was there before this one and is writing. */
   onFound: (editor: string, ahead: boolean) => unknown
-  /** Another tab writes from now on. */
+  /** Another tab takes over the writing. */
   onTaken: () => unknown
-  /** The tab that wrote is closed, and this one is to write. */
+  /** The writing tab was closed and hands the writing over to this one. */
   onHanded: () => unknown
 }
 
 export interface OtherTabs {
-  /** Says to the others that this tab writes from now on. */
+  /** Tells the others that this tab writes from now on. */
   take: () => void
-  /** This tab closes; when it wrote, another one is asked to go on. Returns whether there is one. */
+  /** This tab closes. If it wrote, another tab is asked to continue. Returns whether there is one. */
   leave: (wrote: boolean) => boolean
-  /** Asks who is there and listens, until the returned function is called. */
+  /** Announces this tab and listens to the others, until the returned function is called. */
   start: () => () => void
 }
 
-/** The tabs of one browser that have the same page open. Where the browser has no channel between tabs, there are none. */
+/** Coordinates the tabs of one browser that have the same page open. Without BroadcastChannel it finds no other tabs. */
 export function createOtherTabs(options: OtherTabsOptions): OtherTabs {
   const { key, editor, writes, onFound, onTaken, onHanded } = options
   const since = Date.now()
-  /** The last one heard of comes last. */
+  /** In the order of their last message. */
   const others = new Set<string>()
   let channel: BroadcastChannel | null = null
   const me = { key, from: editor, since }
 
-  const say = (message: Message) => channel?.postMessage(message)
-  const hear = (message: Message) => {
+  const send = (message: Message) => channel?.postMessage(message)
+  const onMessage = (message: Message) => {
     const { from, type } = message
     if (message.key !== key || from === editor) return
     others.delete(from)
     if (type === 'gone') return
     others.add(from)
     if (type === 'who') {
-      say({ ...me, type: 'here', writes: writes() })
+      send({ ...me, type: 'here', writes: writes() })
       onFound(from, false)
     }
     if (type === 'here') {
@@ -62,19 +62,19 @@ export function createOtherTabs(options: OtherTabsOptions): OtherTabs {
   }
 
   return {
-    take: () => say({ ...me, type: 'take' }),
+    take: () => send({ ...me, type: 'take' }),
     leave(wrote) {
       const next = [...others].at(-1)
       const handed = wrote && next !== undefined && channel !== null
-      say(handed ? { ...me, type: 'yours', to: next } : { ...me, type: 'gone' })
+      send(handed ? { ...me, type: 'yours', to: next } : { ...me, type: 'gone' })
       return handed
     },
     start() {
       if (typeof BroadcastChannel === 'undefined') return () => {}
       const own = new BroadcastChannel('octavo-writing')
       channel = own
-      own.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
-      say({ ...me, type: 'who' })
+      own.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data)
+      send({ ...me, type: 'who' })
       return () => {
         own.close()
         if (channel !== own) return

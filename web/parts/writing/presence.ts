@@ -1,16 +1,17 @@
-/** Whether somebody is at the window. */
+/** Watches whether somebody uses the window. */
 export interface Presence {
-  /** Nothing was touched for so long that nobody is taken to be there. */
+  /** Nobody has used the window for `awayMs`. */
   isAway: () => boolean
-  /** Notices keys, pointer and wheel until the returned function is called. */
+  /** Watches keys, pointer and wheel until the returned function is called. */
   start: () => () => void
 }
 
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 'input'] as const
 
 /**
- * @param awayMs after so many milliseconds without a touch nobody is there
- * @param onBack somebody has come back
+ * Watches whether somebody uses the window.
+ * @param awayMs after this many milliseconds without input nobody is there
+ * @param onBack called when somebody returns
  */
 export function createPresence(awayMs: number, onBack: () => unknown): Presence {
   let touchedAt = Date.now()

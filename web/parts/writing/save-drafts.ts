@@ -6,7 +6,10 @@ interface KeptDraft {
   draft: StoredDraft
 }
 
-/** Sends a draft as its editor would: on top of the revision that it was written on, so that the changes of others are merged or refused. */
+/**
+ * Sends a draft as its editor would: based on the revision that it was written on, so that changes of others are merged or the save
+ * is refused.
+ */
 async function sendDraft({ place, draft }: KeptDraft): Promise<void> {
   const { page_id } = place
   const text = { page_id, page_title: draft.title, page_content: draft.text, cat_id: draft.cat_id }
@@ -16,15 +19,15 @@ async function sendDraft({ place, draft }: KeptDraft): Promise<void> {
     return
   }
   const { item_id, revision } = await call('page/info', { page_id }, quiet)
-  // Somebody saved since: then the draft says nothing about where the page belongs.
+  // Somebody has saved since. Then the draft does not decide in which catalog the page is.
   const base_cat_id = revision === draft.revision ? undefined : draft.cat_id
   await call('page/save', { ...text, item_id, base_revision: draft.revision || undefined, base_cat_id }, quiet)
 }
 
 /**
- * Saves drafts, the oldest first, and removes those that the server has taken.
+ * Saves drafts, the oldest first, and removes those that were saved.
  * @param drafts the newest first
- * @returns how many it has not taken: a conflict, a lock, a right that has ended, no network
+ * @returns how many could not be saved: a conflict, a lock, a right that has ended, no network
  */
 export async function saveDrafts(drafts: readonly KeptDraft[]): Promise<number> {
   let failed = 0

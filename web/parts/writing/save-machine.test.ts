@@ -4,7 +4,7 @@ import { openedState, type SaveEvent, type SaveState, saveStep, saveWord } from 
 const run = (events: SaveEvent[], from: SaveState = openedState(null)) => events.reduce(saveStep, from)
 const refused = { kind: 'refused', message: 'no' } as const
 
-test('a page that was opened is saved, typing makes it unsaved, undoing makes it saved again', () => {
+test('an opened page is saved, typing makes it unsaved, undo makes it saved again', () => {
   expect(saveWord(run([]), false)).toBe('saved')
   expect(saveWord(run([]), true)).toBe('new')
   expect(saveWord(run([{ type: 'changed', dirty: true }]), false)).toBe('unsaved')
@@ -36,7 +36,7 @@ test('what was typed while saving is still unsaved', () => {
   expect(saveWord(state, false)).toBe('unsaved')
 })
 
-test('a failure keeps everything, and the next try takes the reason away', () => {
+test('a failure keeps everything, and the next try removes its message', () => {
   const failed = run([
     { type: 'changed', dirty: true },
     { type: 'sent' },
@@ -47,7 +47,7 @@ test('a failure keeps everything, and the next try takes the reason away', () =>
   expect(saveStep(failed, { type: 'sent' })).toMatchObject({ problem: null, sending: 2 })
 })
 
-test('the saving flag clears itself; the answer that comes later still counts', () => {
+test('an overdue save stops blocking, and its late answer still counts', () => {
   const slow = run([
     { type: 'changed', dirty: true },
     { type: 'sent' },
@@ -62,7 +62,7 @@ test('the saving flag clears itself; the answer that comes later still counts', 
   expect(saveStep(slow, { type: 'overdue', attempt: 1, message: 'slow' })).toBe(slow)
 })
 
-test('the late failure of a try that was given up says nothing about the next one', () => {
+test('the late failure of an overdue save does not change the next one', () => {
   const second = run([
     { type: 'sent' },
     { type: 'overdue', attempt: 1, message: 'slow' },
@@ -72,7 +72,7 @@ test('the late failure of a try that was given up says nothing about the next on
   expect(second).toMatchObject({ sending: 2, problem: null })
 })
 
-test('without a network, or without an answer, the word is offline', () => {
+test('the word is offline without a network and without an answer', () => {
   expect(saveWord(run([]), false, false)).toBe('offline')
   const lost = run([{ type: 'sent' }, { type: 'failed', attempt: 1, problem: { kind: 'no-answer', message: 'no' } }])
   expect(saveWord(lost, false)).toBe('offline')

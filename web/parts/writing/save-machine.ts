@@ -1,29 +1,29 @@
-/** Why the last try did not save: what to say, and what kind of help stands beside it. */
+/** Why the last save failed: the message, and which help to offer. */
 export interface SaveProblem {
   message: string
   kind: 'refused' | 'logged-out' | 'no-answer' | 'slow' | 'locked' | 'conflict'
 }
 
-/** What is known about the page on screen and the page on the server. */
+/** The state of saving one page. */
 export interface SaveState {
-  /** What is on screen differs from what was saved. */
+  /** The text on screen differs from the saved one. */
   dirty: boolean
-  /** The try under way, which no other may join; `null` when none is, or when it took too long to go on blocking. */
+  /** The number of the running save; it blocks others. `null` when none runs or the running one took too long. */
   sending: number | null
-  /** The number of the last try. */
+  /** The number of the last save. */
   tries: number
   problem: SaveProblem | null
-  /** When it was last saved, in milliseconds; `null` when it never was, or nobody knows. */
+  /** When the page was last saved, in milliseconds; `null` when it never was or when that is unknown. */
   savedAt: number | null
 }
 
 export type SaveEvent =
-  /** Somebody typed; `dirty` says whether anything differs now. */
+  /** The text changed; `dirty` says whether it differs from the saved one now. */
   | { type: 'changed'; dirty: boolean }
   | { type: 'sent' }
   | { type: 'saved'; attempt: number; at: number; dirty: boolean }
   | { type: 'failed'; attempt: number; problem: SaveProblem }
-  /** The saving flag clears itself (after 10 s). */
+  /** The running save has taken too long (10 s) and no longer blocks. */
   | { type: 'overdue'; attempt: number; message: string }
 
 /** The state that an editor opens with. */
@@ -31,7 +31,7 @@ export function openedState(savedAt: number | null): SaveState {
   return { dirty: false, sending: null, tries: 0, problem: null, savedAt }
 }
 
-/** The next state. A second `sent` while one is under way changes nothing: saves never run beside each other. */
+/** The next state. `sent` during a running save changes nothing, so two saves never run at once. */
 export function saveStep(state: SaveState, event: SaveEvent): SaveState {
   switch (event.type) {
     case 'changed':
@@ -40,7 +40,7 @@ export function saveStep(state: SaveState, event: SaveEvent): SaveState {
       if (state.sending !== null) return state
       return { ...state, sending: state.tries + 1, tries: state.tries + 1, problem: null }
     case 'saved':
-      // also a try that was given up: it did reach the server
+      // This includes a save that took too long: it did reach the server.
       return {
         ...state,
         sending: state.sending === event.attempt ? null : state.sending,
@@ -59,7 +59,7 @@ export function saveStep(state: SaveState, event: SaveEvent): SaveState {
 
 export type SaveWord = 'saving' | 'failed' | 'offline' | 'unsaved' | 'saved' | 'new'
 
-/** The one word that the header says. `online`: whether the browser has a network at all. */
+/** The word of the save status in the header. `online`: whether the browser has a network. */
 export function saveWord(state: SaveState, isNew: boolean, online = true): SaveWord {
   if (state.sending !== null) return 'saving'
   if (!online || state.problem?.kind === 'no-answer') return 'offline'

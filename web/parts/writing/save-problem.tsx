@@ -6,11 +6,11 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 
 /**
- * Why something was not saved, and what to do: log in when that is what is missing (in a tab of its own, so that nothing written is
- * lost), and try again.
- * @param busy the save is under way
- * @param action instead of trying again, where that cannot help
- * @param second one more way, beside it
+ * Why a save failed, and what to do: try again, or log in first if the session has ended (in a new tab, so that the text stays
+ * here).
+ * @param busy a save is running
+ * @param action replaces the retry button where a retry cannot help
+ * @param second a second button
  */
 export function SaveProblemBar(props: {
   loggedOut: boolean

@@ -15,13 +15,13 @@ const ICONS = {
   new: Circle,
 } as const
 
-/** Whether the page is saved, always in sight: a tick and the time, what is under way, or that something is not saved. */
+/** The always visible status of saving: saved with the time, saving, or not saved. */
 export function SaveStatus({ state, isNew, className }: { state: SaveState; isNew: boolean; className?: string }) {
   const t = useTexts().editor
   const { tag } = useLocale()
   const word = saveWord(state, isNew, useOnline())
   const icon = ICONS[word]
-  const said = {
+  const label = {
     saving: t.saveSaving,
     failed: t.saveFailed,
     offline: state.dirty ? t.saveOfflineDraft : t.saveOffline,
@@ -32,7 +32,7 @@ export function SaveStatus({ state, isNew, className }: { state: SaveState; isNe
   return (
     <span className={`o-saved ${className ?? ''}`} data-state={word} role="status">
       {icon ? <Icon of={icon} size="s" /> : <span className="o-ring" />}
-      <span className="o-cut">{said}</span>
+      <span className="o-cut">{label}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { dayTag } from '#web/lib/time.ts'
 
-/** "14:32" of today, else the day and the time. */
+/** The time alone ("14:32") for today, else the day and the time. */
 export function shortTime(milliseconds: number, tag: string): string {
   const then = new Date(milliseconds)
   const isToday = then.toDateString() === new Date().toDateString()

@@ -19,7 +19,7 @@ test('Chinese is compared character by character', () => {
   expect(marked(rows[0]?.after?.parts)).toBe('导入超过[五]千个[客]户时')
 })
 
-test('a line that came in does not shift the pairs below it', () => {
+test('an inserted line does not shift the pairs below it', () => {
   const { rows } = compareTexts('alpha beta gamma\ndelta eps', 'something new\nalpha beta GAMMA\ndelta zeta')
   expect(rows.map((row) => [row.before?.no ?? 0, row.after?.no ?? 0])).toEqual([
     [0, 1],
@@ -28,7 +28,7 @@ test('a line that came in does not shift the pairs below it', () => {
   ])
 })
 
-test('lines without anything in common stand without marks', () => {
+test('lines that have nothing in common get no marks', () => {
   const { rows } = compareTexts('one two three', 'entirely different words here')
   expect(rows.every((row) => [row.before, row.after].every((side) => !side?.parts.some((part) => part.marked)))).toBe(
     true,
@@ -39,7 +39,7 @@ test('equal texts have no change, whatever their line ends', () => {
   expect(compareTexts('a\r\nb', 'a\nb')).toMatchObject({ added: 0, removed: 0 })
 })
 
-test('without time for words, whole lines are marked and it says so', () => {
+test('when the time is over, whole lines are marked and the result is rough', () => {
   let clock = 0
   const result = compareTexts('a b c', 'a b d', () => (clock += 10_000))
   expect(result.rough).toBe(true)

@@ -1,15 +1,18 @@
 import { diffArrays } from 'diff'
 import { wordsOf } from '#web/lib/segments.ts'
 
-/** Time for comparing the lines, and for the words of all changed lines together (ms). Then marks get coarser, never wrong. */
+/**
+ * Time limits (ms): for comparing the lines, and for the words of all changed lines together. Beyond them marks get coarser, never
+ * wrong.
+ */
 const LINES_MS = 4000
 const WORDS_MS = 3000
-/** Lines that share less than this of their words are not compared word by word: they are other lines. */
+/** Lines that have less than this share of their words in common are different lines and are not compared word by word. */
 const LIKENESS = 0.3
-/** Blocks of more lines than this (old times new) are paired in order, not by likeness. */
+/** Most pairs (old lines times new lines) of a block that is paired by likeness. Larger blocks are paired in order. */
 const PAIRS_MOST = 2500
 
-/** A piece of a line; `marked`: it differs from the line beside it. */
+/** A piece of a line. `marked`: it differs from the line on the other side. */
 export interface Part {
   text: string
   marked: boolean
@@ -21,7 +24,7 @@ export interface Side {
   parts: Part[]
 }
 
-/** One line of the comparison: on both sides, or on one alone. */
+/** One line of the comparison: on both sides, or on one side only. */
 export interface Row {
   same: boolean
   before: Side | null
@@ -32,13 +35,15 @@ export interface DiffResult {
   rows: Row[]
   added: number
   removed: number
-  /** The texts were too different for the time there is: some marks are of whole lines. */
+  /** The texts were too different for the time limits: some marks cover whole lines. */
   rough: boolean
 }
 
 const HAN = /\p{Script=Han}/u
 
-/** Words, and Chinese text character by character: a changed character is to be seen, not the phrase around it. */
+/**
+ * Splits a line into words, and Chinese text into characters, so that a changed character is marked and not the phrase around it.
+ */
 export function tokens(line: string): string[] {
   const found: string[] = []
   for (const word of wordsOf(line)) {
@@ -73,14 +78,14 @@ export function comparePair(before: string, after: string, timeout: number): { b
   return most > 0 && common / most < LIKENESS ? null : { before: left, after: right }
 }
 
-/** How much two lines have in common, roughly and fast: shared words over all. */
+/** How much two lines have in common: shared words divided by all words. Rough, but fast. */
 function likeness(before: ReadonlySet<string>, after: ReadonlySet<string>): number {
   let shared = 0
   for (const token of before) if (after.has(token)) shared += 1
   return (2 * shared) / Math.max(1, before.size + after.size)
 }
 
-/** Which old line stands beside which new one; both keep their order. */
+/** Pairs old lines with new ones; both keep their order. */
 function pair(removed: string[], added: string[]): [number | null, number | null][] {
   const couples: [number | null, number | null][] = []
   if (removed.length * added.length > PAIRS_MOST) {
@@ -90,7 +95,7 @@ function pair(removed: string[], added: string[]): [number | null, number | null
   }
   const left = removed.map((line) => new Set(tokens(line)))
   const right = added.map((line) => new Set(tokens(line)))
-  // the pairing with the most likeness, as for two texts of which lines are "equal" by degrees
+  // The pairing with the highest total likeness, by the dynamic programming of a longest common subsequence with graded equality.
   const best: number[][] = Array.from({ length: left.length + 1 }, () => new Array(right.length + 1).fill(0))
   const like = left.map((a) => right.map((b) => likeness(a, b)))
   for (let i = left.length - 1; i >= 0; i--) {

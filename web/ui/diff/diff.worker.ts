@@ -1,6 +1,6 @@
 import { compareTexts } from './diff-model.ts'
 
-// Comparing happens here, so that a large page does not hold up the window.
+// The comparison runs here, so that a large page does not block the window.
 addEventListener('message', ({ data }: MessageEvent<{ before: string; after: string }>) => {
   postMessage(compareTexts(data.before, data.after))
 })

@@ -1,17 +1,17 @@
 import type { Row } from './diff-model.ts'
 
-/** Unchanged lines that stay around a change, and the least that are worth folding. */
+/** How many unchanged lines stay visible around a change, and how many at least are worth folding. */
 const AROUND = 3
 const FOLD_LEAST = 4
 
-/** A run of rows: shown, or folded away because nothing changed there. `from` is the index of its first row. */
+/** A run of rows: shown, or folded because nothing changed there. `from` is the index of its first row. */
 export interface Section {
   from: number
   rows: Row[]
   folded: boolean
 }
 
-/** Puts unchanged runs away, but for some lines around each change. */
+/** Folds unchanged runs, except some lines around each change. */
 export function fold(rows: Row[]): Section[] {
   const near = new Uint8Array(rows.length)
   for (let at = 0; at < rows.length; at++) {

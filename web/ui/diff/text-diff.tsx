@@ -10,7 +10,7 @@ import { fold } from './fold.ts'
 import { useDiff } from './use-diff.ts'
 import './text-diff.css'
 
-/** Rows drawn at first, and with each press of "Show more": a page of ten thousand changed lines must not stop the window. */
+/** Rows drawn at first and added by each press of "Show more": a page with ten thousand changed lines must not block the window. */
 const ROWS_AT_ONCE = 1500
 
 export type DiffMode = 'side' | 'inline'
@@ -42,7 +42,7 @@ function Cells({ side, kind, same }: { side: Side | null; kind: 'del' | 'ins'; s
   )
 }
 
-/** Rows of one section. In the inline view the old lines of a change stand above the new ones. */
+/** The rows of one section. In the inline view the old lines of a change stand above the new ones. */
 const Rows = memo(function Rows({ rows, from, mode }: { rows: readonly Row[]; from: number; mode: DiffMode }) {
   if (mode === 'side') {
     return rows.map((row, at) => (
@@ -134,15 +134,15 @@ function DiffTable({ diff, mode, label }: { diff: DiffResult; mode: DiffMode; la
 }
 
 /**
- * What two texts say differently: lines beside each other (`side`) or below each other (`inline`), words and Chinese characters marked,
- * unchanged parts folded. Compared in a worker.
- * @param props.onDiff is told the comparison once it is made
+ * The differences of two texts: both texts side by side (`side`) or in one column (`inline`). Changed words and Chinese characters
+ * are marked, unchanged parts are folded. A worker compares.
+ * @param props.onDiff gets the comparison when it is finished
  */
 export function TextDiff(props: {
   before: string
   after: string
   mode: DiffMode
-  /** What the table is called to those who hear it. */
+  /** The accessible name of the table. */
   label: string
   onDiff?: (diff: DiffResult) => void
 }) {

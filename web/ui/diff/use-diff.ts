@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { DiffResult } from './diff-model.ts'
 
-/** When the comparison takes longer than this, it is given up (ms). The comparison itself gets coarser long before. */
+/** A comparison that takes longer than this is stopped (ms). The time limits of the comparison itself are much shorter. */
 const GIVE_UP_MS = 20_000
 
-/** The comparison of two texts, made in a worker: `null` while it is under way, `'failed'` when it could not be made. */
+/** The comparison of two texts by a worker: `null` while it runs, `'failed'` when it failed. `retry` runs it again. */
 export function useDiff(before: string, after: string): { diff: DiffResult | 'failed' | null; retry: () => void } {
   const [diff, setDiff] = useState<DiffResult | 'failed' | null>(null)
   const [tries, setTries] = useState(0)

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/i18n/languages.ts'
 import '#web/lib/all-texts.ts'
 import { useLocale } from '#web/lib/locale.tsx'
 
-/** The address of a link: the router's for a path of ours, itself for one of another site. */
+/** The href of a link: the router's for our own paths, the unchanged address for other sites. */
 function useAddress(to: string): string {
   const isAway = /^https?:/i.test(to)
   const path = useHref(isAway ? '/' : to)
@@ -13,8 +13,8 @@ function useAddress(to: string): string {
 }
 
 /**
- * Gives React Aria our language and our router. Every part in this folder wraps itself in it; a screen that uses React Aria's own
- * components (a tree, a table) does the same. Importing it loads React Aria, so the reader must not import it.
+ * Gives React Aria our language and our router. Every component in this folder wraps itself in it. A screen that uses React Aria's
+ * own components (a tree, a table) does the same. Importing it loads React Aria, so the reader must not import it.
  */
 export function AriaProvider({ children }: { children: ReactNode }) {
   const { lang } = useLocale()

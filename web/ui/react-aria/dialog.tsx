@@ -9,30 +9,30 @@ import { AriaProvider } from './aria-provider.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import './dialog.css'
 
-/** With more fields than this the dialog takes the whole screen of a phone. */
+/** A dialog with more fields than this fills the screen of a phone. */
 const FIELDS_ON_A_PHONE = 3
 
 export interface DialogProps {
   /** A question or a verb. */
   title: ReactNode
   children?: ReactNode
-  /** Buttons, the action at the right end. */
+  /** Buttons; the action is the last one at the right. */
   foot?: ReactNode
   onClose: () => void
-  /** Something was typed: Escape and the scrim ask before they close. */
+  /** Something was typed: Escape and a click on the scrim ask before they close. */
   dirty?: boolean
-  /** Work is under way: nothing closes it. */
+  /** A call is running: nothing closes the dialog. */
   busy?: boolean
-  /** How many fields it has; more than three fill a phone's screen. */
+  /** How many fields it has; with more than three it fills the screen of a phone. */
   fields?: number
-  /** 480 px, or 720 for previews and pickers. */
+  /** `m` is 480 px wide; `l` is 720, for previews and pickers. */
   size?: 'm' | 'l'
-  /** `alert` for what destroys: the focus goes to Cancel (mark it with `data-cancel`). */
+  /** `alertdialog` for destructive actions: the focus goes to Cancel (mark it with `data-cancel`). */
   role?: 'dialog' | 'alertdialog'
   className?: string
 }
 
-/** First field, else Cancel, else the first button of the foot, else the dialog itself. */
+/** Focuses the first field, else Cancel, else the first button of the foot, else the dialog itself. */
 function focusFirst(root: HTMLElement, destroys: boolean) {
   if (root.contains(document.activeElement) && document.activeElement !== root) return
   const field =
@@ -46,7 +46,7 @@ function focusFirst(root: HTMLElement, destroys: boolean) {
   ;(field ?? cancel ?? root.querySelector<HTMLElement>('.o-dialog-foot button:not(:disabled)') ?? root).focus()
 }
 
-/** Runs when the dialog's content is there, before React Aria looks where the focus is. */
+/** Sets the focus once the content of the dialog exists, before React Aria looks where the focus is. */
 function FocusFirst({ destroys }: { destroys: boolean }) {
   const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -56,7 +56,7 @@ function FocusFirst({ destroys }: { destroys: boolean }) {
   return <span ref={here} hidden />
 }
 
-/** Asks inside the dialog itself whether what was typed may go. */
+/** Asks inside the dialog whether the typed text may be discarded. */
 function LeaveQuestion(props: { onStay: () => void; onLeave: () => void }) {
   const t = useTexts()
   return (
@@ -75,8 +75,8 @@ function LeaveQuestion(props: { onStay: () => void; onLeave: () => void }) {
 }
 
 /**
- * The shell of every dialog. Render it while it should be open. The focus goes to the first field and comes back afterwards; Escape
- * and the scrim close it unless something was typed (`dirty`), then they ask first.
+ * The shell of every dialog. Render it while it should be open. The focus goes to the first field, and returns when the dialog
+ * closes. Escape and a click on the scrim close it; when something was typed (`dirty`), they ask first.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, foot, onClose, dirty, busy, fields = 0, size = 'm', role = 'dialog', className } = props

@@ -8,14 +8,14 @@ export interface FormDialogProps
   extends Pick<DialogProps, 'title' | 'onClose' | 'dirty' | 'fields' | 'size' | 'className'> {
   /** The verb on the button. */
   action: string
-  /** The call is under way. */
+  /** The call is running. */
   busy: boolean
   /** Why the last try failed; `null` when nothing is wrong. */
   error: string | null
   onSubmit: () => unknown
-  /** The action destroys: its button is red. */
+  /** The action is destructive: its button is red. */
   danger?: boolean
-  /** Stands at the left of the foot. */
+  /** Shown at the left of the foot. */
   footStart?: ReactNode
   children: ReactNode
 }

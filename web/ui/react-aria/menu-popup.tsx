@@ -59,7 +59,7 @@ export function MenuPopup({ label, groups, anchor, onClose, byKey, align = 'star
   const phone = useMedia(PHONE)
   const point = useRef<HTMLSpanElement>(null)
   const isPoint = 'x' in anchor
-  // The menu may close after its row has removed the element it hangs on; then nothing is left to give the focus back to.
+  // A row may remove the element at which the menu opened before the menu closes. Then there is no element to return the focus to.
   const close = useLatest(onClose)
   const menu = (
     <Menu

@@ -8,7 +8,7 @@ import './menu-popup.css'
 import './names-field.css'
 import './popover.css'
 
-/** Something to choose: the name that is sent, and what stands beside it. */
+/** A name to choose: the name that is sent, and a detail that is shown beside it. */
 export interface NameOption {
   name: string
   detail?: string
@@ -16,33 +16,33 @@ export interface NameOption {
 
 const SEPARATORS = /[,，;；\s]+/
 
-/** What stands in the field: names that are complete, and the text that is being typed. */
+/** The content of the field: complete names, and the text that is being typed. */
 export interface NamesDraft {
   names: readonly string[]
   text: string
 }
 
-/** Names out of a typed or pasted text, each once, besides those that are there. */
+/** Adds the names of a typed or pasted text to `names`, each once. */
 export function addNames(names: readonly string[], typed: string): string[] {
   return [...new Set([...names, ...typed.split(SEPARATORS).filter(Boolean)])]
 }
 
 /**
- * Several names in one field: chosen from what is suggested while typing, or typed and ended by Enter, a comma or a space; a pasted list
- * is taken apart. Backspace in the empty field takes the last one back. The text that is not a name yet is the caller's as well, so that
- * a form can take it when it is sent.
+ * A field for several names. Names are chosen from suggestions, or typed and ended by Enter, a comma or a space; a pasted list is
+ * split. Backspace in the empty field removes the last name. The caller also gets the text that is no complete name yet, so that a
+ * form can use it when it is submitted.
  */
 export function NamesField(props: {
   label: string
   hint?: string
   error?: string | null
   draft: NamesDraft
-  /** Takes an update, as one key may change the text twice before the next render. */
+  /** Gets an update function, because one key may change the draft twice before the next render. */
   onDraft: (update: (draft: NamesDraft) => NamesDraft) => void
   options: readonly NameOption[]
-  /** Said in place of options when nothing fits the text. */
+  /** Shown instead of options when none matches the text. */
   nothing: string
-  /** Name of the button that takes a name back. */
+  /** Name of the button that removes a name. */
   removeLabel: (name: string) => string
 }) {
   const { label, hint, error, onDraft, options } = props
@@ -52,7 +52,7 @@ export function NamesField(props: {
   const take = (typed: string) => onDraft((draft) => ({ names: addNames(draft.names, typed), text: '' }))
   const onText = (value: string) => {
     if (!SEPARATORS.test(value)) return onDraft((draft) => ({ ...draft, text: value }))
-    // what stands after the last separator is still being typed
+    // The text after the last separator is still being typed.
     const parts = value.split(SEPARATORS)
     const rest = parts.pop() ?? ''
     onDraft((draft) => ({ names: addNames(draft.names, parts.join(' ')), text: rest }))
@@ -86,7 +86,7 @@ export function NamesField(props: {
         isInvalid={!!error}
       >
         <Label className="o-field-label">{label}</Label>
-        {/* hears the keys of its field before the list takes them; a press beside the chips goes to the field */}
+        {/* Gets the keys of its field before the list does. A click beside the chips focuses the field. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field in it has the role */}
         <div
           className="names-box"

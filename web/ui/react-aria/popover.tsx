@@ -4,7 +4,7 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { AriaProvider } from './aria-provider.tsx'
 import './popover.css'
 
-/** A small panel that hangs on an element; a sheet from below on phones. Render it while it should be open. */
+/** A small panel beside an element; on phones a drawer at the bottom. Render it while it should be open. */
 export function Popover(props: {
   label: string
   anchor: RefObject<HTMLElement | null>
