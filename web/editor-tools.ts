@@ -14,7 +14,7 @@ import {
 import { lazyNamed } from './lib/lazy-named.ts'
 import type { EditorTool, EditorToolLink } from './parts/editor-tools/editor-tool.ts'
 
-/** The tools of the page editor, one row each, in the order of its menu. Each is downloaded when it is asked for. */
+/** The tools of the page editor, one row each, in the order of its menu. Each is downloaded when it is first opened. */
 export const EDITOR_TOOLS: readonly EditorTool[] = [
   {
     name: 'assistant',
@@ -88,6 +88,6 @@ export const EDITOR_TOOLS: readonly EditorTool[] = [
   },
 ]
 
-/** The row that leads to the site's tool for trying HTTP requests; none when the site has none. */
+/** The row that opens the site's tool for HTTP requests; none when the site has no such tool. */
 export const httpTestLinks = (http_test_url: string | undefined): readonly EditorToolLink[] =>
   http_test_url ? [{ name: 'httpTest', icon: Send, group: 'page', feature: 'httpTest', to: http_test_url }] : []

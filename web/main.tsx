@@ -9,19 +9,19 @@ import { preloadScreen } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 
-/** Takes the page over from the server, or draws it where the server drew nothing. */
+/** Takes over the page that the server drew, or draws it when the server drew nothing. */
 async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
 
-  /** The language in which the server drew the screen; empty where it drew none (and in development). */
+  /** The language in which the server drew the screen; empty when it drew nothing (as in development). */
   const drawn = element.dataset.drawn ?? ''
   const lang = preferredLang(drawn)
   seedFromPage(queryClient)
   startSessionTabs()
 
-  // The server's HTML stays on screen until language and screen are there; then the app takes over in one step, without a flash.
-  // A screen that cannot be downloaded is told by the error boundary.
+  // The server's HTML stays on screen until the language and the screen are loaded. Then the app takes over in one step, without a
+  // flash. If a screen cannot be downloaded, the error boundary reports it.
   const [texts] = await Promise.all([
     loadTexts(lang),
     preloadScreen(location.pathname, queryClient).catch(() => undefined),
@@ -38,11 +38,11 @@ async function start(): Promise<void> {
   )
   if (drawn === lang) hydrateRoot(element, root)
   else {
-    // Drawn in a language that is not the chosen one, as when the cookies were deleted: the next page is drawn right.
+    // The server drew another language than the chosen one (the cookies were deleted). It will draw the next page in the right one.
     if (drawn) tellServer(lang)
     createRoot(element).render(root)
   }
 }
 
-// Older browsers than we support keep what the server drew; before-paint.js has told them.
+// Unsupported browsers keep what the server drew; before-paint.js has shown them a message.
 if (!document.documentElement.hasAttribute('data-too-old')) await start()

@@ -4,5 +4,5 @@
  */
 export const OLDEST_BROWSERS = { chrome: 111, firefox: 121, safari: 16.4 } as const
 
-/** The same as Vite and esbuild write targets: `chrome111`. */
+/** The same versions in the form that Vite and esbuild use for targets: `chrome111`. */
 export const BUILD_TARGETS = Object.entries(OLDEST_BROWSERS).map(([name, version]) => `${name}${version}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-test('every link of the interface has the address that was agreed', () => {
+test('no link of the interface changes its address', () => {
   expect({
     landing: paths.landing(),
     login: paths.login(),

@@ -1,4 +1,4 @@
-/** Ids arrive as numbers from calls and as text from the address. */
+/** Ids are numbers in calls and text in addresses. */
 export type Id = number | string
 
 const segment = (value: Id) => encodeURIComponent(String(value))
@@ -19,21 +19,21 @@ export const paths = {
   register: (redirect?: string) => withQuery('/user/register', { redirect }),
   invite: (token: string) => `/user/invite/${segment(token)}`,
   forgotPassword: () => '/user/forgotPassword',
-  /** The user center, at one of its parts. */
+  /** The user center; `part` scrolls to one of its parts. */
   userSetting: (part?: 'profile' | 'email' | 'password' | 'quota') => `/user/setting${part ? `#${part}` : ''}`,
   prices: () => '/prices',
   attachments: () => '/attachment/index',
   notices: (dtab?: 'remindList' | 'announcementList') => withQuery('/message/index', { dtab }),
-  /** The list of items; with a group: of that one (0 all items, -1 the starred ones), else of the one chosen last. */
+  /** The list of items. With a group only that group (0 all items, -1 the starred ones), else the group chosen last. */
   items: (item_group_id?: Id) => withQuery('/item/index', { item_group_id }),
   itemGroups: () => '/item/group/index',
   itemAdd: () => '/item/add',
   itemSetting: (item_id: Id, tab?: 'base' | 'members' | 'openapi' | 'recycle') =>
     withQuery(`/item/setting/${segment(item_id)}`, { tab: tab === 'base' ? undefined : tab }),
-  /** Asks for the visit password; `item` 0 when only the page is known. */
+  /** The screen that asks for the visit password; `item` is 0 when only the page is known. */
   itemPassword: (item: Id, page_id?: Id, redirect?: string) =>
     withQuery(`/item/password/${segment(item)}`, { page_id, redirect }),
-  /** `item` is the item's domain when it has one, else its id. */
+  /** `item` is the item's short address if it has one, else its id. */
   item: (item: Id) => `/${segment(item)}`,
   itemPage: (item: Id, page_id: Id) => `/${segment(item)}/${segment(page_id)}`,
   teams: () => '/team/index',
@@ -41,7 +41,7 @@ export const paths = {
   teamItem: (team_id: Id) => `/team/item/${segment(team_id)}`,
   catalog: (item_id: Id) => `/catalog/${segment(item_id)}`,
   page: (page_id: Id) => `/page/${segment(page_id)}`,
-  /** `cat_id`: where a new page begins. */
+  /** `cat_id` is the catalog of a new page. */
   pageEdit: (item_id: Id, page_id: Id, cat_id?: Id) =>
     withQuery(`/page/edit/${segment(item_id)}/${segment(page_id)}`, { cat_id: cat_id || undefined }),
   pageDiff: (page_id: Id, page_history_id: Id) => `/page/diff/${segment(page_id)}/${segment(page_history_id)}`,

@@ -6,19 +6,19 @@ import { createQueryClient } from './lib/query-client.ts'
 import { Root } from './root.tsx'
 import { isDrawnScreen } from './routes.tsx'
 
-/** What the server draws: a screen for one visitor. */
+/** What the server needs to draw a screen for one visitor. */
 export interface Drawing {
   /** Path and query of the address. */
   url: string
   lang: Lang
-  /** Where the site is: `https://docs.example.com`. */
+  /** The address of the site: `https://docs.example.com`. */
   origin: string
-  /** Answers of calls, as they go into the HTML too: `call?input` → data. */
+  /** Answers of calls, as they also go into the HTML: `call?input` → data. */
   data: Record<string, unknown>
 }
 
 /**
- * Draws the screen of an address, for `#root`. Which screen it is and what is on it depends on nothing but the arguments.
+ * Draws the screen of an address as HTML for `#root`. The result depends on the arguments alone.
  * @returns HTML; `undefined` for a screen that only the browser draws
  */
 export async function renderScreen({ url, lang, origin, data }: Drawing): Promise<string | undefined> {
@@ -33,7 +33,7 @@ export async function renderScreen({ url, lang, origin, data }: Drawing): Promis
       texts={await allTexts(lang)}
       router={(children) => <StaticRouter location={url}>{children}</StaticRouter>}
     />,
-    // All in its place: what comes later would need an inline script.
+    // Everything is written in place, because content that arrives later would need an inline script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   const parts: Buffer[] = []

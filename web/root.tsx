@@ -8,10 +8,10 @@ import { OriginProvider } from './lib/origin.ts'
 import { routes } from './routes.tsx'
 
 /**
- * The whole interface. The server (render.tsx) and the browser (main.tsx) must draw the same: nothing here or below may look at the window, at
- * what the device remembers or at the clock while it renders for the first time.
- * @param props.origin where the site is: `https://docs.example.com`
- * @param props.router puts its router around what it is given
+ * The whole interface. The server (render.tsx) and the browser (main.tsx) must draw the same: in the first render nothing here or
+ * below may read the window, the storage of the device or the clock.
+ * @param props.origin the address of the site: `https://docs.example.com`
+ * @param props.router wraps its router around what it is given
  */
 export function Root(props: {
   client: QueryClient

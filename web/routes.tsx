@@ -7,21 +7,21 @@ import NotFoundScreen from './screens/not-found.tsx'
 import SharedPageScreen from './screens/page/shared.tsx'
 import PageViewScreen from './screens/page/view.tsx'
 
-/** A screen; one that comes in a chunk of its own can be downloaded ahead. */
+/** A screen. One in a chunk of its own can be downloaded before it is shown. */
 type Screen = ComponentType & { preload?: () => Promise<void> }
 
 /** One row of the table of screens. */
 interface Row {
   path: string
   screen: Screen
-  /** The server draws it first although it is a chunk of its own. */
+  /** The server draws it although it is in a chunk of its own. */
   isDrawn?: true
 }
 
 /**
- * Every screen, one row each: path and what shows it. Links are made by paths.ts. The order does not matter: fixed segments win over
- * parameters, so `/item/index` is never taken for an item called "item". What readers see is here with everybody's code and drawn by the
- * server first; the others are chunks of their own.
+ * Every screen, one row each: its path and its component. Links are made by paths.ts. The order does not matter: fixed segments win
+ * over parameters, so `/item/index` is never taken for an item called "item". Screens for readers are in the first bundle and drawn
+ * by the server; the others are chunks of their own.
  */
 const SCREENS: readonly Row[] = [
   { path: '/user/login', screen: lazyScreen(() => import('./screens/user/login.tsx')) },
@@ -53,7 +53,7 @@ const SCREENS: readonly Row[] = [
   { path: '*', screen: NotFoundScreen },
 ]
 
-/** The table as the router wants it. */
+/** The table in the router's form. */
 export const routes: RouteObject[] = SCREENS.map(({ path, screen: Screen }) => ({ path, element: <Screen /> }))
 
 const rowOf = (pathname: string): Row | undefined => {
@@ -62,8 +62,8 @@ const rowOf = (pathname: string): Row | undefined => {
 }
 
 /**
- * Downloads the screen of an address, so that it can be shown without a pause, and what the server drew of it.
- * @param client has the answers that came with the page
+ * Downloads the screen of an address and the parts of it that the server drew, so that it can be shown without a pause.
+ * @param client contains the answers that came with the page
  */
 export async function preloadScreen(pathname: string, client: QueryClient): Promise<void> {
   const screen = rowOf(pathname)?.screen

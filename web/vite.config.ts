@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { LANGUAGES } from '#shared/i18n/languages.ts'
 import { BUILD_TARGETS } from './oldest-browsers.ts'
 
-/** What the server answers and the interface does not; in development these go to the server. */
+/** Paths that the server answers; in development they are proxied to it. */
 const SERVER_PATHS = '^/(api|server|healthz|readyz|metrics|uploads?|mcp|robots\\.txt)(/|\\?|$)'
 
 /** Where `npm run dev` runs the server from source. */
@@ -34,15 +34,15 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // The only supported browser without it, Safari 16, downloads the same files a little later.
+    // Safari 16 is the only supported browser without module preload. It downloads the same files a little later.
     modulePreload: { polyfill: false },
     target: BUILD_TARGETS,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A first visit is two files instead of dozens: what everybody needs of other makers, and the reader with the parts and icons that
-        // it draws. What it does not draw is shared by later screens (`ui`): no file of everybody's code may be in there, or a first visit loads all of it.
-        // The parts on React Aria stay apart.
+        // A first visit loads two files instead of dozens: third-party code that every screen needs (`vendor`), and the reader with
+        // its parts and icons. Parts that the reader does not draw are shared by later screens (`ui`). That chunk must contain no
+        // file that every screen needs, or a first visit would load all of it. The parts on React Aria are not in these groups.
         codeSplitting: {
           groups: [
             {

@@ -17,8 +17,8 @@ import { SheetArt } from '#web/ui/sheet-art.tsx'
 import '#web/features/landing/landing.css'
 
 /**
- * `/`: the landing page, or what the site has put in its place: the login (setting 2) or an item (setting 3). Nothing is shown until
- * that is known, so that nobody sees one page flash before another; if it cannot be known, the page is shown.
+ * `/`: the landing page, or what the site shows instead: the login screen (setting 2) or an item (setting 3). Nothing is shown
+ * until the setting is known, so that no other screen flashes first. If it cannot be loaded, the landing page is shown.
  */
 export default function LandingScreen() {
   const t = useTexts()

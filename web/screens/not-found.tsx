@@ -7,7 +7,7 @@ import { BackButton } from '#web/ui/back-button.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 
-/** Any address that is no screen. */
+/** For every address without a screen. */
 export default function NotFoundScreen() {
   const t = useTexts()
   const { user } = useSession()

@@ -9,7 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** `/prices`: the limits of an account. All accounts of a site have the same. */
+/** `/prices`: the limits of an account. They are the same for all accounts of a site. */
 export default function PricesScreen() {
   const t = useTexts()
   const { user } = useSession()

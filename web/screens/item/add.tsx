@@ -18,7 +18,7 @@ import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import '#web/features/item-setting/panel.css'
 import './add.css'
 
-/** `/item/add`: makes an item and goes to it. */
+/** `/item/add`: creates an item and goes to it. */
 export default function ItemAddScreen() {
   const t = useTexts()
   const navigate = useNavigate()

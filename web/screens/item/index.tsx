@@ -37,7 +37,7 @@ function asActionItem(item: Item, unnamed: string): ActionItem {
   }
 }
 
-/** What stands in place of the cards in a group without items. */
+/** The empty state of a group without items. */
 function EmptyGroup(props: { chosen: number; onEdit: () => void }) {
   const t = useTexts()
   const all = <ButtonLink to={paths.items(0)}>{t.itemGroup.showAll}</ButtonLink>
@@ -63,7 +63,7 @@ function EmptyGroup(props: { chosen: number; onEdit: () => void }) {
   )
 }
 
-/** `/item/index`: the items of the user; with `?item_group_id=` those of a group (-1: the starred ones). */
+/** `/item/index`: the items of the user. With `?item_group_id=` only those of a group (-1: the starred ones). */
 export default function ItemIndexScreen() {
   const t = useTexts()
   const { user } = useRequireUser()

@@ -10,15 +10,15 @@ import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 
-/** Forgets what was refused before the password was given: only the session stays. */
+/** Removes the refusals from the cache that came before the password; only the user stays. */
 function forgetRefusals() {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user/info' })
 }
 
 /**
- * `/item/password/{item}?page_id=&redirect=`: the visit password of a private item, for guests and for users who are no members.
- * `page_id` wins over the item. Afterwards to `redirect`, when that is an address of ours, else to the item. Who may read it already
- * goes on at once.
+ * `/item/password/{item}?page_id=&redirect=`: asks guests and non-members for the visit password of a private item. `page_id` takes
+ * precedence over the item. Then goes to `redirect` if that is one of our addresses, else to the item. Whoever may read the item
+ * already goes there at once.
  */
 export default function ItemPasswordScreen() {
   const t = useTexts()

@@ -24,26 +24,26 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Written out, so that the catalogue with its texts stays out of the bundle. */
+/** Written as texts, so that the list of errors and their texts stay out of the bundle. */
 const NOT_MANAGED = 'ITEM_NOT_MANAGED'
 const REFUSALS: readonly string[] = [NOT_MANAGED, 'ITEM_NOT_VISIBLE', 'NO_PERMISSION']
 
 const TABS: readonly SettingTab[] = ['base', 'members', 'openapi', 'recycle']
 const BIN_ONLY: readonly SettingTab[] = ['recycle']
 
-/** Downloaded when somebody previews a deleted page. */
+/** Downloaded when a deleted page is first previewed. */
 const ArticleText = lazyNamed(() => import('#web/features/page/article-text.tsx'), 'ArticleText')
 
-/** Links of a preview open beside it. */
-const openBeside = (url: URL) => void window.open(url, '_blank', 'noopener')
+/** Links of a preview open in a new tab. */
+const openInNewTab = (url: URL) => void window.open(url, '_blank', 'noopener')
 
 const drawDeleted = ({ page_html, page_title, page_content }: BinnedPage) => (
   <Suspense fallback={<Skeleton lines={4} />}>
-    <ArticleText html={page_html} title={page_title} source={page_content} lang={undefined} onLink={openBeside} />
+    <ArticleText html={page_html} title={page_title} source={page_content} lang={undefined} onLink={openInNewTab} />
   </Suspense>
 )
 
-/** Why the settings cannot be shown, and where to go. */
+/** Why the settings cannot be shown, and a link to go on. */
 function Refused(props: { item_id: string; name: string; message: string; onRetry: () => unknown }) {
   const t = useTexts()
   const known = REFUSALS.includes(props.name) ? 'refused' : props.name === 'NOT_FOUND' || props.name === 'BAD_FIELD'
@@ -92,13 +92,13 @@ function Waiting() {
 }
 
 /**
- * The item of the settings as far as the viewer may know it. Editors have its recycle bin alone and are not asked more of; what only
- * managers may know is asked for everywhere else.
+ * The item as far as the viewer may know it. Editors may open only the recycle bin, so nothing more is loaded for them there. Every
+ * other tab loads what only managers may know.
  */
 function useSettingItem(item_id: string, tab: SettingTab) {
   const { user } = useRequireUser()
   const info = useCall('item/info', user && tab === 'recycle' ? { item_id } : null)
-  // Nobody edits an archived item, so that those who see its bin are its managers.
+  // Nobody may edit an archived item. So whoever can open its recycle bin manages it.
   const isManager = info.data && (info.data.item_manage || info.data.is_archived === 1)
   const detail = useCall('item/detail', user && (tab !== 'recycle' || isManager) ? { item_id } : null)
   const bin = tab === 'recycle' && info.data?.item_edit && !isManager ? info.data : undefined
@@ -111,8 +111,8 @@ function useSettingItem(item_id: string, tab: SettingTab) {
 }
 
 /**
- * `/item/setting/{item_id}`: base info, and what `?tab=` names: members, openapi, recycle. For those who manage the item; editors have its recycle
- * bin.
+ * `/item/setting/{item_id}`: base info, and the tabs of `?tab=`: members, openapi, recycle. For managers of the item. Editors may
+ * open the recycle bin.
  */
 export default function ItemSettingScreen() {
   const t = useTexts()

@@ -49,7 +49,7 @@ const ShareDialog = lazyNamed(() => import('#web/features/page/share-dialog.tsx'
 
 const ApiStatus = lazyPart(async () => (await import('#web/features/page/api-tools.tsx')).ApiStatus)
 
-/** Downloads what the server drew beside this screen, so that it hears presses when the screen does. */
+/** Downloads the parts of this screen that the server has drawn, so that they react to presses as soon as the screen does. */
 export async function preloadDrawn(client: QueryClient): Promise<void> {
   const pages = client.getQueriesData<Output<'page/info'>>({ queryKey: ['page/info'] })
   if (pages.some(([, page]) => page && page.api_state > 0)) await ApiStatus.preload()
@@ -61,7 +61,7 @@ const HistoryDialog = lazyNamed(() => import('#web/features/history/history-dial
 
 type Item = Output<'item/info'>
 
-/** `/{item}` and `/{item}/{page_id}`: an item with its tree and one page of it. The item is named by id or personal domain. */
+/** `/{item}` and `/{item}/{page_id}`: an item with its tree and one of its pages. The item is given by its id or short address. */
 export default function ItemViewScreen() {
   const { item: address = '', page_id } = useParams()
   const info = useCall('item/info', { item_id: address })
@@ -73,7 +73,7 @@ export default function ItemViewScreen() {
   return <Bare>{info.error ? <Refused error={info.error} onRetry={info.refetch} /> : <PageWaiting />}</Bare>
 }
 
-/** The screen without an item. */
+/** The frame of the screen without an item. */
 function Bare({ children }: { children: ReactNode }) {
   const { user } = useSession()
   return (
@@ -92,8 +92,8 @@ function Refused({ error, onRetry }: { error: ApiError; onRetry: () => unknown }
 }
 
 /**
- * The state of an API page. The element stays the same as long as the state does: what the server drew of it is on the screen until its code is
- * there, and a change before that would take it away.
+ * The state of an API page. The element must not change while the state is the same: the server has drawn it, and a new element
+ * would remove that until its code has arrived.
  */
 function useApiStatus(page: Output<'page/info'> | undefined) {
   const state = page?.api_state ?? 0
@@ -108,7 +108,7 @@ function useApiStatus(page: Output<'page/info'> | undefined) {
   )
 }
 
-/** The history of a spreadsheet: versions are looked at as grids, and go onto the screen, where undo takes them back. */
+/** The history of a spreadsheet. Versions are shown as grids; restoring one changes the sheet on the screen, and undo works. */
 const sheetHistory =
   (page_id: number, canEdit: boolean): SheetHistory =>
   ({ onClose, view, onTake }) => (
@@ -257,7 +257,7 @@ function ItemView(props: { address: string; item: Item; asked: string | undefine
       <SortDialogHost />
       <PlaceDialogHost
         onPlaced={({ kind, elsewhere, item_id: to, page_ids }) => {
-          // the page on screen went away with it
+          // the page on the screen was in the moved catalog
           if (kind !== 'move' || !elsewhere || !page_id || !page_ids.includes(page_id)) return false
           navigate(paths.itemPage(to, page_id))
           return true

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
 
-/** `/page/diff/{page_id}/{page_history_id}`: a page as it is beside one of its versions. */
+/** `/page/diff/{page_id}/{page_history_id}`: compares a page with one of its versions. */
 export default function PageDiffScreen() {
   const t = useTexts()
   const navigate = useNavigate()

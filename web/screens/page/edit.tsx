@@ -28,33 +28,32 @@ type Page = Output<'page/info'>
 
 interface Loaded {
   item: Item
-  /** `null` for a page that is not there yet. */
+  /** `null` for a new page. */
   page: Page | null
   catalogs: Output<'catalog/catListName'>
   tools: readonly EditorTool[]
   links: readonly EditorToolLink[]
-  /** The item may have no more pages, and this would be one more. */
+  /** The item has its maximum of pages, and this would be one more. */
   exceeded: boolean
 }
 
-/** Refusals that mean "private": the item's own, and a wrong visit password. */
 /** The item asks for its visit password. */
 const CLOSED = 'closed'
 
-/** Asked once: what is being edited must not change under the writer because an answer in the cache does. */
+/** Loaded once and not through the cache, because a new answer in the cache must not change the page while it is edited. */
 function useLoaded(item_id: string, page_id: string) {
   const [loaded, setLoaded] = useState<Loaded | ApiError | typeof CLOSED | null>(null)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs it again
   useEffect(() => {
     const stopped = new AbortController()
     const options = { signal: stopped.signal }
     setLoaded(null)
     const load = async () => {
-      // the editor opens without it too, only with fewer tools
+      // Without this answer the editor opens too, only with fewer tools.
       const setting = call('common/homePageSetting', {}, options).catch(() => null)
       const asked = Number(page_id) === 0 ? null : call('page/info', { page_id }, options)
-      // a refusal of the item comes first: its password opens the page as well
+      // A refusal of the item is handled first, because its password also opens the page.
       asked?.catch(() => undefined)
       const item = await call('item/info', { item_id }, options).catch((error: unknown) => {
         throw isRefusal(error, 'ITEM_NOT_VISIBLE') ? CLOSED : error
@@ -76,7 +75,7 @@ function useLoaded(item_id: string, page_id: string) {
   return { loaded, retry: () => setTries((count) => count + 1) }
 }
 
-/** Instead of the editor: why it does not open, and the way back. */
+/** Shown instead of the editor: why it does not open, and the way back. */
 function Refusal(props: { title: string; body: string; to: string; action: string; onRetry?: () => void }) {
   const t = useTexts()
   useTitle(props.title)
@@ -103,7 +102,7 @@ function Refusal(props: { title: string; body: string; to: string; action: strin
   )
 }
 
-/** Seconds of the last change, from the tree: `page/info` gives it in the server's time zone only. */
+/** The time of the last change in seconds, from the tree: `page/info` has it only in the server's time zone. */
 function changedAt(menu: Pick<Item['menu'], 'pages' | 'catalogs'>, page_id: number): number | undefined {
   const own = menu.pages.find((page) => page.page_id === page_id)
   if (own) return own.addtime
@@ -172,7 +171,7 @@ function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => v
       onCreated={(row) => props.onCreated(row.page_id)}
       onClose={async (row) => {
         const page_id = row?.page_id ?? page?.page_id
-        // the reader should open with what was saved, not with what it showed before
+        // The reader should open with the saved text, not with what it showed before.
         if (page_id) await preload('page/info', { page_id })
         navigate(page_id ? paths.itemPage(address, page_id) : paths.item(address), { replace: true })
       }}
@@ -181,8 +180,8 @@ function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => v
 }
 
 /**
- * The page that the editor was opened with (0: a new one). It stays the same when a new page is saved and the address becomes that of the
- * page: the editor keeps its text, caret and undo.
+ * The page with which the editor was opened (0: a new one). It does not change when a new page is saved and the address becomes
+ * that of the page, so that the editor keeps its text, caret and undo.
  */
 function useOpenedPage(item_id: string, address: string) {
   const navigate = useNavigate()
@@ -201,13 +200,13 @@ function useOpenedPage(item_id: string, address: string) {
   return { page_id: now.page_id, turn: now.turn, onCreated }
 }
 
-/** `/page/edit/{item_id}/{page_id}?cat_id=`: the editor over the whole window; `page_id` 0 begins a page. */
+/** `/page/edit/{item_id}/{page_id}?cat_id=`: the editor in the whole window. `page_id` 0 begins a new page. */
 export default function PageEditScreen() {
   const t = useTexts()
   const { item_id = '', page_id: address = '' } = useParams()
   const { page_id, turn, onCreated } = useOpenedPage(item_id, address)
   const { loaded, retry } = useLoaded(item_id, page_id)
-  // who opened it: the session may end while the editor is open, and the drafts stay this person's
+  // The user who opened the editor. The session may end while it is open; the drafts stay this user's.
   const { user, isPending } = useSession()
   const [uid, setUid] = useState<number | null>(null)
   if (user && uid === null) setUid(Number(user.uid))
@@ -238,7 +237,7 @@ export default function PageEditScreen() {
     const body = t.editor.notFoundBody
     return <Refusal title={t.editor.notFoundTitle} body={body} to={paths.item(item_id)} action={t.editor.backToItem} />
   }
-  // a spreadsheet is edited where it is read
+  // Spreadsheets are edited on the screen where they are read.
   if (item.item_type === ITEM_TYPE.spreadsheet) return <Navigate to={toPage} replace />
   if (item.is_archived) return <Refusal title={t.editor.archivedTitle} body={t.editor.archived} {...back} />
   if (item.item_type === ITEM_TYPE.external)

@@ -16,7 +16,7 @@ import '#web/features/item/item-frame.css'
 
 const SheetReader = lazyNamed(() => import('#web/features/sheet/sheet-page.tsx'), 'SheetReader')
 
-/** `/p/{unique_key}`: one page for anyone who has its link, without the item around it. */
+/** `/p/{unique_key}`: one page for everybody who has its link, without its item. */
 export default function SharedPageScreen() {
   const { unique_key = '' } = useParams()
   const t = useTexts()

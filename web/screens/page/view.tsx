@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import '#web/features/item/item-frame.css'
 
-/** `/page/{page_id}`: leads to the page inside its item. */
+/** `/page/{page_id}`: redirects to the page in its item. */
 export default function PageViewScreen() {
   const { page_id = '' } = useParams()
   const { hash } = useLocation()

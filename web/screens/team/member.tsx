@@ -5,7 +5,7 @@ import { AppHeader } from '#web/features/shell/header.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 
-/** `/team/member/{team_id}`: who is in a team. */
+/** `/team/member/{team_id}`: the members of a team. */
 export default function TeamMemberScreen() {
   const t = useTexts()
   const { team_id = '' } = useParams()

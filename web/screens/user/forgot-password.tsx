@@ -7,7 +7,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** `/user/forgotPassword`: asks for a link by mail; where the site sends none, says who can help. */
+/** `/user/forgotPassword`: asks for a link by mail. A site that sends no mail shows who can help. */
 export default function ForgotPasswordScreen() {
   const t = useTexts()
   const site = useCall('common/homePageSetting')

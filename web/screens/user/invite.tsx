@@ -12,7 +12,9 @@ import { Notice } from '#web/ui/notice.tsx'
 const goal = ({ item_id, team_id }: { item_id: number; team_id: number }) =>
   team_id > 0 ? paths.teamItem(team_id) : paths.item(item_id)
 
-/** `/user/invite/{token}`: where an invite link leads, and how to accept it: at once, after a login, or with a new account. */
+/**
+ * `/user/invite/{token}`: shows what an invite link leads to and how to accept it: at once, after a login, or with a new account.
+ */
 export default function InviteScreen() {
   const t = useTexts()
   const { token = '' } = useParams()

@@ -11,21 +11,21 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 
-/** `null` when the server does not know the token; that is said in the words of this screen. */
+/** The message of an error; `null` when the server does not know the token, because this screen has its own text for that. */
 function problemOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return String(error)
   return isRefusal(error, 'NOT_LOGGED_IN') ? null : error.message
 }
 
-/** `other`: somebody else is logged in here, and is asked first. */
+/** With `other`, another user is logged in here and is asked first. */
 type State = 'busy' | 'done' | { problem: string | null } | { now: string; other: string }
 
 const nameOf = ({ name, username }: { name: string; username: string }) => name || username
 
 /**
- * `/user/loginByUserToken?user_token=…&redirect_uri=…`: begins a session from a token. The token leaves the address bar (and so the
- * history and whatever the next page is told about this one) before anything else happens. Who is logged in as somebody else is asked first:
- * anybody can send such a link.
+ * `/user/loginByUserToken?user_token=…&redirect_uri=…`: begins a session from a token. First it removes the token from the address
+ * bar, so that it stays out of the history and the referrer. When another user is logged in here, it asks before it changes the
+ * session, because anybody can send such a link.
  */
 export default function LoginByUserTokenScreen() {
   const t = useTexts()

@@ -10,7 +10,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 
-/** `/user/login?redirect=…`: name, password, captcha. Someone who is logged in goes on at once. */
+/** `/user/login?redirect=…`: name, password, captcha. A logged-in user goes on at once. */
 export default function LoginScreen() {
   const t = useTexts()
   const [search] = useSearchParams()
@@ -20,7 +20,7 @@ export default function LoginScreen() {
   const goOn = useGoOn(redirect)
   useTitle(t.user.loginTitle)
   useEffect(() => {
-    // starts the clean-up work that is due; nobody waits for it
+    // Starts the recurring jobs that are due. The answer is not awaited.
     fetch('/api/ScriptCron/run').catch(() => undefined)
   }, [])
   const registerOpen = site.data?.register_open !== 0

@@ -8,7 +8,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** `/user/newPassword?token=…`: the link of the mail for a forgotten password. */
+/** `/user/newPassword?token=…`: opened by the link in the mail for a forgotten password. */
 export default function NewPasswordScreen() {
   const t = useTexts()
   const [search] = useSearchParams()

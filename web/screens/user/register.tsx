@@ -11,7 +11,10 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** `/user/register`: makes an account, and says so when the site takes none. A redirect to an invite link registers by that invitation. */
+/**
+ * `/user/register`: creates an account, or says that the site allows no registration. With a redirect to an invite link it
+ * registers by that invitation.
+ */
 export default function RegisterScreen() {
   const t = useTexts()
   const [search] = useSearchParams()

@@ -11,7 +11,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/features/account/account.css'
 
-/** `/user/setting`: the user center: name, e-mail, password, sessions, and the way to the quotas. */
+/** `/user/setting`: the user center: name, email, password, sessions, and a link to the limits. */
 export default function UserSettingScreen() {
   const t = useTexts()
   const { user } = useRequireUser()

@@ -9,7 +9,8 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 /**
- * `/user/verifyEmail?token=…`: the link of the mail. It asks for a press, because programs that look through mail open links by themselves.
+ * `/user/verifyEmail?token=…`: opened by the link in the mail. It waits for a press of its button, because mail scanners open links
+ * by themselves.
  */
 export default function VerifyEmailScreen() {
   const t = useTexts()

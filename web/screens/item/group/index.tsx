@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import './index.css'
 
-/** `/item/group/index`: the groups into which the user sorts the own list of items. */
+/** `/item/group/index`: the groups into which the user sorts the list of items. */
 export default function ItemGroupScreen() {
   const t = useTexts()
   const { user } = useRequireUser()
