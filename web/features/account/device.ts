@@ -1,4 +1,6 @@
-/** What a program says of itself, most particular first: Edge and Opera also call themselves Chrome, Chrome also Safari. */
+/**
+ * The names of browsers in a `User-Agent`, most specific first: Edge and Opera also contain Chrome, Chrome also contains Safari.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const nameIn = (names: readonly [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1] ?? ''
 
-/** The program and the system that a `User-Agent` names; empty where it names none that we know. */
+/** The browser and the system that a `User-Agent` names; empty where it names none that we know. */
 export function deviceOf(userAgent: string): { browser: string; system: string } {
   return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }
 }

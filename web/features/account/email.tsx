@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What address the account has, what waits to be verified, and a form that sends the link. */
+/** The email address of the account, the address that waits for verification, and a form that sends the link. */
 export function Email({ user }: { user: User }) {
   const t = useTexts()
   const [email, setEmail] = useState('')

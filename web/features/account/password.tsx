@@ -41,7 +41,7 @@ export function Password({ user }: { user: User }) {
     <section id="password">
       <h2>{t.account.password}</h2>
       <Form className="o-panel account-panel" busy={change.isPending} error={form} onSubmit={submit}>
-        {/* tells password managers whose password this is */}
+        {/* shows password managers which account this is */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={user.username} />
         <PasswordField
           label={t.user.passwordOld}

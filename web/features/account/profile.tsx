@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The name of the account, and the one shown to others. */
+/** The user name, and the name shown to others. */
 export function Profile({ user }: { user: User }) {
   const t = useTexts()
   const [name, setName] = useState(user.name)

@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** The way to what the site allows. */
+/** A link to the limits of this site. */
 export function Quotas() {
   const t = useTexts()
   return (

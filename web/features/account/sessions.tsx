@@ -14,7 +14,7 @@ import { deviceOf } from './device.ts'
 
 type Session = Output<'user/sessionList'>[number]
 
-/** Where the user is logged in; each of the others can be ended, or all. */
+/** The sessions of the user. One of the others, or all of them, can be ended. */
 export function Sessions() {
   const t = useTexts()
   const { tag } = useLocale()

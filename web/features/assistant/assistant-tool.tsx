@@ -25,10 +25,10 @@ const ACTIONS: readonly { name: Action; icon: LucideIcon }[] = [
   { name: 'explain', icon: MessageCircleQuestion },
 ]
 
-/** A question that works on a text, with the text after it. */
+/** A prompt, followed by the text that it is about. */
 const about = (prompt: string, text: string) => `${prompt}\n\n${text}`
 
-/** What may be asked at once about the selection, or about the page when nothing is selected. */
+/** Ready-made questions about the selection, or about the whole page when nothing is selected. */
 function QuickActions(props: { text: string; hint: string; busy: boolean; onAsk: (content: string) => void }) {
   const { text, hint, busy, onAsk } = props
   const t = useTexts().assistant
@@ -36,7 +36,7 @@ function QuickActions(props: { text: string; hint: string; busy: boolean; onAsk:
   const room = AI_QUESTION_LENGTH - Math.max(...Object.values(t.prompts).map((prompt) => about(prompt, '').length))
   const isLong = text.length > room
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend
     <div role="group" aria-label={t.quick} className="assistant-quick">
       {ACTIONS.map(({ name, icon }) => (
         <Button
@@ -54,7 +54,7 @@ function QuickActions(props: { text: string; hint: string; busy: boolean; onAsk:
   )
 }
 
-/** What came so far, and why nothing more comes. */
+/** The answer so far, and the reason if it stopped. */
 function Answer({ editor, answer }: { editor: EditorPage; answer: ReturnType<typeof useAnswer> }) {
   const { text, progress, error } = answer
   const t = useTexts().assistant
@@ -78,7 +78,7 @@ function Answer({ editor, answer }: { editor: EditorPage; answer: ReturnType<typ
   )
 }
 
-/** How the answer goes on, always in sight at the foot. */
+/** The progress of the answer, always visible at the foot. */
 function State({ text, progress }: Pick<ReturnType<typeof useAnswer>, 'text' | 'progress'>) {
   const t = useTexts().assistant
   const isBusy = progress === 'asking' || progress === 'writing'
@@ -91,13 +91,13 @@ function State({ text, progress }: Pick<ReturnType<typeof useAnswer>, 'text' | '
   )
 }
 
-/** The AI assistant: a question or a quick action, the answer as it grows, and the ways of putting it into the page. */
+/** The AI assistant: a question or a ready-made one, the growing answer, and the ways to put it into the page. */
 export function AssistantTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().assistant
   const { tag } = useLocale()
   const [prompt, setPrompt] = useState('')
   const [isMissing, setMissing] = useState(false)
-  // what was selected when it was opened: the selection stays behind the dialog
+  // The selection when the dialog opened; it stays behind the dialog.
   const [selection] = useState(editor.selection)
   const [page] = useState(editor.text)
   const answer = useAnswer()
@@ -110,7 +110,7 @@ export function AssistantTool({ editor, onClose }: EditorToolProps) {
   }
   const put = (how: () => unknown) => {
     onClose()
-    // the dialog gives the focus back first
+    // The dialog returns the focus first.
     requestAnimationFrame(() => void how())
   }
   const onKeyDown = (event: KeyboardEvent) => {

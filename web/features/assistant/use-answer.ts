@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#web/lib/api.ts'
 import { streamCall } from '#web/lib/stream-call.ts'
 
-/** `cut`: the provider ended the answer because it was long. */
+/** `cut`: the provider ended the answer because it became too long. */
 export type Progress = 'none' | 'asking' | 'writing' | 'done' | 'cut' | 'stopped' | 'failed'
 
 interface Answer {
@@ -14,10 +14,10 @@ interface Answer {
 
 const NONE: Answer = { text: '', progress: 'none', error: '' }
 
-/** How often what arrives is shown (ms): rendering each of hundreds of pieces would make reading jumpy. */
+/** How often the screen shows new text (ms). Rendering each of hundreds of pieces would make the text jump. */
 const SHOW_MS = 120
 
-/** One answer of the assistant at a time, as it grows. A new question and the end of the component stop it. */
+/** One answer of the assistant at a time, while it grows. A new question stops it, and so does unmounting. */
 export function useAnswer() {
   const [answer, setAnswer] = useState<Answer>(NONE)
   const asked = useRef<AbortController | null>(null)

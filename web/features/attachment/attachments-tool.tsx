@@ -16,19 +16,19 @@ import { useUploads } from './use-uploads.ts'
 
 type PageFile = Output<'page/uploadList'>[number]
 
-/** A file as Markdown: a picture is shown, everything else is a link. What Markdown means something by is escaped. */
+/** A file as Markdown: a picture is shown, everything else is a link. Characters with a meaning in Markdown are escaped. */
 export function fileMarkdown({ display_name, file_type, url }: Pick<PageFile, 'display_name' | 'file_type' | 'url'>) {
   const name = display_name.replace(/[\\[\]*_`<>]/g, '\\$&')
   const shown = file_type.startsWith('image/') && file_type !== 'image/vnd.adobe.photoshop'
   return `${shown ? '!' : ''}[${name}](${url})`
 }
 
-/** The editor's tool for the files of the page. A page that is not there yet is saved first: files belong to pages. */
+/** The editor's tool for the files of the page. Files belong to pages, so a new page is saved first. */
 export function AttachmentsTool({ editor, onClose }: EditorToolProps) {
   const [page_id, setPageId] = useState(editor.page_id)
   const asked = useRef(false)
   useEffect(() => {
-    // The editor draws itself again while it saves; it is asked once all the same.
+    // The component renders again during the save; the save must start only once.
     if (editor.page_id > 0 || asked.current) return
     asked.current = true
     editor

@@ -8,7 +8,7 @@ import './drop-zone.css'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** A file that misses its place must not replace the whole page, as browsers have it. */
+/** A file dropped beside the zone would replace the whole page in most browsers. This prevents it. */
 function useNoStrayDrops() {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
@@ -25,19 +25,19 @@ function useNoStrayDrops() {
   }, [])
 }
 
-/** Takes files that are dropped on what is in it, and shows while they hang above it that it does. */
+/** Takes files that are dropped on its content. While files are dragged over it, it shows that it takes them. */
 export function DropArea(props: { onFiles: (files: File[]) => void; className?: string; children: ReactNode }) {
   const t = useTexts().attachment
   const [over, setOver] = useState(false)
   useNoStrayDrops()
-  // Every element inside tells of entering and leaving, in an order that browsers do not agree about.
+  // Every element inside sends its own enter and leave events, in an order that differs between browsers.
   const inside = useRef(0)
   const leave = () => {
     inside.current = 0
     setOver(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the button inside is there for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
     <div
       className={classNames('drop-area', over && 'drop-area-over', props.className)}
       onDragEnter={(event) => {
@@ -74,7 +74,7 @@ export function DropArea(props: { onFiles: (files: File[]) => void; className?: 
   )
 }
 
-/** The button that opens the browser's own chooser, for several files at once. */
+/** A button that opens the browser's file chooser, for several files at once. */
 export function ChooseFiles(props: { onFiles: (files: File[]) => void; primary?: boolean; children: string }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -92,7 +92,7 @@ export function ChooseFiles(props: { onFiles: (files: File[]) => void; primary?:
         onChange={(event) => {
           const { files } = event.currentTarget
           if (files) props.onFiles([...files])
-          // The same file may be chosen again after it failed.
+          // So that the same file can be chosen again after it failed.
           event.currentTarget.value = ''
         }}
       />

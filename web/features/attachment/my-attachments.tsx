@@ -83,7 +83,7 @@ function useColumns(onDelete: (file: MyFile) => void): Column<MyFile>[] {
   ]
 }
 
-/** What stands in place of the files when none is shown. */
+/** The empty state of the list of files. */
 function NoFiles({ filtered }: { filtered: boolean }) {
   const t = useTexts().attachment
   return filtered ? (
@@ -95,7 +95,7 @@ function NoFiles({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** The files of the user: found by name and type, five at a time, with the space that they take. */
+/** The files of the user, five per page, filtered by name and type, with the space that they take. */
 export function MyAttachments() {
   const t = useTexts()
   const said = t.attachment
@@ -121,7 +121,7 @@ export function MyAttachments() {
   const columns = useColumns(async (file) => {
     if (!(await mayDelete(said, file.display_name))) return
     remove.mutate({ file_id: file.file_id }, { onSuccess: () => toast(said.removed(file.display_name)) })
-    // The last one of a page leaves nothing there to see.
+    // The last file of this page was deleted, so the page is empty.
     if (data?.list.length === 1 && page > 1) setPage(page - 1)
   })
   const narrow = (change: () => void) => {

@@ -36,7 +36,7 @@ function FileRow({ file, children }: { file: ShownFile; children: ReactNode }) {
   )
 }
 
-/** The attachments of the page, to insert into its text or to delete. */
+/** The attachments of the page; each can be inserted into the text or deleted. */
 export function PageFiles(props: {
   files: { data?: Output<'page/uploadList'> | undefined; error: ApiError | null; refetch: () => unknown }
   onInsert: (file: PageFile) => void
@@ -65,7 +65,7 @@ export function PageFiles(props: {
   )
 }
 
-/** The user's own files, found by name, to make them attachments of the page. */
+/** The user's own files, filtered by name; each can become an attachment of the page. */
 export function MineToAttach(props: {
   page_id: number
   attached: readonly Pick<PageFile, 'file_id'>[]

@@ -44,7 +44,7 @@ function Row({ one, uploads }: { one: Upload; uploads: Uploads }) {
   )
 }
 
-/** The files that are on their way, or did not arrive, each with what can be done about it. */
+/** Running and failed uploads, each with its possible actions. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useTexts().attachment
   if (uploads.list.length === 0) return null

@@ -4,7 +4,7 @@ import { type ApiError, NO_ANSWER } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { upload } from '#web/lib/upload.ts'
 
-/** How many files go out at once. */
+/** How many files are uploaded at once. */
 const AT_ONCE = 2
 
 export interface Upload {
@@ -12,19 +12,19 @@ export interface Upload {
   name: string
   size: number
   state: 'waiting' | 'sending' | 'failed'
-  /** How much has gone out, 0 to 1. */
+  /** The share that has been sent, 0 to 1. */
   part: number
   /** Why it failed, for the user. */
   message: string
-  /** It failed on the way: sending it again may help. A file that was refused stays refused. */
+  /** It failed on the way, so a retry may help. A refused file stays refused. */
   mayRetry: boolean
 }
 
 export interface Uploads {
-  /** What is under way or failed, in the order of choosing; a file that is there leaves the list. */
+  /** Running, waiting and failed uploads, in the order in which they were chosen. A finished upload leaves the list. */
   list: readonly Upload[]
   add: (files: Iterable<File>) => void
-  /** Stops an upload, or takes a failed one off the list. */
+  /** Stops an upload, or removes a failed one from the list. */
   cancel: (id: number) => void
   retry: (id: number) => void
 }
@@ -32,9 +32,9 @@ export interface Uploads {
 type Place = { page_id?: number; item_id?: number }
 
 /**
- * Uploads files, some at a time; each may be cancelled by itself. What is under way when the component goes is cancelled.
- * @param place the page that they are for; without it they are the user's own
- * @param limit_mb the first size that is too large, in MB; undefined while it is not known
+ * Uploads files, some at a time. Each upload can be cancelled. Running uploads are cancelled when the component unmounts.
+ * @param place the page that the files are for; without it they belong to the user
+ * @param limit_mb the smallest size that is too large, in MB; undefined while it is unknown
  */
 export function useUploads(
   place: Place,
@@ -70,7 +70,7 @@ export function useUploads(
         const file = files.current.get(id) as File
         const onProgress = (part: number) => change(id, { part })
         const made = await upload('page/upload', file, currentPlace(), { signal: control.signal, onProgress })
-        // Before the list changes: its change is what starts the next one.
+        // Before the list changes, because the change of the list starts the next upload.
         running.current.delete(id)
         leave(id)
         void done(made)

@@ -17,12 +17,12 @@ import './catalog-manager.css'
 
 type Item = Output<'item/info'>
 
-/** So many pages are named before a catalog is deleted; the others are counted. */
+/** The question before deleting a catalog names this many pages; the others are counted. */
 const NAMED_PAGES = 5
 
 const STALE = ['item/info', 'catalog/catListName', 'catalog/catListGroup'] as const
 
-/** What goes with a catalog, by name. */
+/** The pages and catalogs that are deleted with a catalog. */
 function Losses({ node }: { node: Node }) {
   const t = useTexts()
   const pages = pagesIn(node)
@@ -43,7 +43,7 @@ function Losses({ node }: { node: Node }) {
   )
 }
 
-/** Where a failed change of the order is told: above the tree, with the way to try again. */
+/** A failed change of the order: shown above the tree, with a button to try again. */
 interface Failure {
   message: string
 }
@@ -72,7 +72,7 @@ function useCatalogs(item: Item, asked: string) {
         say('')
         setFailure({ message: (error as ApiError).message })
       }
-      // also after a success: another member may have moved something meanwhile
+      // Also after a success, because another member may have moved something in the meantime.
       await refresh()
     },
     [asked, item.item_id, refresh, t, tree],
@@ -113,7 +113,7 @@ function useCatalogs(item: Item, asked: string) {
   return { tree, name, askName, failure, setFailure, said, open, setOpen, refresh, actions }
 }
 
-/** The catalogs of an item with all that can be done to them. `asked` is the id in the address, by which the item is cached. */
+/** The catalogs of an item with all actions. `asked` is the id in the address, which is the key of the item in the cache. */
 export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
   const t = useTexts()
   const mayEdit = item.item_edit && !item.is_archived

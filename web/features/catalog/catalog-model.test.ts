@@ -20,13 +20,13 @@ const names = (nodes: readonly Node[]): string =>
   nodes.map((one) => one.cat_name + (one.catalogs.length ? `(${names(one.catalogs)})` : '')).join(' ')
 const first = tree[0] as Node
 
-test('places are named by their path', () => {
+test('a parent is named by its path', () => {
   expect(placesOf(tree).map(({ path }) => path)).toEqual(['', 'a', 'a / b', 'a / b / c', 'd', 'e'])
   expect(countAll(tree)).toBe(5)
   expect(pagesIn(first).map((page) => page.page_id)).toEqual([10, 20, 30])
 })
 
-test('nothing goes into itself or below the third level', () => {
+test('a catalog cannot move into itself or below the third level', () => {
   expect(obstacle(tree, first, 1)).toBe('cycle')
   expect(obstacle(tree, first, 3)).toBe('cycle')
   expect(obstacle(tree, first, 4)).toBe('deep')
@@ -36,7 +36,7 @@ test('nothing goes into itself or below the third level', () => {
   expect(moveTo(tree, 1, 4, 0)).toBe(null)
 })
 
-test('a move says the new order of its place and puts levels right', () => {
+test('a move returns the new order of its parent and corrects the levels', () => {
   const moved = moveTo(tree, 2, 4, 0)
   expect(names(moved?.tree ?? [])).toBe('a d(b(c)) e')
   expect(moved?.rows).toEqual([{ cat_id: 2, cat_name: 'b', parent_cat_id: 4, level: 3, s_number: 1 }])
@@ -48,7 +48,7 @@ test('a move says the new order of its place and puts levels right', () => {
   ])
 })
 
-test('steps go up and down and end at the ends', () => {
+test('steps move up and down and stop at both ends', () => {
   expect(names(moveStep(tree, 4, 1)?.tree ?? [])).toBe('a(b(c)) e d')
   expect(names(moveStep(tree, 4, -1)?.tree ?? [])).toBe('d a(b(c)) e')
   expect(moveStep(tree, 1, -1)).toBe(null)

@@ -25,7 +25,7 @@ export function findNode(tree: Tree, cat_id: number): Node | undefined {
   return undefined
 }
 
-/** The catalogs in a place; 0 is the top level. */
+/** The catalogs directly in a parent; 0 is the top level. */
 export function childrenOf(tree: Tree, cat_id: number): Tree {
   return cat_id === 0 ? tree : (findNode(tree, cat_id)?.catalogs ?? [])
 }
@@ -35,7 +35,7 @@ export function heightOf(node: Node): number {
   return 1 + Math.max(0, ...node.catalogs.map(heightOf))
 }
 
-/** How many catalogs stand above what is in this one, itself included; 0 for the top level. */
+/** The depth of a catalog: 1 for one at the top level, 0 for the top level itself. */
 export function depthOf(tree: Tree, cat_id: number): number {
   if (cat_id === 0) return 0
   for (const node of tree) {
@@ -50,20 +50,20 @@ export const pagesIn = (node: Node): Node['pages'] => [...node.pages, ...node.ca
 export const catalogsIn = (node: Node): number => node.catalogs.reduce((sum, below) => sum + 1 + catalogsIn(below), 0)
 export const countAll = (tree: Tree): number => tree.reduce((sum, node) => sum + 1 + catalogsIn(node), 0)
 
-/** Whether another catalog may be made in this one. */
+/** Whether a catalog may contain another one. */
 export const mayHold = (tree: Tree, cat_id: number): boolean => depthOf(tree, cat_id) < DEEPEST
 
-/** Whether a catalog with all in it would reach below the third level in a place. */
+/** Whether a catalog, with its content, would reach below the third level under a parent. */
 export const isTooDeep = (tree: Tree, node: Node, parent_cat_id: number): boolean =>
   depthOf(tree, parent_cat_id) + heightOf(node) > DEEPEST
 
-/** Why a catalog may not go into a place, or `null` when it may. */
+/** Why a catalog may not move into a parent, or `null` when it may. */
 export function obstacle(tree: Tree, node: Node, parent_cat_id: number): 'cycle' | 'deep' | null {
   if (node.cat_id === parent_cat_id || findNode(node.catalogs, parent_cat_id)) return 'cycle'
   return isTooDeep(tree, node, parent_cat_id) ? 'deep' : null
 }
 
-/** All places for a catalog in the order of the tree, each with its path (`a / b`); the top level has the path ''. */
+/** All possible parents in the order of the tree, each with its path (`a / b`). The top level has the path ''. */
 export function placesOf(tree: Tree): { cat_id: number; path: string }[] {
   const places = [{ cat_id: 0, path: '' }]
   const walk = (nodes: Tree, above: string) => {
@@ -93,9 +93,9 @@ const relevel = (node: Node, level: number): Node => ({
 })
 
 /**
- * Moves a catalog before the one at `index` of a place (counted as the place stands now).
- * @returns the new tree, and the rows for `catalog/batUpdate`: all catalogs of the new place, numbered from 1; `null` when the move is
- * not allowed or changes nothing
+ * Moves a catalog before the one at `index` in a parent (counted before the move).
+ * @returns the new tree, and the rows for `catalog/batUpdate`: all catalogs of the new parent, numbered from 1. `null` when the
+ * move is not allowed or changes nothing.
  */
 export function moveTo(tree: Tree, cat_id: number, parent_cat_id: number, index: number) {
   const node = findNode(tree, cat_id)
@@ -116,7 +116,7 @@ export function moveTo(tree: Tree, cat_id: number, parent_cat_id: number, index:
   return { tree: next, rows, place: at + 1, places: rows.length }
 }
 
-/** One step up (-1) or down (1) among the catalogs of the same place; `null` at the end. */
+/** Moves a catalog one step up (-1) or down (1) within its parent. `null` at the end. */
 export function moveStep(tree: Tree, cat_id: number, step: -1 | 1) {
   const node = findNode(tree, cat_id)
   if (!node) return null

@@ -33,14 +33,14 @@ import './catalog-tree.css'
 
 const DRAG_TYPE = 'octavo-catalog'
 
-/** What can be done with a catalog. */
+/** The actions on catalogs. */
 export interface CatalogActions {
   add: (parent: Node) => void
   rename: (node: Node) => void
   remove: (node: Node) => void
-  /** Opens the question where to. */
+  /** Opens the dialog that asks where to copy or move it. */
   place: (kind: 'copy' | 'move', node: Node) => void
-  /** Puts it before the catalog at `index` of a place. */
+  /** Moves it before the catalog at `index` in a parent. */
   move: (node: Node, parent_cat_id: number, index: number) => void
   step: (node: Node, step: -1 | 1) => void
 }
@@ -55,7 +55,7 @@ function placeOfDrop(tree: readonly Node[], target: DropTarget): { parent_cat_id
   return { parent_cat_id: over.parent_cat_id, index: target.dropPosition === 'after' ? index + 1 : index }
 }
 
-/** Drag and drop, by pointer, by touch and by keyboard (Enter on the handle). Places where a catalog cannot stand take no drop. */
+/** Drag and drop with mouse, finger and keyboard (Enter on the handle). A catalog cannot be dropped where it may not stand. */
 function useDragging(tree: readonly Node[], actions: CatalogActions, enabled: boolean) {
   const [dragged, setDragged] = useState<number | null>(null)
   const { dragAndDropHooks } = useDragAndDrop({
@@ -126,7 +126,7 @@ function useMenu(tree: readonly Node[], node: Node, actions: CatalogActions): Me
   ]
 }
 
-/** `id` tells React Aria which row it is, before it is drawn. */
+/** React Aria reads `id` before the row is drawn. */
 function Row(props: { id: number; tree: readonly Node[]; node: Node; actions: CatalogActions | null }) {
   const { tree, node, actions } = props
   const t = useTexts()
@@ -170,7 +170,7 @@ function Row(props: { id: number; tree: readonly Node[]; node: Node; actions: Ca
 function RowTools({ tree, node, actions }: { tree: readonly Node[]; node: Node; actions: CatalogActions }) {
   const t = useTexts()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps what is pressed in it from the row, which would open or close
+    // biome-ignore lint/a11y/noStaticElementInteractions: only stops its events before the row, which would open or close
     <span className="catalog-tools" onPointerDown={stop} onMouseDown={stop} onClick={stop} onKeyDown={stop}>
       {mayHold(tree, node.cat_id) && (
         <IconButton
@@ -186,8 +186,8 @@ function RowTools({ tree, node, actions }: { tree: readonly Node[]; node: Node; 
 }
 
 /**
- * The catalogs of an item. Arrows go through the tree, Alt with an arrow moves the catalog, everything else is in its menu.
- * @param actions `null`: to look at only
+ * The catalogs of an item. Arrow keys move through the tree, Alt with an arrow moves the catalog; its menu has all other actions.
+ * @param actions `null` makes the tree read-only
  */
 export function CatalogTree(props: {
   tree: readonly Node[]
@@ -210,7 +210,7 @@ export function CatalogTree(props: {
   }
   return (
     <AriaProvider>
-      {/* hears the keys of the rows in it, before the tree takes them */}
+      {/* handles keys of its rows before the tree does */}
       <div onKeyDownCapture={onKeyDown}>
         <Tree
           aria-label={t.catalog.tree}

@@ -8,7 +8,7 @@ import type { Node } from './catalog-model.ts'
 
 export type NameQuestion = { kind: 'new'; parent: Node | null } | { kind: 'rename'; node: Node }
 
-/** Asks for the name of a new or an old catalog and saves it. A refusal stands below the field. */
+/** Asks for the name of a new or an existing catalog and saves it. A refusal is shown below the field. */
 export function NameDialog(props: {
   item_id: number
   question: NameQuestion

@@ -5,7 +5,7 @@ import type { Placed } from './place-dialog.tsx'
 
 const PlaceDialog = lazyNamed(() => import('./place-dialog.tsx'), 'PlaceDialog')
 
-/** Shows the dialog that copies and moves while it is asked for. The dialog is downloaded with the first question. */
+/** Shows the dialog that copies and moves while a question is open. The dialog is downloaded with the first question. */
 export function PlaceDialogHost({ onPlaced }: { onPlaced?: (placed: Placed) => boolean }) {
   const question = useSyncExternalStore(placeStore.subscribe, placeStore.snapshot, placeStore.snapshot)
   useEffect(() => () => askPlace(null), [])

@@ -13,13 +13,13 @@ import { isTooDeep, type Node, obstacle, pagesIn, placesOf } from './catalog-mod
 
 type Kind = PlaceQuestion['kind']
 
-/** What is where now. */
+/** The result of a copy or move. */
 export interface Placed {
   kind: Kind
-  /** The item that it is in now, and whether that is another one. */
+  /** The item that now contains it, and whether that is another item. */
   item_id: number
   elsewhere: boolean
-  /** The pages that are there, the copied page among them; those of a copied catalog are not known. */
+  /** The pages that were moved, or the new copy of a page. The pages of a copied catalog are unknown. */
   page_ids: readonly number[]
 }
 
@@ -32,7 +32,9 @@ const STALE = [
   'item/search',
 ] as const
 
-/** The places of a tree as options; those where the thing cannot stand, or stands already, cannot be chosen. */
+/**
+ * The root and all catalogs of an item as options. Those where the page or catalog cannot stand, or stands already, are disabled.
+ */
 function usePlaces(tree: readonly Node[], { thing }: PlaceQuestion, kind: Kind, isHere: boolean) {
   const t = useTexts()
   const present = 'page' in thing ? thing.page.cat_id : thing.catalog.parent_cat_id
@@ -49,7 +51,7 @@ function usePlaces(tree: readonly Node[], { thing }: PlaceQuestion, kind: Kind, 
   })
 }
 
-/** Copies or moves, and tells what is where now. Throws `ApiError`. */
+/** Copies or moves, and returns the result. Throws `ApiError`. */
 async function place({ thing, item }: PlaceQuestion, kind: Kind, item_id: number, cat_id: number): Promise<Placed> {
   const is_del = kind === 'move' ? 1 : 0
   const elsewhere = item_id !== item.item_id
@@ -65,13 +67,13 @@ async function place({ thing, item }: PlaceQuestion, kind: Kind, item_id: number
 }
 
 /**
- * Copies or moves a page, or a catalog with all in it, to another place of this item or of another one. Places where it cannot stand are not
- * offered; what the server refuses stands beside what was chosen. Then says so, with a link to the new place.
+ * Copies or moves a page, or a catalog with its content, within this item or to another one. Only possible targets are offered. A
+ * refusal of the server is shown beside the target. A toast with a link to the new location follows.
  */
 export function PlaceDialog(props: {
   question: PlaceQuestion
   onClose: () => void
-  /** Whether the screen has gone there by itself. */
+  /** Returns whether the screen has gone to the new location itself. */
   onPlaced?: ((placed: Placed) => boolean) | undefined
 }) {
   const { question, onClose, onPlaced } = props
@@ -82,7 +84,7 @@ export function PlaceDialog(props: {
   const others = (mine.data ?? []).filter(
     (other) => other.item_type <= ITEM_TYPE.regular && !other.is_archived && other.item_id !== item.item_id,
   )
-  // the one page of a single-page item can only be copied, and only to elsewhere
+  // the only page of a single-page item can be copied to another item, but not moved or copied within this one
   const isSingle = item.item_type === ITEM_TYPE.single_page
   const here = isSingle ? [] : [{ value: String(item.item_id), label: `${item.item_name} (${t.catalog.thisItem})` }]
   const items = [...here, ...others.map((other) => ({ value: String(other.item_id), label: other.item_name }))]

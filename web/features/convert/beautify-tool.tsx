@@ -10,7 +10,7 @@ import { ConvertDialog } from './convert-dialog.tsx'
 import { problemText } from './json-problem.ts'
 import { jsonSource } from './json-source.ts'
 
-/** Lays out the JSON that is selected or around the caret, at once; without any it asks for some. What is no JSON stays as it is. */
+/** Formats the selected JSON, or the JSON around the caret, at once. Without any, it asks for some. Invalid JSON stays as it is. */
 export function BeautifyTool(props: EditorToolProps) {
   const { editor } = props
   const [source] = useState(() => jsonSource(editor))
@@ -67,7 +67,7 @@ function BeautifyDialog({ editor, onClose }: EditorToolProps) {
       previewLabel={t.beautify.result}
       preview={
         result && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
           <pre className="convert-code" tabIndex={0}>
             {result}
           </pre>

@@ -3,16 +3,16 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import './convert.css'
 
-/** The shell of the tools that turn something into Markdown: what goes in at the left, what comes out at the right, on a phone below. */
+/** The shell of the tools that make Markdown: input at the left, result at the right; on a phone the result is below. */
 export function ConvertDialog(props: {
   title: string
-  /** Something was given: closing asks first. */
+  /** There is some input: closing asks first. */
   dirty: boolean
   onClose: () => void
   onInsert: () => void
-  /** Fields of what goes in. */
+  /** Fields of the input. */
   children: ReactNode
-  /** What comes out; `null` while there is nothing. */
+  /** The result; `null` while there is none. */
   preview: ReactNode
   previewLabel?: string
 }) {

@@ -1,19 +1,19 @@
 import { codeAround } from '#shared/markdown/fences.ts'
 import type { EditorPage } from '#web/parts/editor-tools/editor-tool.ts'
 
-/** The JSON that a writer means: what is selected, or the block of code around the caret. */
+/** The JSON that a tool works on: the selection, or the code block around the caret. */
 export interface JsonSource {
   text: string
-  /** Where it stands, without the fences of a block. */
+  /** Its range in the text, without the fences of a block. */
   from: number
   to: number
-  /** What stands before each line. */
+  /** What every line of the block begins with (a quote or a list). */
   prefix: string
-  /** Behind the block; `null` for a selection. */
+  /** The end of the code block with its fences; `null` when the JSON stands outside code blocks. */
   end: number | null
 }
 
-/** Finds it; `null` when nothing is selected and the caret is in no block of code. */
+/** Finds the JSON to work on; `null` when nothing is selected and the caret is in no code block. */
 export function jsonSource(editor: EditorPage): JsonSource | null {
   const { from, to } = editor.range()
   const block = codeAround(editor.text(), from)

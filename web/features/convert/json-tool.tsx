@@ -11,7 +11,7 @@ import { problemText } from './json-problem.ts'
 import { jsonSource } from './json-source.ts'
 import { TablePreview } from './table-preview.tsx'
 
-/** Turns JSON into a table of its fields, their types and examples; the description is left to the writer. */
+/** Turns JSON into a table of its fields with types and examples; the writer adds the descriptions. */
 export function JsonTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert
   const [source] = useState(() => jsonSource(editor))
@@ -30,7 +30,7 @@ export function JsonTool({ editor, onClose }: EditorToolProps) {
     setTried(true)
     if (!rows || text !== read) return
     const markdown = table(t.json.head, rows)
-    // beside the block of code that it came from, not in it
+    // below the code block that the JSON is from, not inside it
     if (source?.end) editor.replace(source.end, source.end, `\n\n${markdown}`)
     else editor.insert(markdown, { block: true })
     onClose()

@@ -21,7 +21,7 @@ function alignsOf(rows: readonly (readonly string[])[], choice: Choice): Align[]
   })
 }
 
-/** Turns cells that were copied elsewhere into a Markdown table: from a spreadsheet, a web page, CSV or Markdown. */
+/** Turns copied cells into a Markdown table: from a spreadsheet, a web page, CSV or Markdown. */
 export function PasteTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert
   const [first] = useState(() => editor.selection())
@@ -36,7 +36,7 @@ export function PasteTool({ editor, onClose }: EditorToolProps) {
     const withHead = hasHead ? rows : [Array<string>(width).fill(''), ...rows]
     return width > 0 ? { rows: withHead, align: alignsOf(withHead, choice), isMarkdown } : null
   }, [read, hasHead, choice])
-  // a table of a web page comes as its cells, not as its text in one line
+  // A table of a web page is pasted with its cells; its plain text would be one line.
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const html = event.clipboardData.getData('text/html')
     const cells = html && htmlCells(html)

@@ -2,19 +2,19 @@ import Papa from 'papaparse'
 import { parseTable } from '#shared/markdown-table/table.ts'
 import { cell } from '#shared/markdown-table/write.ts'
 
-/** Cells that were pasted. */
+/** Pasted cells. */
 export interface Pasted {
   rows: string[][]
-  /** They are Markdown already: a table of Markdown was pasted. */
+  /** The cells are Markdown already, because a Markdown table was pasted. */
   isMarkdown: boolean
 }
 
-/** More cells are no table of a page. */
+/** The most cells that are read. */
 const MOST_CELLS = 20_000
-/** A cell that says it is wider is not believed. */
+/** The largest colspan or rowspan that is accepted. */
 const WIDEST = 100
 
-/** Reads cells from text: a Markdown table, cells of a spreadsheet (tabs), or CSV with whatever divides its columns. */
+/** Reads cells from text: a Markdown table, cells of a spreadsheet (tabs), or CSV with any separator. */
 export function readPasted(text: string): Pasted {
   const lines = text.trim().split(/\r\n|\r|\n/)
   const table = parseTable(lines.map((line) => line.trim()))
@@ -27,7 +27,7 @@ export function readPasted(text: string): Pasted {
   return { rows: evened(data), isMarkdown: false }
 }
 
-/** Rows as long as the longest; columns that are empty everywhere at the end go, and so do cells beyond what a page can hold. */
+/** Makes all rows as long as the longest. Removes empty columns at the end and cells beyond `MOST_CELLS`. */
 function evened(rows: string[][]): string[][] {
   let width = 0
   for (const row of rows) width = Math.max(width, row.findLastIndex((text) => text.trim() !== '') + 1)
@@ -36,7 +36,8 @@ function evened(rows: string[][]): string[][] {
 }
 
 /**
- * Cells of the first table in HTML, as text with tabs between them, the way spreadsheets copy. Nothing of the HTML is run or loaded.
+ * The cells of the first table in HTML, as text with tabs between them, as spreadsheets copy them. Scripts do not run and nothing
+ * is loaded.
  * @returns `null` when there is no table
  */
 export function htmlCells(html: string): string | null {
@@ -49,7 +50,7 @@ export function htmlCells(html: string): string | null {
     for (const one of row.cells) {
       while (grid[place]?.[column] !== undefined) column += 1
       fill(grid, place, column, one)
-      column += Math.min(one.colSpan, WIDEST)
+      column += Math.min(source.colSpan, WIDEST)
     }
   }
   return grid.length > 0
@@ -60,27 +61,27 @@ export function htmlCells(html: string): string | null {
     : null
 }
 
-/** Stands for the end of a line while the text of a cell is read. */
+/** Marks a line end inside a cell while its text is read. */
 const LINE_END = '\u2028'
 
-/** Puts a cell into the grid; what it spans besides is empty. */
-function fill(grid: string[][], row: number, column: number, one: HTMLTableCellElement): void {
-  for (const hidden of one.querySelectorAll('script, style, template')) hidden.remove()
-  for (const end of one.querySelectorAll('br, p, div, li')) end.after(LINE_END)
-  // line ends of the source are white space, those of the page are not
-  const text = (one.textContent ?? '')
+/** Puts a cell into the grid. The other cells that it spans are empty. */
+function fill(grid: string[][], row: number, column: number, source: HTMLTableCellElement): void {
+  for (const hidden of source.querySelectorAll('script, style, template')) hidden.remove()
+  for (const end of source.querySelectorAll('br, p, div, li')) end.after(LINE_END)
+  // Line ends of the HTML source are white space; `<br>` and paragraphs make real ones.
+  const text = (source.textContent ?? '')
     .replace(/[^\S\u2028]+/g, ' ')
     .replace(/ ?\u2028[\u2028 ]*/g, '\n')
     .trim()
-  for (let down = 0; down < Math.min(one.rowSpan || 1, WIDEST); down++) {
+  for (let down = 0; down < Math.min(source.rowSpan || 1, WIDEST); down++) {
     grid[row + down] ??= []
     const cells = grid[row + down] as string[]
-    for (let right = 0; right < Math.min(one.colSpan, WIDEST); right++)
+    for (let right = 0; right < Math.min(source.colSpan, WIDEST); right++)
       cells[column + right] = down === 0 && right === 0 ? text : ''
   }
 }
 
-/** A cell's text as the source of a Markdown cell (its pipes without their backslash): it stays text, its lines are kept. */
+/** The text of a cell as source of a Markdown cell: it stays plain text and keeps its lines. Pipes are escaped later. */
 export const sourceOf = (text: string): string =>
   text
     .trim()
@@ -88,5 +89,5 @@ export const sourceOf = (text: string): string =>
     .map((line) => cell(line).replaceAll('\\|', '|'))
     .join('<br>')
 
-/** Whether a text is a number, as people write them: with separators, a sign, a percent sign, a currency. */
+/** Whether a text is a number as people write them: with separators, a sign, a percent sign, a currency. */
 export const isNumber = (text: string): boolean => /^[-+(]?[¥$€£]?\d[\d,. ]*%?\)?$/.test(text.trim())

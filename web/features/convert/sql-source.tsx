@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 const sizeOf = (bytes: number) =>
   bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`
 
-/** Text to type or paste, or a file that is chosen or dropped; the file is never sent anywhere. */
+/** SQL that is typed or pasted, or a file that is chosen or dropped. The file is never sent anywhere. */
 export function SqlSource(props: {
   source: string | File
   onChange: (source: string | File) => void
@@ -40,7 +40,7 @@ export function SqlSource(props: {
     setOver(true)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same by keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard
     <div className="convert-drop" onDragOver={onDragOver} onDragLeave={() => setOver(false)} onDrop={onDrop}>
       {typeof source === 'string' ? (
         <TextArea

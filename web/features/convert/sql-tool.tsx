@@ -9,10 +9,10 @@ import { SqlSource } from './sql-source.tsx'
 import { TablePreview } from './table-preview.tsx'
 import { useSqlTables } from './use-sql-tables.ts'
 
-/** So many tables are drawn before they are inserted. */
+/** How many tables the preview shows before they are inserted. */
 const TABLES_SHOWN = 10
 
-/** Turns SQL that makes tables, typed or a dump's, into Markdown tables. */
+/** Turns SQL that creates tables into Markdown tables. The SQL is typed, pasted or a dump file. */
 export function SqlTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert
   const [source, setSource] = useState<string | File>(() => editor.selection())

@@ -1,19 +1,22 @@
 import type { SqlTable } from '#shared/sql/model.ts'
 import { readSql } from '#shared/sql/read.ts'
 
-/** What is read: text, or a file of it. The number comes back with the answer. */
+/** What to read: text or a file. The answer carries the same id. */
 export interface SqlQuestion {
   id: number
   source: string | File
 }
 
-/** `null`: the file could not be read. */
+/** With `null` the file could not be read. */
 export interface SqlAnswer {
   id: number
   tables: SqlTable[] | null
 }
 
-/** The text of a file: UTF-8, UTF-16 when its first bytes say so (scripts of SQL Server), else the code page of Chinese Windows. */
+/**
+ * The text of a file: UTF-16 when its first bytes say so (scripts of SQL Server), UTF-8 when it is valid, else the code page of
+ * Chinese Windows.
+ */
 async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -25,7 +28,7 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-// A dump of many megabytes is read here, so that the dialog never waits for it.
+// Dumps of many megabytes are read here, so that they never block the dialog.
 addEventListener('message', async ({ data }: MessageEvent<SqlQuestion>) => {
   const { id, source } = data
   try {

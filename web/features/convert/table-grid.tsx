@@ -3,7 +3,7 @@ import type { MarkdownTable } from '#shared/markdown-table/table.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { MOVES, type Place, type TableAction } from './table-tools.ts'
 
-/** The cells of a table as fields. Arrows up and down go from row to row; Alt with an arrow moves the row or the column. */
+/** The cells of a table as fields. The arrow keys up and down move between rows; Alt with an arrow moves the row or the column. */
 export function TableGrid(props: {
   table: MarkdownTable
   at: Place
@@ -18,8 +18,8 @@ export function TableGrid(props: {
   const fieldAt = ({ row, column }: Place) =>
     grid.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)
   const focusCell = useEffectEvent(() => fieldAt(at)?.focus())
-  // after a row or a column was added, moved or taken away the cell is somewhere else
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the shape of the table, not each letter
+  // when a row or a column was added, moved or removed, the focus follows the cell
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the shape of the table, not on its text
   useEffect(() => {
     const active = document.activeElement
     if (active && !grid.current?.contains(active)) return
@@ -60,16 +60,16 @@ export function TableGrid(props: {
   const isHere = (row: number, column: number) => row === at.row || column === at.column
   return (
     <div className="convert-grid">
-      {/* hears the keys of the fields in it */}
+      {/* handles keys of its fields */}
       <table ref={grid} aria-label={t.grid} onKeyDown={onKeyDown}>
         <tbody>
           {table.rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
             <tr key={row}>
               {cells.map((text, column) => {
                 const Cell = row === 0 ? 'th' : 'td'
                 return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                   <Cell key={column} data-here={isHere(row, column) ? '' : undefined}>
                     {field(text, row, column)}
                   </Cell>

@@ -1,10 +1,10 @@
 import type { Align } from '#shared/markdown-table/row.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 
-/** Longer previews are cut: what is inserted has all rows. */
+/** Longer previews are cut. All rows are inserted. */
 const ROWS_SHOWN = 100
 
-/** A table as it will look, of plain text. */
+/** The preview of a table of plain text. */
 export function TablePreview(props: {
   head: readonly string[]
   rows: readonly (readonly string[])[]
@@ -17,7 +17,7 @@ export function TablePreview(props: {
   const at = (i: number) => ({ textAlign: align[i] ?? undefined })
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className="convert-table" tabIndex={0} aria-label={t.preview}>
         <table>
           <thead>
@@ -31,7 +31,7 @@ export function TablePreview(props: {
           </thead>
           <tbody>
             {rows.slice(0, ROWS_SHOWN).map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name, and none keeps state
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and no state
               <tr key={place}>
                 {columns.map((i) => (
                   <td key={i} style={at(i)}>

@@ -14,7 +14,7 @@ import './table-tool.css'
 
 const NEW_COLUMNS = 3
 const NEW_ROWS = 2
-/** Steps that Undo goes back. */
+/** How many steps Undo can go back. */
 const STEPS = 100
 
 interface State {
@@ -22,7 +22,7 @@ interface State {
   at: Place
 }
 
-/** The table with the steps before it. Letters of one cell are one step. */
+/** The table with its undo steps. Typing in one cell is one step. */
 function useTable(first: State) {
   const [steps, setSteps] = useState<readonly State[]>([first])
   const [typing, setTyping] = useState('')
@@ -49,7 +49,7 @@ function useTable(first: State) {
   }
 }
 
-/** Edits the table around the caret in a grid, or makes a new one; its source is written anew, tidy. */
+/** Edits the table around the caret in a grid, or creates a new one. Its Markdown is written anew with aligned columns. */
 export function TableTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts().convert.table
   const { tag } = useLocale()
@@ -96,7 +96,7 @@ export function TableTool({ editor, onClose }: EditorToolProps) {
                 shortcut={action.shortcut}
                 pressed={'left center right'.includes(action.name) ? table.align[at.column] === action.name : undefined}
                 disabled={cannot(action)}
-                // a press must not take the focus out of the cell
+                // a press must not move the focus out of the cell
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => run(action)}
               />

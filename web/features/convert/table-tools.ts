@@ -28,13 +28,13 @@ import {
 import type { MarkdownTable } from '#shared/markdown-table/table.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 
-/** A cell of the grid; row 0 is the head. */
+/** A cell of the grid; row 0 is the heading. */
 export interface Place {
   row: number
   column: number
 }
 
-/** One button above the grid: what it does with the row or the column of the cell, and where the cell is then. */
+/** One button above the grid: its action on the row or the column of the current cell, and the position of the cell afterwards. */
 export interface TableAction {
   name: keyof Texts['convert']['table'] & string
   icon: LucideIcon
@@ -68,7 +68,7 @@ const up = (at: Place) => ({ ...at, row: at.row - 1 })
 const right = (at: Place) => ({ ...at, column: at.column + 1 })
 const left = (at: Place) => ({ ...at, column: at.column - 1 })
 
-/** The buttons, in groups with a hairline between. */
+/** The buttons, in groups that are separated by a thin line. */
 export const TABLE_ACTIONS: readonly (readonly TableAction[])[] = [
   [
     action('rowAbove', BetweenHorizontalStart, (t, { row }) => (row === 0 ? t : addRow(t, row))),
@@ -99,7 +99,7 @@ export const TABLE_ACTIONS: readonly (readonly TableAction[])[] = [
   ],
 ]
 
-/** What Alt with an arrow does. */
+/** The actions of Alt with an arrow key. */
 export const MOVES: Record<string, TableAction['name']> = {
   ArrowUp: 'rowUp',
   ArrowDown: 'rowDown',

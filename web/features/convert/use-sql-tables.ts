@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { SqlTable } from '#shared/sql/model.ts'
 import type { SqlAnswer, SqlQuestion } from './sql.worker.ts'
 
-/** Text is read when nobody has typed for this long. */
+/** The text is read when it has not changed for this long (ms). */
 const PAUSE_MS = 150
 
 export interface SqlReading {
   state: 'empty' | 'reading' | 'done' | 'failed'
-  /** What was read last; kept while something else is read. */
+  /** The last result; it stays while a new text is read. */
   tables: readonly SqlTable[]
 }
 
-/** Reads the tables of SQL away from typing. */
+/** Reads the tables of SQL in a worker. */
 export function useSqlTables(source: string | File): SqlReading {
   const [reading, setReading] = useState<SqlReading>({ state: 'empty', tables: [] })
   const worker = useRef<Worker | null>(null)

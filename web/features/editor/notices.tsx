@@ -46,7 +46,7 @@ function LockNotice(props: { lock: PageLock; isDirty: boolean; mayTakeOver: bool
       kind="warn"
       actions={
         <>
-          <Button size="s" onClick={lock.look}>
+          <Button size="s" onClick={lock.refresh}>
             {t.lockRetry}
           </Button>
           {mayTakeOver && <TakeOver lock={props.lock} />}
@@ -135,7 +135,7 @@ export function Notices(props: {
   // a save that met somebody else's lock: one notice bar says both, and the lock is taken again first
   const lockedBy = state.problem?.kind === 'locked' && lock.held.kind === 'taken' ? lock.held.name : null
   const retry = async () => {
-    if (lockedBy !== null) await lock.lock.look()
+    if (lockedBy !== null) await lock.lock.refresh()
     await save()
   }
   return (

@@ -106,7 +106,7 @@ export function usePageEditor(
       close,
       saveAndClose,
       giveUp: () => {
-        drafts.keep()
+        drafts.write()
         onClose(lastSaved.current)
       },
     },
@@ -126,11 +126,11 @@ export function usePageEditor(
         if (!offer) return
         saving.startFrom(offer)
         await put(offer)
-        drafts.settle()
+        drafts.dismissOffer()
         focusText()
       },
       drop: () => {
-        drafts.settle()
+        drafts.dismissOffer()
         focusText()
       },
     },

@@ -10,6 +10,7 @@ import { createLock } from '#web/parts/writing/create-lock.ts'
 import { createSaving, type SavedPage } from '#web/parts/writing/create-saving.ts'
 import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { randomId } from '#web/parts/writing/random-id.ts'
+import { useLockAndDrafts } from '#web/parts/writing/use-lock-and-drafts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { replaceText, takeMerged } from './saving/take-merged.ts'
 import { createTextFeed } from './text-feed.ts'
@@ -31,7 +32,7 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
   const created = createStore<SavedPage | null>(null)
   const key = draftKey(page.uid, page)
   const editor = randomId()
-  const lock = createLock({ page, tab: { key, editor, onFound: (other) => drafts.leaveOut(other) } })
+  const lock = createLock({ page, tab: { key, editor, onFound: (other) => drafts.ignoreEditor(other) } })
 
   const change = (next: Partial<PageFields>) => {
     fields.set({ ...fields.snapshot(), ...next })
@@ -56,10 +57,10 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
       toast({ text: t.editor.merged, kind: 'info' })
     },
     // a crash before the answer must not lose what is being sent
-    onSending: () => drafts.keep(),
+    onSending: () => drafts.write(),
     onSaved: (row) => {
       drafts.clear()
-      drafts.keep()
+      drafts.write()
       if (page.page_id > 0 || created.snapshot()) return
       const own = draftKey(page.uid, row)
       drafts.moveTo(own)
@@ -67,8 +68,8 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
       created.set(row)
     },
     onFailed: async (problem) => {
-      drafts.keep()
-      if (problem.kind === 'locked') await lock.look()
+      drafts.write()
+      if (problem.kind === 'locked') await lock.refresh()
       if (problem.kind === 'conflict') await onConflict()
     },
   })
@@ -107,16 +108,7 @@ export function usePageStores(
       }),
     [feed, saving],
   )
-  useEffect(() => lock.start(), [lock])
-  useEffect(
-    () =>
-      lock.subscribe(() => {
-        // somebody else writes now: what was typed here is kept before anything else happens
-        if (lock.snapshot().kind === 'taken') drafts.keep()
-      }),
-    [lock, drafts],
-  )
-  useEffect(() => drafts.start(), [drafts])
+  useLockAndDrafts(lock, drafts)
   useEffect(() => {
     // a save that failed without a network is tried again as soon as there is one
     const onOnline = () => {

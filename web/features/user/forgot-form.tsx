@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { AccountNameField } from './account-name-field.tsx'
 import { AuthMessage } from './auth-layout.tsx'
 import { CaptchaField, useCaptcha } from './captcha.tsx'
 
@@ -56,18 +56,7 @@ export function ForgotForm() {
           {form}
         </Notice>
       )}
-      <TextField
-        label={t.user.usernameOrEmail}
-        name="username"
-        size="l"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        value={username}
-        onChange={setUsername}
-        error={fields.username ?? null}
-      />
+      <AccountNameField value={username} onChange={setUsername} error={fields.username} />
       <CaptchaField captcha={captcha} error={fields.captcha ?? null} />
       <Button type="submit" kind="primary" size="l" wide busy={ask.isPending}>
         {t.user.forgotAction}

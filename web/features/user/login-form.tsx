@@ -6,7 +6,8 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
+import { AccountNameField } from './account-name-field.tsx'
 import { CaptchaField, useCaptcha } from './captcha.tsx'
 
 /** A second refusal within this time says nothing new. */
@@ -57,18 +58,7 @@ export function LoginForm(props: { registerTo: string | null; forgotten?: ReactN
           {form}
         </Notice>
       )}
-      <TextField
-        label={t.user.usernameOrEmail}
-        name="username"
-        size="l"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        value={username}
-        onChange={setUsername}
-        error={fields.username}
-      />
+      <AccountNameField value={username} onChange={setUsername} error={fields.username} />
       <PasswordField
         label={t.user.password}
         name="password"

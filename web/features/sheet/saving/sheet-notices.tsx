@@ -71,7 +71,7 @@ export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean;
           kind={freed ? 'info' : 'warn'}
           actions={
             <>
-              <Button size="s" onClick={freed ? onReload : saving.lock.look}>
+              <Button size="s" onClick={freed ? onReload : saving.lock.refresh}>
                 {freed ? t.sheet.lockedTake : t.editor.lockRetry}
               </Button>
               {mayTakeOver && !freed && (

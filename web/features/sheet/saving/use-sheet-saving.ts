@@ -12,6 +12,7 @@ import { createLock } from '#web/parts/writing/create-lock.ts'
 import { createSaving, type Saving } from '#web/parts/writing/create-saving.ts'
 import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { randomId } from '#web/parts/writing/random-id.ts'
+import { useLockAndDrafts } from '#web/parts/writing/use-lock-and-drafts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { keepBothSheets } from './keep-both-sheets.ts'
 import { SheetText } from './sheet-text.ts'
@@ -89,7 +90,7 @@ function createStores({ store, page, texts, onConflict }: Stores) {
   const opened = SheetText.opened(store.snapshot().book, page.text)
   const key = draftKey(page.uid, page)
   const editor = randomId()
-  const onFound = (other: string) => drafts.leaveOut(other)
+  const onFound = (other: string) => drafts.ignoreEditor(other)
   const lock = createLock({ page, heartbeat: SHEET_LOCK_HEARTBEAT_MS, tab: { key, editor, onFound } })
   const draft = () => {
     const { book } = store.snapshot()
@@ -120,12 +121,12 @@ function createStores({ store, page, texts, onConflict }: Stores) {
     onSaved: ({ page_content, revision }) => {
       onConflict(null)
       drafts.clear()
-      drafts.keep()
+      drafts.write()
       updateCached('page/info', { page_id: page.page_id }, (row) => ({ ...row, page_content, revision }))
     },
     onFailed: (problem) => {
-      drafts.keep()
-      if (problem.kind === 'locked') void lock.look()
+      drafts.write()
+      if (problem.kind === 'locked') void lock.refresh()
       if (problem.kind !== 'conflict') return
       // the save that is failing now has to end first
       if (settle()) setTimeout(() => void saving.save())
@@ -175,15 +176,7 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
   const kept = useSyncExternalStore(drafts.subscribe, drafts.snapshot)
   const freed = useFreed(page.page_id, held.kind === 'taken')
 
-  useEffect(() => lock.start(), [lock])
-  useEffect(
-    () =>
-      lock.subscribe(() => {
-        if (lock.snapshot().kind === 'taken') drafts.keep()
-      }),
-    [lock, drafts],
-  )
-  useEffect(() => drafts.start(), [drafts])
+  useLockAndDrafts(lock, drafts)
   useEffect(() => startAutosave(store, saving), [store, saving])
   useEffect(() => {
     store.setEditable(held.kind === 'mine' || held.kind === 'none')
@@ -246,9 +239,9 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
       if (!book || !kept.offer) return
       saving.startFrom(kept.offer)
       store.change(book)
-      drafts.settle()
+      drafts.dismissOffer()
     },
-    dropDraft: () => drafts.settle(),
+    dropDraft: () => drafts.dismissOffer(),
   }
 }
 
