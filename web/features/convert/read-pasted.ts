@@ -47,9 +47,9 @@ export function htmlCells(html: string): string | null {
   for (const [place, row] of [...table.rows].entries()) {
     grid[place] ??= []
     let column = 0
-    for (const one of row.cells) {
+    for (const source of row.cells) {
       while (grid[place]?.[column] !== undefined) column += 1
-      fill(grid, place, column, one)
+      fill(grid, place, column, source)
       column += Math.min(source.colSpan, WIDEST)
     }
   }
