@@ -11,7 +11,7 @@ import type { TextFeed } from './text-feed.ts'
 
 const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
-/** Whether long lines are broken, and the list of keys. */
+/** The switch for wrapping long lines, and the list of keys. */
 function FootSwitches({ source }: { source: RefObject<EditorView | null> }) {
   const t = useTexts().editor
   const [wrap, setWrap] = useState(isWrapping)
@@ -39,7 +39,7 @@ function FootSwitches({ source }: { source: RefObject<EditorView | null> }) {
   )
 }
 
-/** The line below the text: where the caret is, how long the text is, whether the preview follows. */
+/** The line below the text: position of the caret, length of the text, state of the preview. */
 export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | null>; children?: React.ReactNode }) {
   const { feed, source, children } = props
   const t = useTexts().editor
@@ -48,7 +48,7 @@ export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | nul
   const length = useRef<HTMLSpanElement>(null)
   const live = useRef<HTMLSpanElement>(null)
   const [keptLive] = useKeptLive()
-  // writes past React, at most once a frame, so that a key costs no render
+  // Writes to the DOM directly, at most once a frame, so that typing renders nothing.
   useEffect(() => {
     const write = () => {
       const { line, column } = feed.caret

@@ -3,7 +3,7 @@ import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { TOOLS } from './source/tools.ts'
 
-/** The keys of the editor, in the signs of the machine it runs on. */
+/** The keys of the editor, in the symbols of this keyboard. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { editor: t } = useTexts()
   const { keys } = t
@@ -12,7 +12,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     .flatMap((tool): KeyRow[] => (tool.keys ? [[t.tools[tool.name], tool.keys]] : []))
   return (
     <Dialog title={keys.title} size="l" className="editor-keys" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className="o-keys-columns" tabIndex={0} aria-label={keys.title}>
         <KeyGroup title={keys.marks} rows={[...marks, [keys.headingLevel, 'Mod-Alt-1, Mod-Alt-4']]} />
         <KeyGroup

@@ -20,12 +20,14 @@ const markdown = new Language(
   'markdown',
 )
 
-/** Markdown with the extensions of GFM; no languages inside code blocks, which would be most of the editor's weight. */
+/**
+ * Markdown with the extensions of GFM. Languages inside code blocks are left out, because they would be most of the editor's size.
+ */
 export function markdownLanguage(): LanguageSupport {
   return new LanguageSupport(markdown)
 }
 
-/** Colours are our tokens, so that the theme changes without the editor. */
+/** The colours are our tokens, so a change of theme needs no change here. */
 const style = HighlightStyle.define([
   { tag: tags.quote, color: 'var(--o-text-2)' },
   {
@@ -49,7 +51,7 @@ const fences = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-container-line' }),
 })
 
-/** The lines that begin and end endpoints and callouts. They are coloured apart: to the parser of Markdown they are words. */
+/** Colours the lines that begin and end endpoints and callouts. For the Markdown parser they are plain text. */
 const containerLines = ViewPlugin.define(
   (view) => {
     let decorations = fences.createDeco(view)
@@ -65,5 +67,5 @@ const containerLines = ViewPlugin.define(
   { decorations: (plugin) => plugin.decorations },
 )
 
-/** The colours of Markdown in the editor. */
+/** The highlighting of Markdown in the editor. */
 export const markdownColours: Extension = [syntaxHighlighting(style), containerLines]

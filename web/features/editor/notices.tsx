@@ -14,7 +14,7 @@ import type { PageConflict, PageDrafts, PageLock, PageSaving } from './types.ts'
 
 const CompareDialog = lazyNamed(() => import('./drafts/compare-dialog.tsx'), 'CompareDialog')
 
-/** The lock is not ours (any more): who has it, and the way to have it again. */
+/** Shown when the lock is not ours: who has it, and a button to take it again. */
 function LockNotice(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boolean }) {
   const { isDirty, mayTakeOver } = props
   const { held, lock } = props.lock
@@ -69,7 +69,7 @@ function TakeOver({ lock }: { lock: PageLock }) {
   )
 }
 
-/** A draft of an earlier visit: look at it, take it, drop it. */
+/** Offers a draft of an earlier visit: compare it, use it or drop it. */
 function DraftNotice({ drafts, feed }: { drafts: PageDrafts; feed: TextFeed }) {
   const t = useTexts()
   const { tag } = useLocale()
@@ -120,7 +120,7 @@ function dismissible(kind: 'warn' | 'info', label: string, body: ReactNode, onDi
   )
 }
 
-/** Everything that stands between the bars and the text, the most pressing first. */
+/** All notice bars between the toolbars and the text, the most important first. */
 export function Notices(props: {
   feed: TextFeed
   saving: PageSaving
@@ -132,7 +132,7 @@ export function Notices(props: {
   const { feed, saving, lock, drafts, conflict, mayTakeOver } = props
   const { state, warning, save, dropWarning } = saving
   const t = useTexts()
-  // a save that met somebody else's lock: one notice bar says both, and the lock is taken again first
+  // The save was refused because somebody else has the lock. One notice bar shows both; a retry takes the lock first.
   const lockedBy = state.problem?.kind === 'locked' && lock.held.kind === 'taken' ? lock.held.name : null
   const retry = async () => {
     if (lockedBy !== null) await lock.lock.refresh()

@@ -34,7 +34,7 @@ const BlockedDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'B
 const ElsewhereDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'ElsewhereDialog')
 const ExceededDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'ExceededDialog')
 
-/** Ctrl or ⌘ with S saves, wherever the focus is. */
+/** Ctrl or ⌘ with S saves wherever the focus is. */
 function useSaveKey(save: () => unknown) {
   const saveNow = useEffectEvent(save)
   useEffect(() => {
@@ -48,7 +48,7 @@ function useSaveKey(save: () => unknown) {
   }, [])
 }
 
-/** What stands over the editor: a lock of somebody else, a full item, the people to tell, old versions. */
+/** Dialogs over the editor: a lock of somebody else, a full item, the people to notify, the history. */
 function Overlays(
   props: PageEditorProps &
     Pick<PageEditing, 'content' | 'saving' | 'closing' | 'lock'> & {
@@ -86,7 +86,7 @@ function Overlays(
   )
 }
 
-/** The editor of a page, over the whole window. */
+/** The editor of a page, in the whole window. */
 export function PageEditor(props: PageEditorProps) {
   const { page, catalogs, enhance, tools } = props
   const t = useTexts()
@@ -102,7 +102,7 @@ export function PageEditor(props: PageEditorProps) {
   const parts = useSourceParts(props, opening, content.cat_id, uploads)
   const [gone, setGone] = useState(0)
   const notify = async () => {
-    // people are told of a page, so there has to be one
+    // People are notified of a page, so a new page is saved first.
     if (page_id > 0 || (await saving.save())) setOpen('notify')
   }
   useFocusBack(open !== null || settling !== null, source)

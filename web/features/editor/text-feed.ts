@@ -1,17 +1,17 @@
 import type { Text } from '@codemirror/state'
 
-/** The text and the caret as they are now, and news of every change. It lives outside React, so that typing costs no render. */
+/** The current text and caret, and news of every change. It lives outside React, so that typing renders nothing. */
 export interface TextFeed {
   readonly doc: Text
   /** Line and column of the caret, from 1. */
   readonly caret: { line: number; column: number }
-  /** Called after every change of text or caret; returns how to stop it. */
+  /** Calls the listener after every change of text or caret. The returned function removes the listener. */
   subscribe: (listener: (textChanged: boolean) => void) => () => void
-  /** For the source: says what is there now. */
+  /** For the CodeMirror editor: publishes the current text and caret. */
   publish: (doc: Text, caret: { line: number; column: number }, textChanged: boolean) => void
 }
 
-/** Makes a feed that begins with this text. */
+/** Creates a feed with this initial text. */
 export function createTextFeed(first: Text): TextFeed {
   const listeners = new Set<(textChanged: boolean) => void>()
   let doc = first

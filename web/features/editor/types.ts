@@ -11,9 +11,9 @@ import type { TextFeed } from './text-feed.ts'
 import type { Uploads } from './uploads/create-uploads.ts'
 import type { TakeFiles } from './uploads/use-uploads.tsx'
 
-/** The page as it is opened; `page_id` 0 is one that is not there yet, also after its first save. */
+/** The page as it was opened. `page_id` stays 0 for a new page, also after its first save. */
 export interface OpenedPage {
-  /** Whose drafts are kept and offered. */
+  /** The user whose drafts are stored and offered. */
   uid: number
   item_id: number
   item_name: string
@@ -24,52 +24,52 @@ export interface OpenedPage {
   text: string
   /** The rendered text as saved. */
   html: string
-  /** What the item does with line breaks, a value of `LINE_BREAK_SETTING`. */
+  /** The `line_breaks` setting of the item, a value of `LINE_BREAK_SETTING`. */
   lineBreaks: number
   cat_id: number
-  /** Milliseconds; `null` when nobody knows. */
+  /** Milliseconds; `null` when it is unknown. */
   savedAt: number | null
 }
 
-/** What a save takes with it besides the text. */
+/** What a save sends besides the text. */
 export interface PageFields {
   title: string
   cat_id: number
 }
 
-/** The page as it stands in the editor. */
+/** The content of the page in the editor. */
 export interface PageContent extends PageFields {
-  /** 0 while the page was never saved. */
+  /** 0 until the page is saved for the first time. */
   page_id: number
   isNew: boolean
   /** The text. It lives outside React. */
   feed: TextFeed
   change: (next: Partial<PageFields>) => void
-  /** Puts another text into the editor, as one step that undo takes back. */
+  /** Replaces the text in the editor, as one step of undo. */
   put: (next: { text: string; title?: string }) => Promise<void>
 }
 
 export interface PageSaving {
   state: SaveState
-  /** @returns the page as saved, or `null` when it was not (the state says why) */
+  /** @returns the saved page, or `null` when the save failed (the state has the reason) */
   save: (notice?: NoticeOfSave) => Promise<SavedPage | null>
-  /** What the last save warned of; '' for nothing. */
+  /** The warning of the last save; '' for none. */
   warning: string
   dropWarning: () => void
 }
 
 export interface PageClosing {
-  /** Leaves the editor, and asks before something is lost. */
+  /** Leaves the editor. Asks first if something would be lost. */
   close: () => Promise<void>
   saveAndClose: () => Promise<void>
-  /** Leaves without asking. What is unsaved stays as a draft. */
+  /** Leaves without asking. The unsaved text stays as a draft. */
   giveUp: () => void
 }
 
 export interface PageLock {
   held: LockState
   lock: Lock
-  /** Takes the lock from somebody else, and saves what could not be saved because of it. */
+  /** Takes the lock from somebody else, and repeats the save that it refused. */
   takeOver: () => Promise<void>
 }
 
@@ -91,7 +91,7 @@ export interface PageConflict {
   settling: Conflict | null
   /** Shows the two texts. */
   open: () => void
-  /** Both texts were looked at: saves the text of the editor on top of the other one. */
+  /** Saves the text of the editor as the next version after the other one. */
   save: () => Promise<void>
   /** Hides the two texts. */
   later: () => void
@@ -116,27 +116,27 @@ export type HistorySlot = (props: {
   onTake: (version: { text: string; title: string }) => unknown
 }) => ReactNode
 
-/** Ways to begin an empty page, which are another feature's. */
+/** Ways to begin an empty page; another feature provides them. */
 export type StartSlot = (props: { editor: EditorPage; onMore: () => void }) => ReactNode
 
 export interface PageEditorProps {
   page: OpenedPage
   /** `null`: the item has no catalogs (a single page). */
   catalogs: readonly CatalogOption[] | null
-  /** Draws formulas and diagrams; another function after a change of theme. */
+  /** Draws formulas and diagrams; it changes with the theme. */
   enhance: Enhance
   /** Whether the writer may take over the lock of somebody else. */
   mayTakeOver: boolean
-  /** The item may have no more pages: the editor says so and closes. */
+  /** The item has its maximum of pages: the editor says so and closes. */
   exceeded: boolean
   history: HistorySlot
-  /** What is offered below the placeholder of a new page while it is empty. */
+  /** Offered below the placeholder of an empty new page. */
   start?: StartSlot
   tools: readonly EditorTool[]
-  /** Rows of the menu of tools that lead to other sites. */
+  /** Rows of the Tools menu that lead to other sites. */
   links: readonly EditorToolLink[]
-  /** A new page was saved for the first time: the address becomes its own, and the editor stays. */
+  /** A new page was saved for the first time. The address becomes that of the page; the editor stays open. */
   onCreated: (saved: SavedPage) => void
-  /** Leaves the editor; with a page when it was just saved. */
+  /** Leaves the editor; `saved` is the page when it was just saved. */
   onClose: (saved: SavedPage | null) => void
 }

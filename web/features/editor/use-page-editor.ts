@@ -11,8 +11,9 @@ import { useUploads } from './uploads/use-uploads.tsx'
 import { linesOf, usePageStores } from './use-page-stores.ts'
 
 /**
- * The state of one editor by subject, with what the writer may do to each. Every part of the editor takes only the subjects that it uses.
- * @param source the CodeMirror view, once it is there
+ * The state of one editor, divided by subject, with the actions on each. Each part of the editor gets only the subjects that it
+ * uses.
+ * @param source the CodeMirror view, once it exists
  * @param onCreated a new page was saved for the first time
  * @param onClose leaves the editor; with the page when it was saved
  */
@@ -86,7 +87,7 @@ export function usePageEditor(
     if (source.current) await replaceText(source.current, linesOf(next.text))
     if (next.title) change({ title: next.title })
   }
-  /** For buttons that go away when they are pressed: the focus goes into the text, also when a dialog gives it back to such a button. */
+  /** For buttons that disappear when pressed: moves the focus into the text, again after a dialog has returned it to the button. */
   const focusText = () => {
     source.current?.focus()
     requestAnimationFrame(() => source.current?.focus())
@@ -95,7 +96,7 @@ export function usePageEditor(
   const saveAndClose = async () => {
     if (!isNew && !saving.isDirty()) return close()
     const saved = await save()
-    // a warning should be read before the editor goes
+    // A warning must be read before the editor closes.
     if (saved && !saved.warning && !mayLose()) await close()
   }
 

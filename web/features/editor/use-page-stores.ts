@@ -16,17 +16,17 @@ import { replaceText, takeMerged } from './saving/take-merged.ts'
 import { createTextFeed } from './text-feed.ts'
 import type { OpenedPage, PageFields } from './types.ts'
 
-/** The lines of a text, whatever ends them. */
+/** The lines of a text, with any kind of line ends. */
 export const linesOf = (text: string): Text => Text.of(text.split(/\r\n?|\n/))
 
 /**
- * What one editor holds outside React, so that typing costs no render: text, title and catalog, lock, saving and drafts.
- * @param source the CodeMirror view, once it is there
+ * The state of one editor outside React, so that typing renders nothing: text, title and catalog, lock, saving and drafts.
+ * @param source the CodeMirror view, once it exists
  */
 function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>, t: Texts) {
   const feed = createTextFeed(linesOf(page.text))
   const fields = createStore<PageFields>({ title: page.title, cat_id: page.cat_id })
-  /** The conflict that the writer settles now. */
+  /** The conflict that the writer is resolving. */
   const settling = createStore<Conflict | null>(null)
   /** The page after the first save of a new page. */
   const created = createStore<SavedPage | null>(null)
@@ -38,7 +38,7 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
     fields.set({ ...fields.snapshot(), ...next })
     saving.check()
   }
-  /** Takes title and catalog of somebody else where the writer left them alone. */
+  /** Takes over title and catalog of somebody else's version, unless the writer changed them. */
   const takeFields = (before: PageFields, now: PageFields) => {
     const mine = fields.snapshot()
     if (mine.title === before.title && now.title) change({ title: now.title })
@@ -56,7 +56,7 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
       takeFields(sent, merged)
       toast({ text: t.editor.merged, kind: 'info' })
     },
-    // a crash before the answer must not lose what is being sent
+    // A crash before the answer must not lose the text that is being sent.
     onSending: () => drafts.write(),
     onSaved: (row) => {
       drafts.clear()
@@ -79,7 +79,7 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
     () => (saving.isDirty() ? { ...fields.snapshot(), text: feed.doc.toString(), ...saving.origin() } : null),
     editor,
   )
-  /** What only the other writer changed comes into the editor first. The writer settles the rest. */
+  /** Lines that only the other writer changed are taken into the editor first. The writer resolves the rest. */
   const onConflict = async () => {
     const conflict = saving.conflict()
     if (!conflict || !source.current) return
@@ -93,7 +93,7 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
   return { feed, fields, settling, created, lock, saving, drafts, change }
 }
 
-/** Makes the stores of one editor, and ties them to each other and to the window for as long as the editor is open. */
+/** Creates the stores of one editor, and connects them with each other and with the window while the editor is open. */
 export function usePageStores(
   page: OpenedPage,
   source: RefObject<EditorView | null>,
@@ -110,7 +110,7 @@ export function usePageStores(
   )
   useLockAndDrafts(lock, drafts)
   useEffect(() => {
-    // a save that failed without a network is tried again as soon as there is one
+    // A save that failed without a network is repeated as soon as there is one.
     const onOnline = () => {
       if (saving.snapshot().problem?.kind === 'no-answer') void saving.save()
     }

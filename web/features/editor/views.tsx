@@ -11,7 +11,7 @@ const VIEW_KEY = 'octavo-editor-view'
 const VIEWS = ['write', 'split', 'preview'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Text, preview or both: the remembered choice (a narrow window has no room for both), and its setter. */
+/** The view (text, preview or both): the remembered choice, and its setter. A narrow window has no room for both. */
 export function useView(): [View, (view: View) => void] {
   const [view, setView] = useState<View>(() => VIEWS.find((name) => name === readStored(VIEW_KEY)) ?? 'split')
   const narrow = useMedia(NARROW)
@@ -19,7 +19,7 @@ export function useView(): [View, (view: View) => void] {
     narrow && view === 'split' ? 'write' : view,
     (next) => {
       setView(next)
-      // what a small screen forces is no choice for the large one
+      // The view of a narrow window is no choice for a wide one.
       if (!narrow) writeStored(VIEW_KEY, next)
     },
   ]
@@ -29,7 +29,7 @@ export function useView(): [View, (view: View) => void] {
 export function ViewTabs({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const t = useTexts()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend
     <div className="editor-tabs o-narrow-999" role="group" aria-label={t.editor.view}>
       {(['write', 'preview'] as const).map((name) => (
         <button key={name} type="button" aria-pressed={view === name} onClick={() => onChange(name)}>

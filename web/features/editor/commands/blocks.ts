@@ -1,7 +1,7 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
 import { type ListKind, nodeAround, parseLine, selectedLines, widthOf } from './line.ts'
 
-/** Replaces a piece at the beginning of lines. */
+/** Changes the beginning of the selected lines. */
 function changeLines(
   { state, dispatch }: Parameters<StateCommand>[0],
   change: (line: Line, place: number) => { at: number; remove: number; insert: string } | null,
@@ -23,7 +23,7 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 
 const levelOf = (line: Line) => HEADING.exec(line.text)?.[1]?.length ?? 0
 
-/** Makes the selected lines headings of this level, or plain lines again when they are. */
+/** Makes the selected lines headings of this level. Lines that have it already become plain lines. */
 export function toggleHeading(level: number): StateCommand {
   return (target) => {
     const lines = selectedLines(target.state)
@@ -36,10 +36,10 @@ export function toggleHeading(level: number): StateCommand {
   }
 }
 
-/** The levels that a press of the button goes through; the title of the page is the level above. */
+/** The heading levels that the button goes through. Level 1 is the title of the page. */
 const CYCLE = [0, 2, 3, 4]
 
-/** The next level of heading: plain, 2, 3, 4, plain. */
+/** Goes to the next heading level: plain, 2, 3, 4, plain. */
 export const cycleHeading: StateCommand = (target) => {
   const [first] = selectedLines(target.state)
   const level = first ? levelOf(first) : 0
@@ -49,7 +49,7 @@ export const cycleHeading: StateCommand = (target) => {
 
 const isBlank = (line: Line) => line.text.trim() === ''
 
-/** Quotes the selected lines, or ends the quote. */
+/** Quotes the selected lines, or removes the quote. */
 export const toggleQuote: StateCommand = (target) => {
   const lines = selectedLines(target.state)
   const isOn = lines.every((line) => parseLine(line.text).quote !== '')
@@ -60,7 +60,10 @@ export const toggleQuote: StateCommand = (target) => {
   })
 }
 
-/** Makes items of the selected lines, or of items of another kind this one, or plain lines again. Blank lines between stay. */
+/**
+ * Makes the selected lines list items of this kind. Items of another kind change their kind; items of this kind become plain lines.
+ * Blank lines between them stay.
+ */
 export function toggleList(kind: ListKind): StateCommand {
   return (target) => {
     const all = selectedLines(target.state)
@@ -88,7 +91,9 @@ export function toggleList(kind: ListKind): StateCommand {
   }
 }
 
-/** Puts a block of its own after the line of the caret (or on it, when it is blank), with blank lines around, and selects a part of it. */
+/**
+ * Inserts a block below the line of the caret (or on it, when it is blank), with blank lines around it, and selects a part of it.
+ */
 function insertBlock(state: EditorState, block: string, from: number, to: number) {
   const line = state.doc.lineAt(state.selection.main.head)
   const before = line.number > 1 ? state.doc.line(line.number - 1) : null
@@ -106,9 +111,9 @@ function insertBlock(state: EditorState, block: string, from: number, to: number
 }
 
 /**
- * Puts a block where the caret is, on lines of its own with an empty one around.
- * @param from what is selected in it afterwards: its first character, counted in the block
- * @param to behind the last one; equal to `from` for a caret
+ * Inserts a block at the caret, on lines of its own with an empty line before and after.
+ * @param from start of the selection afterwards, as an offset in the block
+ * @param to end of the selection, exclusive; equal to `from` for a caret
  */
 export function insertBlockText(block: string, from: number, to: number): StateCommand {
   return ({ state, dispatch }) => {
@@ -118,14 +123,14 @@ export function insertBlockText(block: string, from: number, to: number): StateC
   }
 }
 
-/** A line across the page. The caret goes below it. */
+/** Inserts a horizontal rule. The caret goes below it. */
 export const insertRule: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
   dispatch(insertBlock(state, '---\n', 4, 4))
   return true
 }
 
-/** A table of three columns and two rows; the first heading is selected. `heading` is its text: "Column". */
+/** Inserts a table of three columns and two rows and selects its first heading. `heading` is the text of that heading, "Column". */
 export function insertTable(heading: string): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false
@@ -137,13 +142,13 @@ export function insertTable(heading: string): StateCommand {
   }
 }
 
-/** Backticks that are more than any run in the text. */
+/** A fence with more backticks than any run in the text. */
 function fenceAround(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/^\s*(`{3,})/gm)].map((run) => run[1]?.length ?? 0))
   return '`'.repeat(Math.max(3, longest + 1))
 }
 
-/** Makes a code block of the selected lines, or plain lines of the code block around the caret. */
+/** Makes a code block of the selected lines, or removes the code block around the caret. */
 export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
   const { main } = state.selection
@@ -171,7 +176,7 @@ export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
     { from, insert: `${fence}\n` },
     { from: to, insert: `\n${fence}` },
   ])
-  // the caret goes behind the opening fence, where the language belongs
+  // The caret goes behind the opening fence, where the language is written.
   dispatch(
     state.update({
       changes,

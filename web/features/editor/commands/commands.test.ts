@@ -16,7 +16,7 @@ import { toggleMark } from './inline.ts'
 import { insertLink, pasteAddress } from './link.ts'
 import { moveCell } from './table.ts'
 
-/** Runs commands on a text in which `|` is the caret, or a pair of them the selection. `¦` is a pipe. */
+/** Runs commands on a text. One `|` marks the caret, two mark the selection. `¦` stands for a pipe. */
 function typed(text: string, ...commands: StateCommand[]): string {
   const places = [...text.matchAll(/\|/g)].map((place, before) => place.index - before)
   const doc = text.replaceAll('|', '').replaceAll('¦', '|')
@@ -41,22 +41,22 @@ function typed(text: string, ...commands: StateCommand[]): string {
 }
 
 describe('marks', () => {
-  test('a selection gets the mark, and loses it again', () => {
+  test('a selection gets the mark and loses it again', () => {
     expect(typed('say |hello| there', toggleMark('**'))).toBe('say **|hello|** there')
     expect(typed('say |hello| there', toggleMark('**'), toggleMark('**'))).toBe('say |hello| there')
   })
-  test('a mark that was selected with its word goes too', () => {
+  test('a mark that is selected with its word is removed too', () => {
     expect(typed('say |**hello**| there', toggleMark('**'))).toBe('say |hello| there')
   })
-  test('white space at the edges stays outside', () => {
+  test('white space at the edges stays outside the mark', () => {
     expect(typed('say| hello |there', toggleMark('*'))).toBe('say *|hello|* there')
   })
-  test('italic and bold do not take each other for themselves', () => {
+  test('italic and bold are not mistaken for each other', () => {
     expect(typed('**|bold|**', toggleMark('*'))).toBe('***|bold|***')
     expect(typed('***|both|***', toggleMark('**'))).toBe('*|both|*')
     expect(typed('***|both|***', toggleMark('*'))).toBe('**|both|**')
   })
-  test('without a selection a Latin word is marked, and in Chinese an empty pair stands at the caret', () => {
+  test('without a selection a Latin word is marked, in Chinese an empty pair is inserted', () => {
     expect(typed('one tw|o2 three', toggleMark('**'))).toBe('one **tw|o2** three')
     expect(typed('one **tw|o2** three', toggleMark('**'))).toBe('one tw|o2 three')
     expect(typed('用户|管理接口', toggleMark('**'))).toBe('用户**|**管理接口')
@@ -68,14 +68,14 @@ describe('marks', () => {
   test('code with a backtick in it gets two', () => {
     expect(typed('a |b`c| d', toggleMark('`'))).toBe('a `` |b`c| `` d')
   })
-  test('a link selects what is missing', () => {
+  test('a new link selects the part that is missing', () => {
     expect(typed('see |', insertLink('', 'text'))).toBe('see [|text|](https://)')
     expect(typed('see |the docs|', insertLink('', 'text'))).toBe('see [the docs](|https://|)')
     expect(typed('see |https://a.test/x|', insertLink('', 'text'))).toBe('see [|text|](https://a.test/x)')
     expect(typed('|', insertLink('!', 'picture'))).toBe('![|picture|](https://)')
     expect(typed('|a] b|', insertLink('', 'text'))).toBe('[a\\] b](|https://|)')
   })
-  test('an address that is pasted over words makes a link of them', () => {
+  test('an address pasted over words makes them a link', () => {
     const paste = pasteAddress(' https://a.test/x\n')
     expect(typed('see |the docs|', paste)).toBe('see [the docs](https://a.test/x)|')
     expect(typed('|a|', pasteAddress('https://a.test/x_(y'))).toBe('[a](https://a.test/x_%28y)|')
@@ -105,18 +105,18 @@ describe('blocks', () => {
     expect(typed('|', toggleHeading(2))).toBe('## |')
     expect(typed('# Ti|tle', toggleHeading(3))).toBe('### Ti|tle')
   })
-  test('lists change their kind and go', () => {
+  test('a list changes its kind and is removed', () => {
     expect(typed('|one\n\ntwo|', toggleList('ordered'))).toBe('1. |one\n\n2. two|')
     expect(typed('|1. one\n2. two|', toggleList('bullet'))).toBe('|- one\n- two|')
     expect(typed('- on|e', toggleList('task'))).toBe('- [ ] on|e')
     expect(typed('- [x] on|e', toggleList('task'))).toBe('on|e')
     expect(typed('|a\n  - b\n  - c\nd|', toggleList('ordered'))).toBe('1. |a\n  1. b\n  2. c\n2. d|')
   })
-  test('a quote comes and goes', () => {
+  test('a quote is added and removed', () => {
     expect(typed('|one\ntwo|', toggleQuote)).toBe('> |one\n> two|')
     expect(typed('> |one\n> two|', toggleQuote)).toBe('|one\ntwo|')
   })
-  test('code blocks have a longer fence than what is in them, and can be taken off', () => {
+  test('a code block gets a longer fence than those in it, and can be removed', () => {
     expect(typed('|', toggleCodeBlock)).toBe('```\n|\n```\n')
     expect(typed('|a\n```\nb|', toggleCodeBlock)).toBe('````|\na\n```\nb\n````')
     expect(typed('```js\nle|t a\n```', toggleCodeBlock)).toBe('le|t a')
@@ -131,13 +131,13 @@ describe('blocks', () => {
 
 describe('Enter', () => {
   const enter = (text: string) => typed(text, continueMarkup)
-  test('goes on with a list', () => {
+  test('continues a list', () => {
     expect(enter('- one|')).toBe('- one\n- |')
     expect(enter('* one |two')).toBe('* one\n* |two')
     expect(enter('- [x] one|')).toBe('- [x] one\n- [ ] |')
     expect(enter('9) one|')).toBe('9) one\n10) |')
   })
-  test('counts the following items on', () => {
+  test('renumbers the following items', () => {
     expect(enter('1. one|\n2. two\n   - in\n3. three\n\n9. other')).toBe(
       '1. one\n2. |\n3. two\n   - in\n4. three\n\n9. other',
     )
@@ -147,7 +147,7 @@ describe('Enter', () => {
     expect(enter('- one\n- |')).toBe('- one\n|')
     expect(enter('1. one\n   - |')).toBe('1. one\n2. |')
   })
-  test('goes on with a quote and ends it', () => {
+  test('continues a quote and ends it', () => {
     expect(enter('> one|')).toBe('> one\n> |')
     expect(enter('> - one|')).toBe('> - one\n> - |')
     expect(enter('> one\n> |')).toBe('> one\n|')
@@ -160,7 +160,7 @@ describe('Enter', () => {
     expect(enter('¦ a| ¦ b ¦\n¦ --- ¦ --- ¦\n¦ 1 ¦ 2 ¦')).toBe('¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n¦ | ¦  ¦\n¦ 1 ¦ 2 ¦')
     expect(enter('¦ a ¦ b ¦|')).toBe('¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n¦ | ¦  ¦')
   })
-  test('means nothing in code, before a marker, in plain text and on a rule', () => {
+  test('is not handled in code, before a marker, in plain text and on a rule', () => {
     expect(enter('```\n- one|\n```')).toBe('not handled')
     expect(enter('|- one')).toBe('not handled')
     expect(enter('plain|')).toBe('not handled')
@@ -170,25 +170,25 @@ describe('Enter', () => {
 })
 
 describe('Backspace and Tab', () => {
-  test('Backspace behind a marker takes it whole', () => {
+  test('Backspace behind a marker removes the whole marker', () => {
     expect(typed('- one\n- |two', deleteMarker)).toBe('- one\n|two')
     expect(typed('- [ ] |two', deleteMarker)).toBe('|two')
     expect(typed('> > |two', deleteMarker)).toBe('> |two')
     expect(typed('- t|wo', deleteMarker)).toBe('not handled')
     expect(typed('|two', deleteMarker)).toBe('not handled')
   })
-  test('Tab puts an item with its own into the one above', () => {
+  test('Tab moves an item and its content into the one above', () => {
     expect(typed('- one\n- t|wo\n  - three', indentItems)).toBe('- one\n  - t|wo\n    - three')
     expect(typed('1. one\n2. t|wo', indentItems)).toBe('1. one\n   1. t|wo')
     expect(typed('1. one\n   1. a\n2. t|wo', indentItems)).toBe('1. one\n   1. a\n   2. t|wo')
     expect(typed('- o|ne', indentItems)).toBe('- o|ne')
     expect(typed('plain|', indentItems)).toBe('not handled')
   })
-  test('Shift-Tab takes it out', () => {
+  test('Shift-Tab moves it out again', () => {
     expect(typed('- one\n  - t|wo\n    - three', outdentItems)).toBe('- one\n- t|wo\n  - three')
     expect(typed('1. one\n   1. t|wo', outdentItems)).toBe('1. one\n2. t|wo')
   })
-  test('Tab in a table goes from cell to cell and begins a new row', () => {
+  test('Tab in a table moves from cell to cell and adds a row at the end', () => {
     const head = '¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n'
     expect(typed('¦ a| ¦ b ¦\n¦ --- ¦ --- ¦', moveCell(1))).toBe('¦ a ¦ |b| ¦\n¦ --- ¦ --- ¦')
     expect(typed(`${head}¦ 1 ¦ |2 ¦`, moveCell(1))).toBe(`${head}¦ 1 ¦ 2 ¦\n¦ | ¦  ¦`)

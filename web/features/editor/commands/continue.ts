@@ -15,10 +15,10 @@ interface Result {
   range: SelectionRange
 }
 
-/** How far down the numbers of a list are put right. */
+/** How many lines below are renumbered at most. */
 const MOST_LINES = 500
 
-/** Numbers of the items after a new one: each that counted on from the one before counts on from it still. */
+/** Renumbers the items after a new one, as long as their numbers were consecutive. */
 function renumber(state: EditorState, line: Line, item: LineMarkup): ChangeSpec[] {
   const changes: ChangeSpec[] = []
   let next = item.number + 1
@@ -42,7 +42,7 @@ function nextMarker({ marker, box, number }: LineMarkup): string {
   return (counted.trimEnd() === counted ? `${counted} ` : counted) + (box ? '[ ] ' : '')
 }
 
-/** Enter in an item that has nothing in it: one level out, and at the outermost the list ends. */
+/** Enter in an empty item: moves it one level out; at the outermost level the list ends. */
 function endItem(state: EditorState, line: Line, item: LineMarkup): Result {
   const start = line.from + item.quote.length
   if (item.indent) {
@@ -62,7 +62,7 @@ function continueRow(state: EditorState, line: Line, pos: number): Result | null
   if (inTable && pos > line.from && line.text.includes('|')) {
     const isEmpty = cells.every((cell) => cell.from === cell.to)
     if (!isEmpty) return rowBelow(state, pos)
-    // Enter in an empty row ends the table
+    // Enter in an empty row ends the table.
     return { changes: { from: line.from, to: line.to, insert: '\n' }, range: EditorSelection.cursor(line.from + 1) }
   }
   const isHead = !inTable && pos === line.to && cells.length > 1 && /^\s*\|.*\|\s*$/.test(line.text)
@@ -87,7 +87,7 @@ function continueAt(state: EditorState, pos: number): Result | null {
   const quote = item.quote.endsWith(' ') || !item.quote ? item.quote : `${item.quote} `
   const marker = item.kind ? item.indent + nextMarker(item) : item.indent
   const insert = `\n${quote}${marker}`
-  // white space that stood before the caret would be left over at the end of the line
+  // White space before the caret would be left at the end of the line.
   const from = pos - (/[ \t]*$/.exec(state.sliceDoc(line.from + item.content, pos))?.[0].length ?? 0)
   const following = /^\d/.test(item.marker) ? renumber(state, line, item) : []
   return {
@@ -97,8 +97,8 @@ function continueAt(state: EditorState, pos: number): Result | null {
 }
 
 /**
- * Enter: goes on with the list (numbers count on, a task is open again), the quote or the rows of the table that the caret is in; where
- * there is nothing in the item, row or quote, it ends. Answers `false` where none is, and in code.
+ * Enter: continues the list (numbers count on, a task is unchecked), the quote or the table rows at the caret. In an empty item,
+ * row or quote it ends them. Returns `false` outside of them and in code.
  */
 export const continueMarkup: StateCommand = ({ state, dispatch }) => {
   const { ranges } = state.selection
@@ -108,7 +108,7 @@ export const continueMarkup: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Backspace right behind a list marker or quote sign takes it away whole. Answers `false` everywhere else. */
+/** Backspace behind a list marker or quote sign removes the whole of it. Returns `false` everywhere else. */
 export const deleteMarker: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   if (state.readOnly || ranges.length > 1 || !main.empty || isVerbatim(state, main.head)) return false

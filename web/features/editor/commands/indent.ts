@@ -1,7 +1,7 @@
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state'
 import { isVerbatim, type LineMarkup, parseLine, selectedLines, widthOf } from './line.ts'
 
-/** The selected lines when the first of them is a list item outside code, with the lines that belong to the last one. */
+/** The selected lines, with the lines that belong to the last item. `null` unless the first line is a list item outside code. */
 function selectedItems(state: EditorState): Line[] | null {
   const lines = selectedLines(state)
   const [first] = lines
@@ -19,7 +19,7 @@ function selectedItems(state: EditorState): Line[] | null {
   return lines
 }
 
-/** The nearest item above with an indent of at most `width`; `null` when other text comes first. */
+/** The nearest item above with an indent of at most `width`; `null` when other text is in between. */
 function itemAbove(state: EditorState, line: Line, width: number, quote: string) {
   for (let number = line.number - 1; number >= 1; number--) {
     const { text } = state.doc.line(number)
@@ -34,13 +34,13 @@ function itemAbove(state: EditorState, line: Line, width: number, quote: string)
 
 const isOrdered = (item: LineMarkup) => /^\d/.test(item.marker)
 
-/** The number that an ordered item gets at its new indent: after its new neighbour above, else 1. */
+/** The number of an ordered item at its new indent: one more than the item above, else 1. */
 function numberAt(state: EditorState, line: Line, item: LineMarkup, width: number): number {
   const above = itemAbove(state, line, width, item.quote)
   return above && widthOf(above.indent) === width && isOrdered(above) ? above.number + 1 : 1
 }
 
-/** Moves lines to another indent: the first to `width`, the others by as much. */
+/** Indents lines: the first one to `width`, the others by the same difference. */
 function reindent(state: EditorState, lines: readonly Line[], width: number): ChangeSpec[] {
   const [first] = lines
   if (!first) return []
@@ -61,7 +61,7 @@ function reindent(state: EditorState, lines: readonly Line[], width: number): Ch
   })
 }
 
-/** Tab: puts the selected list items (with what belongs to them) into the item above. Answers `false` outside lists. */
+/** Tab: moves the selected list items, with their content, into the item above. Returns `false` outside lists. */
 export const indentItems: StateCommand = ({ state, dispatch }) => {
   const lines = selectedItems(state)
   const [first] = lines ?? []
@@ -69,14 +69,14 @@ export const indentItems: StateCommand = ({ state, dispatch }) => {
   const item = parseLine(first.text)
   const width = widthOf(item.indent)
   const above = itemAbove(state, first, width, item.quote)
-  // the content of the item above is where an item inside it begins; who is there already stays
+  // A nested item begins where the content of the item above begins. An item that is nested already stays.
   const target = above ? widthOf(above.indent) + above.marker.length : width
   if (target <= width) return true
   dispatch(state.update({ changes: reindent(state, lines, target), userEvent: 'input.indent' }))
   return true
 }
 
-/** Shift-Tab: takes the selected list items (with what belongs to them) out of the item that they are in. `false` outside lists. */
+/** Shift-Tab: moves the selected list items, with their content, out of the item around them. Returns `false` outside lists. */
 export const outdentItems: StateCommand = ({ state, dispatch }) => {
   const lines = selectedItems(state)
   const [first] = lines ?? []

@@ -7,7 +7,7 @@ import {
 } from '@codemirror/state'
 import { parseLine } from './line.ts'
 
-/** How long the run of one character is that ends (`step` -1) or begins (1) at a position. */
+/** The length of the run of one character that ends (`step` -1) or begins (1) at a position. */
 function runAt(state: EditorState, pos: number, character: string, step: 1 | -1): number {
   let length = 0
   for (;;) {
@@ -17,7 +17,7 @@ function runAt(state: EditorState, pos: number, character: string, step: 1 | -1)
   }
 }
 
-/** Whether a run of this many signs holds the mark: `***` is bold and italic, `**` is bold alone. */
+/** Whether a run of this many signs contains the mark: `***` is bold and italic, `**` is bold alone. */
 function holds(run: number, mark: string): boolean {
   if (mark === '*') return run % 2 === 1
   return run >= mark.length
@@ -28,7 +28,7 @@ interface Result {
   range: SelectionRange
 }
 
-/** Takes the mark away around `from`–`to`, or from the inner edges of it; `null` when it is not there. */
+/** Removes the mark around `from`–`to` or at its inner edges; `null` when there is none. */
 function unwrap(state: EditorState, from: number, to: number, mark: string): Result | null {
   const sign = mark.charAt(0)
   const size = mark.length
@@ -62,7 +62,7 @@ function toggleEmpty(state: EditorState, pos: number, mark: string): Result {
   const here = unwrap(state, pos, pos, mark)
   if (here) return { changes: here.changes, range: EditorSelection.cursor(pos - size) }
   const word = state.wordAt(pos)
-  // A Chinese sentence counts as one word; marking all of it is not what a press inside it means.
+  // A Chinese sentence counts as one word, so a press inside it does not mark all of it.
   if (word && word.from < pos && pos < word.to && LATIN_WORD.test(state.sliceDoc(word.from, word.to))) {
     const gone = unwrap(state, word.from, word.to, mark)
     if (gone) return { changes: gone.changes, range: EditorSelection.cursor(pos - size) }
@@ -77,12 +77,12 @@ function toggleEmpty(state: EditorState, pos: number, mark: string): Result {
   return { changes: [{ from: pos, insert: mark + mark }], range: EditorSelection.cursor(pos + size) }
 }
 
-/** Code that has a backtick in it wants two around it. */
+/** Code that contains a backtick needs two around it. */
 function fenceFor(text: string, mark: string): [string, string] {
   return mark === '`' && text.includes('`') ? ['`` ', ' ``'] : [mark, mark]
 }
 
-/** Marks the content of every line of a range; what begins the line (list marker, quote, heading signs) stays outside. */
+/** Marks the content of each line of a range. The beginning of a line (list marker, quote, heading signs) stays outside. */
 function wrap(state: EditorState, from: number, to: number, mark: string): Result {
   const changes: ChangeSpec[] = []
   let [start, end, grown] = [-1, to, 0]
@@ -109,8 +109,8 @@ function wrap(state: EditorState, from: number, to: number, mark: string): Resul
 }
 
 /**
- * Puts a mark (`**`, `*`, `~~`, a backtick) around every selection, or takes it away. Without a selection: around the Latin word under the
- * caret, else an empty pair with the caret in it.
+ * Puts a mark (`**`, `*`, `~~`, a backtick) around every selection, or removes it. Without a selection it marks the Latin word at
+ * the caret, or else inserts an empty pair around the caret.
  */
 export function toggleMark(mark: string): StateCommand {
   return ({ state, dispatch }) => {

@@ -3,7 +3,7 @@ import type { EditorState, Line } from '@codemirror/state'
 
 export type ListKind = 'bullet' | 'ordered' | 'task'
 
-/** What stands before the content of a line. Widths count characters, a tab as `TAB`. */
+/** The markup before the content of a line. Widths count characters; a tab counts as `TAB`. */
 export interface LineMarkup {
   /** The quote signs with their spaces: `> `. */
   quote: string
@@ -14,11 +14,11 @@ export interface LineMarkup {
   /** `[ ] ` of a task, with its spaces. */
   box: string
   kind: ListKind | null
-  /** Of an ordered item. */
+  /** The number of an ordered item. */
   number: number
-  /** `.` or `)` of an ordered item, `-`, `*` or `+` of another. */
+  /** `.` or `)` for an ordered item; `-`, `*` or `+` for another. */
   sign: string
-  /** Where the content begins in the line. */
+  /** The offset of the content in the line. */
   content: number
 }
 
@@ -28,7 +28,7 @@ const MARKER = /^(?:([-+*])|(\d{1,9})([.)]))([ \t]+|$)/
 const BOX = /^\[[ xX]\](?:[ \t]+|$)/
 const RULE = /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 
-/** Takes the beginning of a line apart. */
+/** Parses the beginning of a line. */
 export function parseLine(text: string): LineMarkup {
   const quote = QUOTE.exec(text)?.[0] ?? ''
   const rest = text.slice(quote.length)
@@ -49,12 +49,12 @@ export function parseLine(text: string): LineMarkup {
   }
 }
 
-/** How wide white space is. */
+/** The width of white space. */
 export function widthOf(space: string): number {
   return space.replaceAll('\t', TAB).length
 }
 
-/** The lines that the selection touches, each once, in order. A range that ends at the start of a line leaves that line out. */
+/** The lines of the selection, each once, in order. A range that ends at the start of a line does not include that line. */
 export function selectedLines(state: EditorState): Line[] {
   const lines = new Map<number, Line>()
   for (const { from, to } of state.selection.ranges) {
@@ -66,7 +66,7 @@ export function selectedLines(state: EditorState): Line[] {
   return [...lines.values()].sort((a, b) => a.number - b.number)
 }
 
-/** The innermost node of one of these names around a position. */
+/** The innermost node around a position that has one of these names. */
 export function nodeAround(state: EditorState, pos: number, names: readonly string[]) {
   for (const side of [-1, 1] as const) {
     for (let node = syntaxTree(state).resolveInner(pos, side); ; ) {
@@ -78,7 +78,7 @@ export function nodeAround(state: EditorState, pos: number, names: readonly stri
   return null
 }
 
-/** Whether Markdown means nothing at a position: inside code or raw HTML. */
+/** Whether Markdown has no meaning at a position, because it is inside code or raw HTML. */
 export function isVerbatim(state: EditorState, pos: number): boolean {
   for (let node = syntaxTree(state).resolveInner(pos, -1); ; ) {
     if (['FencedCode', 'CodeBlock', 'HTMLBlock', 'CommentBlock'].includes(node.name)) return true

@@ -3,11 +3,11 @@ import { isVerbatim, nodeAround } from './line.ts'
 import { cellAt } from './table.ts'
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i
-/** What is taken for an address when it is pasted over words: a path alone may be meant as text. */
+/** Texts that count as an address when they are pasted over words. A path alone may be meant as text. */
 const PASTED_ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i
 const BLANK_ADDRESS = 'https://'
 
-/** The part of a range that a link can stand in for: in a row of a table that is the content of one cell. */
+/** The part of a range that a link can replace. In a table row it is the content of one cell. */
 function linkable(state: EditorState, { from, to }: SelectionRange): { from: number; to: number; inTable: boolean } {
   const cell = cellAt(state, from)
   if (!cell) return { from, to, inTable: false }
@@ -15,7 +15,7 @@ function linkable(state: EditorState, { from, to }: SelectionRange): { from: num
   return { from: within(from), to: within(to), inTable: true }
 }
 
-/** Whether each bracket that opens is closed, and none is closed before. */
+/** Whether every opening bracket is closed, and no bracket is closed before it is opened. */
 function isBalanced(text: string, open: string, close: string): boolean {
   let depth = 0
   for (const character of text.replaceAll(/\\./g, '')) {
@@ -26,7 +26,7 @@ function isBalanced(text: string, open: string, close: string): boolean {
   return depth === 0
 }
 
-/** Words as the text of a link: on one line, and no bracket of theirs ends it. */
+/** Words as the text of a link: on one line, with brackets that do not end the link. */
 function linkText(words: string): string {
   const line = words.replace(/\s*\n\s*/g, ' ')
   return isBalanced(line, '[', ']')
@@ -34,7 +34,7 @@ function linkText(words: string): string {
     : line.replaceAll(/\\.|[[\]]/g, (sign) => (sign.length > 1 ? sign : `\\${sign}`))
 }
 
-/** An address inside the parentheses of a link, which none of its signs may end. */
+/** An address inside the parentheses of a link, escaped so that it does not end the link. */
 function linkAddress(address: string, inTable: boolean): string {
   const whole = inTable ? address.replaceAll('|', '%7C') : address
   if (isBalanced(whole, '(', ')') && !whole.startsWith('<')) return whole
@@ -42,8 +42,9 @@ function linkAddress(address: string, inTable: boolean): string {
 }
 
 /**
- * Makes a link (`sign` empty) or a picture (`!`) of every selection. Selected words become its text, and the address is selected; a
- * selected address becomes its address; with nothing selected the text `placeholder` stands there, selected. In a table it stays in its cell.
+ * Makes a link (`sign` empty) or a picture (`!`) of every selection. Selected words become its text, and the address is selected. A
+ * selected address becomes its address. Without a selection the text is `placeholder`, which is selected. In a table the link stays
+ * in its cell.
  */
 export function insertLink(sign: '' | '!', placeholder: string): StateCommand {
   return ({ state, dispatch }) => {
@@ -70,8 +71,8 @@ export function insertLink(sign: '' | '!', placeholder: string): StateCommand {
 }
 
 /**
- * Pastes an address: over selected words it makes a link of them, into a cell of a table it goes without a bar that would end the cell.
- * Not handled: other text, code, several lines, and words that are an address or belong to a link already.
+ * Pastes an address. Selected words become a link to it. In a table cell its pipes are escaped. Returns `false` for other text, in
+ * code, for several lines, and for words that are an address or part of a link already.
  */
 export function pasteAddress(pasted: string): StateCommand {
   const address = pasted.trim()

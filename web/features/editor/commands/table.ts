@@ -2,13 +2,13 @@ import { EditorSelection, type EditorState, type StateCommand } from '@codemirro
 import { cellsOf, isDelimiter, pipesOf } from '#shared/markdown-table/row.ts'
 import { nodeAround } from './line.ts'
 
-/** A row without content of as many cells. */
+/** An empty row with this many cells. */
 const emptyRow = (cells: number): string => `|${'  |'.repeat(Math.max(1, cells))}`
 
 /** The table around a position. */
 export const tableAt = (state: EditorState, pos: number) => nodeAround(state, pos, ['Table'])
 
-/** Where the content of a cell begins and ends: the cell of a table at a position; `null` outside of tables. */
+/** The range of the content of the table cell at a position; `null` outside of tables. */
 export function cellAt(state: EditorState, pos: number): { from: number; to: number } | null {
   const line = state.doc.lineAt(pos)
   if (!tableAt(state, pos) || !line.text.includes('|') || isDelimiter(line.text)) return null
@@ -21,11 +21,11 @@ export function cellAt(state: EditorState, pos: number): { from: number; to: num
 
 const indentOf = (text: string) => /^[\s>]*/.exec(text)?.[0] ?? ''
 
-/** A new row below the line of the caret, the caret in its first cell. */
+/** Adds a row below the line of the caret, with the caret in its first cell. */
 export function rowBelow(state: EditorState, pos: number) {
   const line = state.doc.lineAt(pos)
   const below = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null
-  // below the head the new row comes after the line of dashes
+  // Below the heading row the new row comes after the line of dashes.
   const after = below && isDelimiter(below.text) ? below : line
   const insert = `\n${indentOf(line.text)}${emptyRow(cellsOf(line.text).length)}`
   return {
@@ -34,7 +34,7 @@ export function rowBelow(state: EditorState, pos: number) {
   }
 }
 
-/** Goes to the next (1) or previous (-1) cell of the table and selects its content; after the last one a new row begins. */
+/** Moves to the next (1) or previous (-1) cell of the table and selects its content. After the last cell it adds a row. */
 export function moveCell(step: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
     const { main } = state.selection
@@ -69,7 +69,7 @@ export function moveCell(step: 1 | -1): StateCommand {
   }
 }
 
-/** The pipe that ends the cell whose content ends at `to`. */
+/** The position of the pipe that ends the cell whose content ends at `to`. */
 function pipesAfter(text: string, to: number): number | undefined {
   return pipesOf(text).find((pipe) => pipe >= to)
 }

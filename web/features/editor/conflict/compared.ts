@@ -2,21 +2,21 @@ import { EditorSelection, type EditorState, StateEffect, StateField } from '@cod
 import { EditorView } from '@codemirror/view'
 import { chunksOf, type DiffChunk, rangeOf, takingOf } from './diff-chunks.ts'
 
-/** How many unchanged lines stay beside a difference, and from how many on the rest is folded. */
+/** How many unchanged lines stay visible beside a difference, and how many must remain to be folded. */
 export const FOLDING = { margin: 3, minSize: 8 }
 
-/** The other text, as lines, and where the own one differs from it now. */
+/** The lines of the other text, and its current differences from the own text. */
 export interface Compared {
   theirs: readonly string[]
   chunks: readonly DiffChunk[]
 }
 
-/** The own lines of a chunk are to stay: it is a difference no longer. */
+/** The own lines of a chunk stay: it no longer counts as a difference. */
 const keeping = StateEffect.define<DiffChunk>()
 
 const chunksIn = (theirs: readonly string[], state: EditorState) => chunksOf(theirs, state.doc.toJSON())
 
-/** The comparison of an editor's text with the other one; a part of the editor's state. */
+/** The state field with the comparison of the editor's text and the other one. */
 export const compared = StateField.define<Compared>({
   create: () => ({ theirs: [], chunks: [] }),
   update(value, { docChanged, effects, state }) {
@@ -31,26 +31,26 @@ export const compared = StateField.define<Compared>({
   },
 })
 
-/** The comparison with this text. */
+/** Initialises the comparison with this text. */
 export function comparedWith(text: string) {
   const theirs = text.split('\n')
   return compared.init((state) => ({ theirs, chunks: chunksIn(theirs, state) }))
 }
 
-/** Puts the other text of a chunk where the own one is. */
+/** Replaces the own lines of a chunk by those of the other text. */
 export function take(view: EditorView, chunk: DiffChunk): void {
   const { theirs } = view.state.field(compared)
   view.dispatch({ changes: takingOf(chunk, theirs, view.state.doc), userEvent: 'input' })
   view.focus()
 }
 
-/** Leaves the own text of a chunk as it is and shows it as settled. */
+/** Keeps the own lines of a chunk and marks it as resolved. */
 export function keep(view: EditorView, chunk: DiffChunk): void {
   view.dispatch({ effects: keeping.of(chunk) })
   view.focus()
 }
 
-/** Moves the caret to the next chunk below it, or with -1 to the one above; from the last to the first. */
+/** Moves the caret to the next chunk below, or with -1 above. It wraps around at the end. */
 export function goToChunk(view: EditorView, direction: 1 | -1): void {
   const { doc, selection } = view.state
   const starts = view.state.field(compared).chunks.map((chunk) => rangeOf(chunk, doc).from)

@@ -55,9 +55,9 @@ function createSides(parent: HTMLElement, sides: Sides, narrow: boolean): { edit
 }
 
 /**
- * Two people changed the same lines: both texts beside each other, the own one to be edited. Every change here goes to the editor
- * behind it at once, so nothing typed here is in one place only.
- * @param props.mine the text of the editor as it is when this opens
+ * The view of a conflict: two people changed the same lines. It shows both texts; the own one can be edited. Every change here is
+ * also made in the editor behind it, so that no text exists only here.
+ * @param props.mine returns the text of the editor when the view opens
  */
 export function ConflictView(props: {
   conflict: Conflict
@@ -66,7 +66,7 @@ export function ConflictView(props: {
   busy: boolean
   onChange: (changes: ChangeSet) => void
   onTitle: (title: string) => void
-  /** Saves the own side on top of the other text. */
+  /** Saves the own text as the next version after the other one. */
   onSave: () => unknown
   onLater: () => void
 }) {

@@ -4,7 +4,7 @@ import { chunksOf, takingOf } from './diff-chunks.ts'
 
 const linesOf = (text: string) => text.split('\n')
 
-/** The own text after the other one was taken at the chunk with this number. */
+/** The own text after the chunk with this number was replaced by the other text. */
 function taken(theirs: string, mine: string, chunk: number): string {
   const doc = Text.of(linesOf(mine))
   const found = chunksOf(linesOf(theirs), linesOf(mine))[chunk]
@@ -17,8 +17,8 @@ function taken(theirs: string, mine: string, chunk: number): string {
   return mine.slice(0, from) + insert + mine.slice(to)
 }
 
-describe('taking the other text at one chunk leaves every other line as it is', () => {
-  test('two lines that an empty line parts', () => {
+describe('taking the other text of one chunk changes no other line', () => {
+  test('two lines with an empty line between them', () => {
     const [theirs, mine] = ['one of Lin\n\ntwo of Lin', 'one of Chen\n\ntwo of Chen']
     expect(chunksOf(linesOf(theirs), linesOf(mine))).toHaveLength(2)
     expect(taken(theirs, mine, 0)).toBe('one of Lin\n\ntwo of Chen')
@@ -42,7 +42,7 @@ describe('taking the other text at one chunk leaves every other line as it is', 
   })
 })
 
-test('taking every chunk, in any order, gives the other text', () => {
+test('taking every chunk, in any order, makes the own text equal to the other one', () => {
   const words = ['', '', 'x', 'y', 'z']
   let seed = 1
   const random = (most: number) => {

@@ -21,10 +21,10 @@ function wordButton(label: string, action: () => void): HTMLElement {
   return button
 }
 
-/** The other text of one chunk, above the own one, with what can be done. */
+/** Shows the other text of a chunk above the own one, with the buttons for it. */
 class OtherWidget extends WidgetType {
   readonly chunk: DiffChunk
-  /** Without the last line end; `null` when the other text has no line here. */
+  /** Without the last line end; `null` when the other text has no lines here. */
   readonly text: string | null
   readonly mine: string
   readonly labels: Labels
@@ -94,7 +94,7 @@ function differences(state: EditorState, labels: Labels): DecorationSet {
 
 const unfolding = StateEffect.define<number>()
 
-/** Stands for lines that are the same on both sides. */
+/** Replaces folded lines that are the same on both sides. */
 class FoldWidget extends WidgetType {
   readonly count: number
 
@@ -139,7 +139,7 @@ function foldsOf(state: EditorState): DecorationSet {
   return Decoration.set(folds)
 }
 
-/** Folded once, as the view opens; what is opened, or changed, stays open. */
+/** Lines are folded once, when the view opens. Opened or changed lines stay open. */
 const folds = StateField.define<DecorationSet>({
   create: foldsOf,
   update(value, { changes, effects }) {
@@ -153,8 +153,8 @@ const folds = StateField.define<DecorationSet>({
 })
 
 /**
- * The own text with what the other one has instead above each chunk: for windows that have no room for two columns.
- * @param sides.mineSetup what the editor consists of besides
+ * The inline merge, for windows without room for two columns: the own text, with the other text above each chunk.
+ * @param sides.mineSetup further extensions of the editor
  */
 export function createInline(
   parent: HTMLElement,

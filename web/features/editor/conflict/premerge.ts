@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** Lines `from` to `to` (exclusive) of the base become `lines`. */
+/** Replaces the lines `from` to `to` (exclusive) of the base by `lines`. */
 interface Hunk {
   from: number
   to: number
@@ -33,8 +33,9 @@ function hunksOf(base: string[], other: string[]): Hunk[] {
 const touch = (a: Hunk, b: Hunk) => a.from <= b.to && b.from <= a.to
 
 /**
- * The writer's text with what others changed elsewhere already in it, so that only what both changed is left to settle. Line by line.
- * @param base what the writer started from
+ * The writer's text with the changes that others made elsewhere, so that only lines that both changed remain to be resolved. It
+ * compares line by line.
+ * @param base the text that both started from
  * @param mine the writer's text
  * @param theirs the text on the server
  */

@@ -4,11 +4,11 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { compared, comparedWith, FOLDING, take } from './compared.ts'
 import { chunksOf, type DiffChunk, rangeOf, wordsOf } from './diff-chunks.ts'
 
-/** The button that takes the other text at one chunk; its arrow points from there to the own text. */
+/** The button that takes the other text of a chunk. Its arrow points to the own text. */
 class TakeWidget extends WidgetType {
   readonly chunk: DiffChunk
   readonly label: string
-  /** Where the own text has no line for it, it stands in the gap `above` or `below` the line. */
+  /** When the own text has no line for the chunk, the button stands `above` or `below` the line beside it. */
   readonly at: 'line' | 'above' | 'below'
 
   constructor(chunk: DiffChunk, label: string, at: 'line' | 'above' | 'below') {
@@ -55,20 +55,20 @@ function takeButtons(label: string): Extension {
   return EditorView.decorations.compute([compared], (state) => buttonsOf(state, label))
 }
 
-/** Where each line begins, and where one after the last would. */
+/** The offset of each line, and of a line after the last. */
 function startsOf(lines: readonly string[]): number[] {
   const starts = [0]
   for (const line of lines) starts.push((starts.at(-1) as number) + line.length + 1)
   return starts
 }
 
-/** The differences as the chunks have them, words within: whole lines with their ends, so that what lies between is equal. */
+/** The differences for the library's view: the chunks as whole lines with their line ends, with the words that differ inside. */
 function compare(a: string, b: string): readonly Change[] {
   const [theirs, mine] = [a.split('\n'), b.split('\n')]
   const [inA, inB] = [startsOf(theirs), startsOf(mine)]
   const changes: Change[] = []
   for (const chunk of chunksOf(theirs, mine)) {
-    // at the very end one side may have no line left: then the line end above is what differs
+    // At the end of the text one side may have no line left. Then the line end above belongs to the difference.
     const back = chunk.theirs.from === theirs.length || chunk.mine.from === mine.length ? 1 : 0
     const fromA = (inA[chunk.theirs.from] as number) - back
     const fromB = (inB[chunk.mine.from] as number) - back
@@ -79,8 +79,8 @@ function compare(a: string, b: string): readonly Change[] {
 }
 
 /**
- * Both texts beside each other, the own one at the right.
- * @param sides.theirsSetup what the left editor consists of besides; it cannot be changed
+ * The side-by-side merge: both texts beside each other, the own one at the right.
+ * @param sides.theirsSetup further extensions of the left editor, which is read-only
  * @returns the editor of the own text
  */
 export function createSideBySide(

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextDiff } from '#web/ui/diff/text-diff.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 
-/** What a kept draft says differently from the text in the editor. */
+/** Compares a stored draft with the text in the editor. */
 export function CompareDialog(props: { draft: StoredDraft; text: string; onTake: () => void; onClose: () => void }) {
   const { draft, text, onTake, onClose } = props
   const t = useTexts().editor

@@ -1,10 +1,10 @@
 import type { SearchQuery } from '@codemirror/search'
 import type { EditorState } from '@codemirror/state'
 
-/** More matches than this are not counted. */
+/** Counting stops at this many matches. */
 const MOST = 10_000
 
-/** How many matches there are, and which of them is selected. */
+/** The number of matches, and which of them is selected. */
 export interface Count {
   /** At most `MOST`. */
   total: number
@@ -30,7 +30,7 @@ export function countMatches(query: SearchQuery, state: EditorState): Count {
   return { total, more: false, current }
 }
 
-/** The first match from a position on, else the first of the text; `null` when there is none. */
+/** The first match at or after a position, else the first of the text; `null` when there is none. */
 export function matchFrom(query: SearchQuery, state: EditorState, pos: number): { from: number; to: number } | null {
   if (!query.valid) return null
   const after = query.getCursor(state, pos).next()

@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Count, countMatches, matchFrom } from './count.ts'
 import './find.css'
 
-/** Counting waits until nobody has typed for this long. */
+/** Matches are counted when nothing was typed for this long (ms). */
 const COUNT_MS = 120
 
 const SWITCHES = [
@@ -31,7 +31,7 @@ const SWITCHES = [
 
 type Spec = Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWord' | 'regexp'>
 
-/** Counts again when text or selection have rested. */
+/** Counts again when text and selection have not changed for a moment. */
 function useCount(view: EditorView, listeners: Set<(update: ViewUpdate) => void>): [Count, () => void] {
   const [count, setCount] = useState(() => countMatches(getSearchQuery(view.state), view.state))
   const recount = useCallback(() => setCount(countMatches(getSearchQuery(view.state), view.state)), [view])
@@ -51,7 +51,7 @@ function useCount(view: EditorView, listeners: Set<(update: ViewUpdate) => void>
   return [count, recount]
 }
 
-/** What is looked for, and what it is replaced by. The matches are shown in the text while it is open. */
+/** The panel to find and replace. While it is open, the matches are marked in the text. */
 export function FindPanel({ view, listeners }: { view: EditorView; listeners: Set<(update: ViewUpdate) => void> }) {
   const t = useTexts().editor.find
   const { tag } = useLocale()
@@ -60,7 +60,7 @@ export function FindPanel({ view, listeners }: { view: EditorView; listeners: Se
   const [replaced, setReplaced] = useState<number | null>(null)
   const [count, recount] = useCount(view, listeners)
   const field = useRef<HTMLInputElement>(null)
-  /** Where the search began: typing goes on from there, not from match to match. */
+  /** Where the search began. A longer search text continues from here, not from the last match. */
   const start = useRef(view.state.selection.main.from)
   const isValid = spec.search === '' || new SearchQuery(spec).valid
 
@@ -68,7 +68,7 @@ export function FindPanel({ view, listeners }: { view: EditorView; listeners: Se
     field.current?.focus()
     field.current?.select()
   }, [])
-  // opened again over a selection: CodeMirror takes it for what is looked for
+  // When it is opened again over a selection, CodeMirror searches for the selected text.
   useEffect(() => {
     const listener = () => {
       const query = getSearchQuery(view.state)

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FindPanel } from './find-panel.tsx'
 
-/** An open panel: where it is drawn, and who is told when text or selection change. */
+/** An open panel: its element, and the listeners for changes of text or selection. */
 interface OpenPanel {
   dom: HTMLElement
   view: EditorView
@@ -18,7 +18,7 @@ export function useFind(): { extension: Extension; panel: ReactNode } {
   const [extension] = useState(() =>
     search({
       top: true,
-      // Shows the lines around the match too. A match at the edge of the window has no context.
+      // Shows the lines around the match too. At the edge of the window a match would have no context.
       scrollToMatch: (match) => EditorView.scrollIntoView(match, { y: 'center' }),
       createPanel: (view) => {
         const dom = document.createElement('div')

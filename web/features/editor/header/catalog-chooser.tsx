@@ -8,9 +8,9 @@ import type { CatalogOption } from './catalog-list.tsx'
 const load = () => import('./catalog-list.tsx')
 const CatalogList = lazyNamed(load, 'CatalogList')
 
-/** Where the page stands, by path; a press opens the list of all places. */
+/** The path of the page's catalog. A press opens the list of all catalogs. */
 export function CatalogChooser(props: {
-  /** Without the top level, which comes first by itself. */
+  /** Without the root of the item, which the list adds first. */
   catalogs: readonly CatalogOption[]
   value: number
   onChange: (cat_id: number) => void

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Popover } from '#web/ui/react-aria/popover.tsx'
 import '#web/ui/react-aria/menu-popup.css'
 
-/** More catalogs than this get a field that filters them. */
+/** A list with at least this many catalogs has a filter field. */
 const FILTER_FROM = 8
 
 export interface CatalogOption {

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { tipWhenCut } from '#web/ui/tooltip.tsx'
 
-/** The title, edited where it stands. Enter keeps it and goes on to the text, Escape takes the old one back, an empty one is none. */
+/** The editable title. Enter accepts it and moves to the text, Escape restores the old one. An empty title is not accepted. */
 export function TitleField(props: {
   value: string
   onChange: (title: string) => void
-  /** The title is selected at once: a new page. */
+  /** Selects the title at once, for a new page. */
   selected: boolean
   onDone: () => void
 }) {

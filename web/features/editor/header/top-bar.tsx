@@ -14,13 +14,13 @@ import { CatalogChooser } from './catalog-chooser.tsx'
 import type { CatalogOption } from './catalog-list.tsx'
 import { TitleField } from './title-field.tsx'
 
-/** Closing, title, catalog, state of saving and lock, and the ways to save. */
+/** The top bar: close, title, catalog, status of saving and lock, and the save buttons. */
 export function TopBar(props: {
   content: PageContent
   saving: PageSaving
   closing: PageClosing
   lock: PageLock
-  /** A conflict is being settled, which has a button of its own to save. */
+  /** The conflict view is open; it has its own save button. */
   isSettling: boolean
   catalogs: readonly CatalogOption[] | null
   onTitleDone: () => void

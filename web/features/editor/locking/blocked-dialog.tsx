@@ -7,12 +7,15 @@ import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 
 const MINUTES = LOCK_SECONDS / 60
 
-/** Somebody else is writing: says who and since when, then leads to the reader. Those who manage the item may take the lock over. */
+/**
+ * Shown when somebody else is editing: says who and since when, and leads back to the reader. Managers of the item may take the
+ * lock over.
+ */
 export function BlockedDialog(props: {
   name: string
-  /** Milliseconds; `null` when nobody knows. */
+  /** Milliseconds; `null` when it is unknown. */
   since: number | null
-  /** Something was typed before the answer came. */
+  /** Something was typed before the lock was known. */
   isDirty: boolean
   onRetry: () => void
   onTakeOver: (() => void) | undefined
@@ -44,7 +47,7 @@ export function BlockedDialog(props: {
   )
 }
 
-/** The page is open in another tab of the same person: reads it, or goes on here. */
+/** Shown when the same person has the page open in another tab: read the page, or continue here. */
 export function ElsewhereDialog({ onHere, onClose }: { onHere: () => void; onClose: () => void }) {
   const t = useTexts().editor
   return (
@@ -66,7 +69,7 @@ export function ElsewhereDialog({ onHere, onClose }: { onHere: () => void; onClo
   )
 }
 
-/** The item may have no more pages. */
+/** Shown when the item has its maximum of pages. */
 export function ExceededDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   return (

@@ -17,13 +17,13 @@ interface Person {
 
 const nameOf = (person: { username: string; name: string }) => person.name || person.username
 
-/** Who is told of this save, and what. The people stay the page's for the next time. */
+/** Chooses who gets a notice of this save, and its text. The people are stored with the page for the next time. */
 export function NotifyDialog(props: {
-  /** Who saves; nobody is told of an own save. */
+  /** The user who saves; they get no notice of their own save. */
   uid: number
   item_id: number
   page_id: number
-  /** Saves and tells; resolves to whether it was saved. */
+  /** Saves and sends the notice; resolves to whether it was saved. */
   onSave: (message: string) => Promise<boolean>
   onClose: () => void
 }) {

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import './gone-links.css'
 
-/** Says in the foot of the editor how many links lead to no page. */
+/** Shows in the foot of the editor how many links lead to pages that do not exist. */
 export function GoneLinks({ count }: { count: number }) {
   const t = useTexts().pageLinks
   return (

@@ -17,15 +17,15 @@ import { type Row, rowsOf } from './rows.ts'
 import type { PickerPlace } from './use-page-links.tsx'
 import './picker.css'
 
-/** Typing has to rest this long before the server is asked, in milliseconds. */
+/** The server is asked when nothing was typed for this long, in milliseconds. */
 const DEBOUNCE_MS = 100
-/** Between the line of the caret and the list, and between the list and the edge of the window, in pixels. */
+/** Distances in pixels: `GAP` between the line of the caret and the list, `EDGE` between the list and the edge of the window. */
 const GAP = 6
 const EDGE = 12
 
 const ICONS = { page: FileText, heading: Hash, create: FilePlus, address: Globe } as const
 
-/** The rows for what was typed. */
+/** The rows for the typed text. */
 function useRows(now: Picking, place: PickerPlace) {
   const keyword = useDebounced(now.query.trim(), DEBOUNCE_MS)
   const answer = useCall(
@@ -39,9 +39,12 @@ function useRows(now: Picking, place: PickerPlace) {
   return { rows: rowsOf(data, now, place.item_id, place.canCreate), isStale, error: answer.error }
 }
 
-/** Puts the list below the line of the brackets, or above where there is no room. On phones it stands at the foot of the editor. */
+/**
+ * Positions the list below the line of the brackets, or above it where there is no room. On phones the list is at the foot of the
+ * editor.
+ */
 function usePosition(box: RefObject<HTMLDivElement | null>, view: EditorView, from: number, count: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows has another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the number of rows
   useLayoutEffect(() => {
     const read = () => ({
       caret: view.coordsAtPos(Math.min(from, view.state.doc.length)),
@@ -71,10 +74,10 @@ function usePosition(box: RefObject<HTMLDivElement | null>, view: EditorView, fr
   }, [box, view, from, count])
 }
 
-/** Makes a page of this title beside the one that is being written, and links it. */
+/** Creates a page with this title in the catalog of the page that is being written, and links it. */
 async function createAndLink(view: EditorView, title: string, from: number, { item_id, cat_id }: PickerPlace) {
   try {
-    // a page has some text from the start; an empty line is shown as none
+    // A saved page needs some text. One empty line is shown as an empty page.
     const fields = { item_id, page_id: 0, cat_id: cat_id(), page_title: title, page_content: '\n' }
     const { page_id } = await call('page/save', fields)
     putLink(view, `[${linkWords(title)}](${pageAddress(page_id)})`, from)
@@ -85,13 +88,13 @@ async function createAndLink(view: EditorView, title: string, from: number, { it
   }
 }
 
-/** The list of pages that `[[` opens: by keys, which stay in the text, and by pointer. */
+/** The list of pages that `[[` opens. The focus stays in the text, which passes the keys on; the pointer works too. */
 export function Picker(props: {
   view: EditorView
   now: Picking
-  /** Of the list of rows. */
+  /** The id of the list element. */
   id: string
-  /** Gets what the keys do here. */
+  /** Receives the handlers for the keys. */
   hold: KeyHold
   place: PickerPlace
 }) {
@@ -102,7 +105,7 @@ export function Picker(props: {
   const [chosen, setChosen] = useState({ of: '', at: 0 })
   const [isMaking, setMaking] = useState(false)
   const about = `${now.page?.page_id ?? ''} ${now.query}`
-  /** For what was typed when Enter was pressed before the rows for it were there. */
+  /** The text for which Enter was pressed before its rows were loaded. */
   const waiting = useRef(hold.isEarly ? about : null)
   const at = chosen.of === about ? Math.min(chosen.at, rows.length - 1) : 0
   const row = rows[at]
@@ -168,7 +171,7 @@ export function Picker(props: {
       </div>
       <div role="listbox" id={id} aria-label={now.page ? title : t.title} className="page-picker-rows">
         {rows.map((one, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys stay in the text
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div
             key={one.key}
@@ -177,7 +180,7 @@ export function Picker(props: {
             aria-selected={place === at}
             className={classNames('page-picker-row', `page-picker-${one.kind}`)}
             data-level={one.level || undefined}
-            // the caret stays where it is
+            // A press must not move the caret.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onMouseMove={() => place !== at && setChosen({ of: about, at: place })}

@@ -3,41 +3,41 @@ import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
 import { isVerbatim, nodeAround } from '#web/features/editor/commands/line.ts'
 import { cellAt } from '#web/features/editor/commands/table.ts'
 
-/** What opens the picker. */
+/** The text that opens the picker. */
 const OPENING = '[['
-/** Nobody types a longer title into the text; a picker that was left behind closes itself. */
+/** The picker closes when the text after the brackets is longer than this. Nobody types such a long title. */
 const LONGEST = 100
 
-/** A page of which a heading is chosen. */
+/** A page whose headings are offered. */
 export interface ChosenPage {
   page_id: number
   /** Empty for the page that is being written. */
   title: string
 }
 
-/** What the list of rows and the keys have in common. */
+/** Connects the keys of the text with the list of rows. */
 export interface KeyHold {
-  /** `null` until the code of the list is there. */
+  /** `null` until the code of the list is loaded. */
   keys: PickerKeys | null
-  /** Enter was pressed before that: the list takes its first row as soon as it is there. */
+  /** Enter was pressed before that: the list takes its first row as soon as it is loaded. */
   isEarly: boolean
 }
 
-/** The state of the picker: what stands between the brackets and the caret is what is looked for. */
+/** The state of the picker. The keyword is the text between the brackets and the caret. */
 export interface Picking {
-  /** Where the brackets stand. */
+  /** The position of the brackets. */
   from: number
   query: string
   page: ChosenPage | null
-  /** The element of the row that the keys mean, for screen readers. */
+  /** The id of the active row's element, for screen readers. */
   active: string | null
 }
 
-/** Keys and text that the list of rows takes while it is open; false: it has no use for it. */
+/** The keys that the list handles while it is open. `false` means that it did not handle the key. */
 export interface PickerKeys {
   move: (by: 1 | -1) => boolean
   take: () => boolean
-  /** `#`: goes on to a heading. */
+  /** `#` was typed: continues with the headings of the active page. */
   heading: () => ChosenPage | null
 }
 
@@ -46,12 +46,12 @@ const close = StateEffect.define<null>()
 const choosePage = StateEffect.define<ChosenPage>()
 const activate = StateEffect.define<string | null>()
 
-/** What stands before the keyword while a heading is chosen. */
+/** The text before the keyword while a heading is chosen. */
 const headOf = (page: ChosenPage) => `${shownTitle(page.title)}#`
-/** A title as it stands between the brackets while a heading of the page is chosen. */
+/** A title in the form in which it stands between the brackets while a heading is chosen. */
 const shownTitle = (title: string) => title.replace(/[[\]\n]/g, ' ').slice(0, LONGEST / 2)
 
-/** Reads the picker from the text; `null` where the caret has left it. */
+/** Reads the state of the picker from the text; `null` when the caret has left it. */
 function readPicking(state: EditorState, from: number, before: Pick<Picking, 'page' | 'active'>): Picking | null {
   const { head, empty } = state.selection.main
   const start = from + OPENING.length
@@ -63,10 +63,10 @@ function readPicking(state: EditorState, from: number, before: Pick<Picking, 'pa
   return { from, query: page ? text.slice(headOf(page).length) : text, page, active: before.active }
 }
 
-/** Whether a link to a page may begin here: not in code. */
+/** Whether a link to a page may begin here. It may not in code. */
 const mayOpen = (state: EditorState, pos: number) => !isVerbatim(state, pos) && !nodeAround(state, pos, ['InlineCode'])
 
-/** The picker of pages; `null` while it is closed. */
+/** The state field of the page picker; `null` while it is closed. */
 export const picking = StateField.define<Picking | null>({
   create: () => null,
   update(value, transaction) {
@@ -85,7 +85,7 @@ export const picking = StateField.define<Picking | null>({
   },
 })
 
-/** The picker that the signs before the caret open. */
+/** The picker that the brackets before the caret open. */
 function opened(state: EditorState): Picking | null {
   const { head } = state.selection.main
   const from = head - OPENING.length
@@ -93,7 +93,10 @@ function opened(state: EditorState): Picking | null {
   return mayOpen(state, head) ? readPicking(state, from, { page: null, active: null }) : null
 }
 
-/** Opens the picker at the caret, as the signs would. @returns false where there may be no link to a page, or words are selected */
+/**
+ * Opens the picker at the caret, as typing the brackets does. @returns false where no link to a page may begin, or when words are
+ * selected
+ */
 export function openPicker(view: EditorView): boolean {
   const { head: caret, empty } = view.state.selection.main
   // In a row of a table the link stays inside the cell.
@@ -111,20 +114,20 @@ export function openPicker(view: EditorView): boolean {
   return true
 }
 
-/** Closes the picker; what was typed stays. */
+/** Closes the picker; the typed text stays. */
 export function closePicker(view: EditorView): boolean {
   if (!view.state.field(picking, false)) return false
   view.dispatch({ effects: close.of(null) })
   return true
 }
 
-/** Says which row the keys mean. */
+/** Sets the active row. */
 export function setActive(view: EditorView, id: string | null): void {
   if ((view.state.field(picking, false)?.active ?? null) === id) return
   view.dispatch({ effects: activate.of(id) })
 }
 
-/** Goes on to the headings of a page: its title and `#` stand in the text, and what is typed then looks for a heading. */
+/** Continues with the headings of a page: the text gets its title and `#`, and what is typed after that filters the headings. */
 export function pickHeading(view: EditorView, page: ChosenPage): void {
   const now = view.state.field(picking, false)
   if (!now) return
@@ -139,11 +142,11 @@ export function pickHeading(view: EditorView, page: ChosenPage): void {
   view.focus()
 }
 
-/** Puts the link where the brackets stand, with closing ones that somebody has typed already, as one step that undo takes back. */
+/** Replaces the brackets, also closing ones that were typed already, by the link, as one step of undo. */
 export function putLink(view: EditorView, link: string, at = view.state.field(picking, false)?.from): void {
   if (at === undefined) return
   const { head } = view.state.selection.main
-  // Somebody may have written on while a page was made: what they wrote stays.
+  // The writer may have typed on while a page was created. That text stays.
   const isThere =
     at <= head && view.state.sliceDoc(at, at + OPENING.length) === OPENING && head <= view.state.doc.lineAt(at).to
   const from = isThere ? at : head
@@ -159,10 +162,10 @@ export function putLink(view: EditorView, link: string, at = view.state.field(pi
 }
 
 /**
- * The picker's part of the editor. The rows are drawn beside it.
- * @param hold read with each key
- * @param onUpdate is told when the picker changes or moves
- * @param list the element of the rows
+ * The editor extension of the picker. React draws its rows.
+ * @param hold read on each key
+ * @param onUpdate called when the picker changes or moves
+ * @param list the element with the rows
  */
 export function pickerExtension(
   hold: KeyHold,

@@ -11,16 +11,16 @@ export interface Row {
   key: string
   kind: 'page' | 'heading' | 'create' | 'address'
   label: string
-  /** Where it is: the catalog, or the other item. */
+  /** The name of the catalog, or of the other item. */
   place: string
   isElsewhere: boolean
-  /** In capitals; empty for a page that describes no call. */
+  /** In capitals; empty for a page that is no API page. */
   method: string
   /** Depth of a heading, 1 to 6. */
   level: number
-  /** The Markdown that it puts in; empty for a page that is made first. */
+  /** The Markdown to insert; empty for a page that must be created first. */
   link: string
-  /** The page whose headings `#` goes on to. */
+  /** The page whose headings `#` offers. */
   page: { page_id: number; title: string } | null
 }
 
@@ -53,7 +53,7 @@ function pageRows({ pages }: Answer, item_id: number): Row[] {
         link: link(page_title + HEADING_MARK + heading.text, pageAddress(page_id, heading.id)),
       }),
     )
-    // A page that was found by its headings is meant by them.
+    // A page found by its headings is represented by these headings.
     return headings.length > 0 ? headings : [row]
   })
 }
@@ -76,8 +76,8 @@ function headingRows({ headings }: Answer, page: NonNullable<Picking['page']>): 
 
 /**
  * The rows of an answer.
- * @param canCreate whether a page may be made: the last row offers it where the item has none of this title. Of an address of another site the
- * last row makes a link.
+ * @param canCreate whether pages may be created here. Then the last row offers it, unless the item has a page with this title. When
+ * the text is an address of another site, the last row makes a link to it.
  */
 export function rowsOf(
   answer: Answer | undefined,

@@ -6,18 +6,18 @@ import { type KeyHold, type Picking, pickerExtension, picking } from './picking.
 
 const Picker = lazyNamed(() => import('./picker.tsx'), 'Picker')
 
-/** What the picker knows of the page that is being written. */
+/** What the picker needs to know about the page that is being written. */
 export interface PickerPlace {
   item_id: number
-  /** 0: not there yet. */
+  /** 0 for a new page. */
   page_id: number
-  /** The catalog that a new page comes into. */
+  /** The catalog for a newly created page. */
   cat_id: () => number
-  /** Whether pages may be made: not in an item of a single page. */
+  /** Whether pages may be created: not in a single-page item. */
   canCreate: boolean
 }
 
-/** Links to pages: `[[` opens a list of pages at the caret. To be made once for an editor. */
+/** Links to pages: `[[` opens a list of pages at the caret. Called once per editor. */
 export function usePageLinks(place: PickerPlace): { extension: Extension; picker: ReactNode } {
   const [open, setOpen] = useState<{ view: EditorView; now: Picking } | null>(null)
   const [hold] = useState<KeyHold>({ keys: null, isEarly: false })

@@ -1,4 +1,4 @@
-/** Links that may lead out of a page; all others become their text. */
+/** Links that are kept. All others become plain text. */
 const SAFE_LINK = /^(?:https?:|mailto:|tel:|ftp:)/i
 
 const NOISE = [
@@ -8,7 +8,7 @@ const NOISE = [
 
 const styleOf = (element: Element) => (element.getAttribute('style') ?? '').toLowerCase()
 
-/** Puts what is in an element in its place. */
+/** Replaces an element by its content. */
 function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes)
 }
@@ -37,11 +37,13 @@ function dropNoise(body: HTMLElement): void {
     if (/display:\s*none|mso-hide:\s*all|visibility:\s*hidden/.test(styleOf(element)) || element.hasAttribute('hidden'))
       element.remove()
   }
-  // names of Word's own, as in <o:p>
+  // Word's own elements, such as <o:p>.
   for (const element of body.querySelectorAll('*')) if (element.tagName.includes(':')) unwrap(element)
 }
 
-/** Bold and italic that are told by a style alone (Google Docs, web mail), and the bold of Google Docs that is none. */
+/**
+ * Reads bold and italic that are set by a style alone (Google Docs, web mail), and drops the `<b>` of Google Docs that is not bold.
+ */
 function readStyles(body: HTMLElement): void {
   for (const bold of body.querySelectorAll('b, strong'))
     if (/(?<![\w-])font-weight:\s*(?:normal|400)/.test(styleOf(bold))) unwrap(bold)
@@ -58,14 +60,14 @@ function readStyles(body: HTMLElement): void {
   }
 }
 
-/** The level of an item of Word, from 1; `null` for another paragraph. */
+/** The list level of a paragraph of Word, from 1; `null` for a paragraph outside lists. */
 function wordLevel(element: Element | null): number | null {
   if (element?.tagName !== 'P') return null
   const level = /mso-list:\s*l\d+\s+level(\d+)/.exec(styleOf(element))?.[1]
   return level ? Number(level) : null
 }
 
-/** Takes the marker away that Word has drawn as text, and says whether it counts. */
+/** Removes the list marker that Word has written as text. Returns whether it is a number. */
 function takeMarker(paragraph: Element): boolean {
   const marker = [...paragraph.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/.test(styleOf(span)))
   const text = (marker ?? paragraph).textContent ?? ''
@@ -74,7 +76,7 @@ function takeMarker(paragraph: Element): boolean {
   return isOrdered
 }
 
-/** Word writes a list as paragraphs with a level each. */
+/** Builds lists from Word's paragraphs, each of which has a list level. */
 function buildWordLists(body: HTMLElement): void {
   for (const first of body.querySelectorAll('p')) {
     if (!first.isConnected || wordLevel(first) === null) continue
@@ -102,7 +104,7 @@ function buildWordLists(body: HTMLElement): void {
   }
 }
 
-/** Lists that stand in a list directly belong to the item before them; an item that is one paragraph is no block of its own. */
+/** A list directly inside a list is moved into the item before it. An item with a single paragraph loses that paragraph. */
 function tidyLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling
@@ -130,9 +132,9 @@ function cleanLinks(body: HTMLElement): void {
 }
 
 /**
- * Makes plain HTML of what word processors, mail and web pages put on the clipboard: noise goes, styles that mean something become
- * elements, Word's lists become lists, and links that could run something become text.
- * @param page parsed, inert; it is changed
+ * Reduces the HTML of word processors, mail and web pages to plain HTML: noise is removed, meaningful styles become elements,
+ * Word's lists become lists, and links that could run scripts become text.
+ * @param page a parsed, inert document; it is changed
  */
 export function cleanPage(page: Document): HTMLElement {
   const { body } = page

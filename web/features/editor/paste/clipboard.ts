@@ -1,24 +1,24 @@
 import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { rowsOf } from './html-table.ts'
 
-/** Pasted HTML shorter than this is inserted as text. */
+/** Pasted HTML that is shorter than this is inserted as text. */
 const PASTED_HTML_CHARACTERS = 200
 
-/** What a paste or a drop brings, and what is done with it. */
+/** The content of a paste or a drop, and how it is handled. */
 export type Clip =
-  /** Nothing of ours: CodeMirror inserts the text. */
+  /** Nothing special: CodeMirror inserts the text. */
   | { kind: 'text' }
-  /** `name`: the picture's name on the page that it was copied from. */
+  /** `name`: the description of the picture on the page that it was copied from. */
   | { kind: 'files'; files: File[]; name?: string | undefined }
-  /** A range of a spreadsheet. `text` is what undo gives. */
+  /** A range of a spreadsheet. Undo turns the table into `text`. */
   | { kind: 'table'; rows: string[][]; text: string }
-  /** Formatted text: the writer chooses. */
+  /** Formatted text: the writer chooses how to insert it. */
   | { kind: 'html'; page: Document; text: string }
 
-/** Longer HTML is a mistake or an attack; its text is taken. */
+/** Longer HTML is a mistake or an attack. Only its text is used. */
 const MOST_HTML = 4_000_000
 
-/** Says of an HTML clipboard that it is a range of cells: one table and nothing else. */
+/** The table of an HTML clipboard that contains one table and nothing else (a range of cells). */
 function onlyTable(page: Document): HTMLTableElement | null {
   const tables = page.body.querySelectorAll('table')
   const [table] = tables
@@ -33,7 +33,7 @@ function onlyTable(page: Document): HTMLTableElement | null {
 
 const SPREADSHEET = /office:excel|google-sheets-html-origin|data-sheets|LibreOffice|OpenOffice|kingsoft|Numbers/i
 
-/** Code as editors copy it: one block that keeps its spaces, in a font of fixed width. */
+/** Whether it is code as editors copy it: one block that keeps its spaces, in a monospaced font. */
 function isCode(page: Document): boolean {
   const blocks = [...page.body.children].filter((child) => !['META', 'STYLE', 'LINK', 'BR'].includes(child.tagName))
   const [block] = blocks
@@ -43,12 +43,12 @@ function isCode(page: Document): boolean {
   return /white-space:\s*pre/i.test(style) && /font-family:[^;]*(?:mono|consolas|menlo|courier|code)/i.test(style)
 }
 
-/** Whether there is nothing but a picture: copied from a web page, with its address beside it. */
+/** Whether it contains only a picture, as when a picture is copied from a web page. */
 function isPictureAlone(page: Document): boolean {
   return page.body.querySelectorAll('img').length === 1 && (page.body.textContent ?? '').trim() === ''
 }
 
-/** The description of a picture that was copied from a web page, else the name of its file there. */
+/** The description of a copied picture, else its file name. */
 function pictureName(page: Document): string | undefined {
   const picture = page.body.querySelector('img')
   const alt = picture?.alt.trim()
@@ -58,8 +58,8 @@ function pictureName(page: Document): string | undefined {
 }
 
 /**
- * Decides what is done with a clipboard. Nothing in it is run or loaded: the document that it is parsed into is inert.
- * @param verbatim it goes into code, where only text is wanted
+ * Decides how a clipboard is handled. Its content is neither run nor loaded, because it is parsed into an inert document.
+ * @param verbatim it is pasted into code, where only text is wanted
  */
 export function readClipboard(data: DataTransfer, verbatim: boolean): Clip {
   const files = [...data.files]
@@ -70,11 +70,11 @@ export function readClipboard(data: DataTransfer, verbatim: boolean): Clip {
   }
   if (!html) return files.length > 0 ? { kind: 'files', files } : { kind: 'text' }
   const page = new DOMParser().parseFromString(html, 'text/html')
-  // spreadsheets and word processors put a picture of the selection beside its text
+  // Spreadsheets and word processors put a picture of the selection on the clipboard too.
   if (files.length > 0 && (isPictureAlone(page) || !text.trim()))
     return { kind: 'files', files, name: pictureName(page) }
   const table = text.includes('\t') || text.includes('\n') ? onlyTable(page) : null
-  // links and pictures of a table of another page are kept by the long way
+  // A table with links or pictures goes through the conversion to Markdown, which keeps them.
   if (table && (SPREADSHEET.test(html.slice(0, 4000)) || !table.querySelector('a[href], img'))) {
     const rows = rowsOf(table)
     if (rows.length > 0 && (rows[0]?.length ?? 0) > 0) return { kind: 'table', rows, text }

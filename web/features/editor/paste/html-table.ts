@@ -1,10 +1,10 @@
 import { cell } from '#shared/markdown-table/write.ts'
 
-/** More columns than a table of a page can have are a mistake of the clipboard. */
+/** Limits the columns. More of them are a mistake of the clipboard. */
 const MOST_COLUMNS = 200
 const BLOCKS = new Set(['P', 'DIV', 'LI', 'TR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'])
 
-/** The text of a cell; its line breaks are those that are seen. */
+/** The text of a cell, with the line breaks that are visible. */
 function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replaceAll(/\s+/g, ' ')
   if (!(node instanceof Element)) return ''
@@ -15,8 +15,8 @@ function textOf(node: Node): string {
 }
 
 /**
- * The cells of a table, row by row, all rows of one length: a cell over several rows or columns stands in the first of them. Rows and
- * columns at the end that hold nothing are left out.
+ * The cells of a table, row by row, all rows of the same length. A cell that spans several rows or columns stands in the first of
+ * them. Empty rows and columns at the end are left out.
  */
 export function gridOf<T>(table: HTMLTableElement, read: (cell: HTMLTableCellElement) => T, empty: T): T[][] {
   const grid: T[][] = []
@@ -46,7 +46,7 @@ export function gridOf<T>(table: HTMLTableElement, read: (cell: HTMLTableCellEle
   return grid.map((line) => Array.from({ length: width }, (_, column) => line[column] ?? empty))
 }
 
-/** The texts of a range of cells, without the empty rows and columns at its end. */
+/** The texts of a range of cells, without empty rows and columns at the end. */
 export function rowsOf(table: HTMLTableElement): string[][] {
   const rows = gridOf(
     table,
@@ -63,17 +63,17 @@ export function rowsOf(table: HTMLTableElement): string[][] {
   return rows.map((row) => row.slice(0, width))
 }
 
-/** Text as one cell: it stays text, and its line breaks stay too. */
+/** A text as one Markdown cell: plain text with its line breaks. */
 const lines = (text: string) => text.split(/\n+/).map(cell).join('<br>')
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** A table of Markdown from cells that are Markdown already; the first row is the head. */
+/** A Markdown table of cells that are Markdown already. The first row is the heading. */
 export function tableOf(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows
   return [row(head), row(head.map(() => '---')), ...body.map(row)].join('\n')
 }
 
-/** A range of cells as a table of Markdown. */
+/** A range of cells as a Markdown table. */
 export const rangeToMarkdown = (rows: readonly (readonly string[])[]): string =>
   tableOf(rows.map((texts) => texts.map(lines)))

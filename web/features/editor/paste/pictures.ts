@@ -1,9 +1,9 @@
 const DATA = /^data:(image\/(?:png|jpe?g|gif|bmp|webp));base64,([a-z0-9+/=\s]+)$/i
-/** Stand around the number of a picture in the text until its place is known; no page has them. */
+/** These characters enclose the number of a picture in the text until its position is known. No page contains them. */
 const [OPEN, CLOSE] = ['\uE0F0', '\uE0F1']
 const TOKEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
 
-/** Reads a picture that is written into the page. */
+/** Reads a picture that is embedded as a data URL. */
 function fileOf(url: string, name: string): File | null {
   const found = DATA.exec(url)
   if (!found?.[1] || !found[2]) return null
@@ -16,8 +16,8 @@ function fileOf(url: string, name: string): File | null {
 }
 
 /**
- * Takes the pictures out of a page that are not on the web: those that are written into it become files, those on the disk of
- * another program are lost.
+ * Takes the pictures out of a page that are not on the web. Embedded ones become files. Those on the disk of another program are
+ * lost.
  */
 export function takePictures(body: HTMLElement): { files: File[]; lost: number } {
   const files: File[] = []
@@ -45,7 +45,7 @@ export function takePictures(body: HTMLElement): { files: File[]; lost: number }
   return { files, lost }
 }
 
-/** Takes the marks of pictures out of a text again; says where each stood. */
+/** Removes the markers of pictures from a text and returns the position of each. */
 export function placePictures(
   marked: string,
   files: readonly File[],

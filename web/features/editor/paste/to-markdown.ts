@@ -4,7 +4,7 @@ import { cleanPage } from './clean.ts'
 import { gridOf, tableOf } from './html-table.ts'
 import { placePictures, takePictures } from './pictures.ts'
 
-/** What a formatted clipboard becomes. */
+/** The result of converting a formatted clipboard. */
 export interface Converted {
   markdown: string
   /** Pictures to upload, with their positions in the text. */
@@ -13,7 +13,7 @@ export interface Converted {
   lost: number
 }
 
-/** Signs that mean something at the start of a line only. */
+/** Characters that have a meaning only at the start of a line. */
 const AT_START: readonly [RegExp, string][] = [
   [/^(#{1,6})(?=\s|$)/gm, '\\$1'],
   [/^([-+])(?=\s)/gm, '\\$1'],
@@ -24,7 +24,7 @@ const AT_START: readonly [RegExp, string][] = [
   [/^~{3,}/gm, '\\$&'],
 ]
 
-/** Makes text stay text, with as few backslashes as that takes: a page is read as Markdown too. */
+/** Escapes text so that it stays text, with as few backslashes as possible, because people also read the Markdown. */
 function keepText(text: string): string {
   const inline = text
     .replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
@@ -55,7 +55,10 @@ function codeBlock(pre: HTMLElement): string {
   return `\n\n${fence}${languageOf(pre)}\n${code}\n${fence}\n\n`
 }
 
-/** Marks around words. What separates stays outside, or Markdown would not see the mark: `**注意：**请` is no bold. */
+/**
+ * Puts marks around words. Punctuation at the edges stays outside, because Markdown would not recognise the mark: `**注意：**请` is not
+ * bold.
+ */
 function mark(content: string, sign: string): string {
   if (!content.trim()) return content
   const [, before = '', inner = '', after = ''] =
@@ -63,13 +66,13 @@ function mark(content: string, sign: string): string {
   return inner ? `${before}${sign}${inner}${sign}${after}` : content
 }
 
-/** In a table, list or quote a block may not grow beyond its line. */
+/** In a table, list or quote a block must stay on one line. */
 function tableMarkdown(table: HTMLTableElement, convert: (html: string) => string): string {
   const rows = gridOf(table, (one) => markdownCell(convert(one.innerHTML)), '').filter((row) =>
     row.some((content) => content !== ''),
   )
   const width = rows[0]?.length ?? 0
-  // a table that only holds a page together
+  // a table that is only used for the layout of the page
   if (width < 2)
     return `\n\n${[...table.rows]
       .flatMap((row) => [...row.cells])
@@ -131,8 +134,9 @@ function createService(): TurndownService {
 }
 
 /**
- * Turns formatted text of the clipboard into Markdown. What comes out is text; links of it lead to the web or to mail only.
- * @param page parsed and inert; it is changed
+ * Converts the formatted text of a clipboard to Markdown. The result contains no HTML, and its links lead only to the web or to
+ * mail.
+ * @param page a parsed, inert document; it is changed
  */
 export function pageToMarkdown(page: Document): Converted {
   const { files, lost } = takePictures(page.body)
@@ -149,6 +153,6 @@ export function pageToMarkdown(page: Document): Converted {
 
 const bare = (text: string) => text.replaceAll(/[\s\\]/g, '')
 
-/** Whether the formatting says no more than the text does. */
-export const saysTheSame = ({ markdown, places }: Converted, text: string): boolean =>
+/** Whether the formatted text is the same as the plain text. */
+export const isPlain = ({ markdown, places }: Converted, text: string): boolean =>
   places.length === 0 && bare(markdown) === bare(text)

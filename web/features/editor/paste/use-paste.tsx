@@ -13,7 +13,7 @@ import { readClipboard } from './clipboard.ts'
 import { rangeToMarkdown } from './html-table.ts'
 import type { Converted } from './to-markdown.ts'
 
-/** Formatted text that waits for the writer's word. */
+/** Formatted text that waits for the writer's decision. */
 interface Question {
   view: EditorView
   at: { x: number; y: number }
@@ -21,7 +21,7 @@ interface Question {
   converted: Converted
 }
 
-/** Puts pasted text in place of the selections, as one step of the history. */
+/** Replaces the selections by the pasted text, as one step of undo. */
 function insert(view: EditorView, text: string): number {
   const { main } = view.state.selection
   view.dispatch(view.state.replaceSelection(text), {
@@ -32,7 +32,7 @@ function insert(view: EditorView, text: string): number {
   return main.from
 }
 
-/** The pasted text first, then the table in its place: undo gives the text. */
+/** Inserts the pasted text first and then replaces it by the table, so that undo restores the text. */
 function insertTable(view: EditorView, rows: string[][], pasted: string): void {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
   const from = insert(view, text)
@@ -51,7 +51,7 @@ function insertTable(view: EditorView, rows: string[][], pasted: string): void {
   })
 }
 
-/** What is pasted and dropped: pictures and files are uploaded, ranges of cells become tables, formatted text is asked about. */
+/** Handles paste and drop: pictures and files are uploaded, ranges of cells become tables, formatted text is asked about. */
 export function usePaste(files: TakeFiles): { extension: Extension; question: ReactNode } {
   const t = useTexts().editor.paste
   const [asked, setAsked] = useState<Question | null>(null)
@@ -71,7 +71,7 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
     take(asked)
   }
   const close = () => {
-    // whoever turns away wants what was copied all the same: as it is
+    // When the writer dismisses the question, the text is inserted as it is.
     if (asked && !answered.current) insert(asked.view, asked.text)
     setAsked(null)
     asked?.view.focus()
@@ -79,9 +79,9 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
   const ask = async (view: EditorView, page: Document, given: string) => {
     const text = given.replaceAll(/\r\n?/g, '\n')
     try {
-      const { pageToMarkdown, saysTheSame } = await import('./to-markdown.ts')
+      const { pageToMarkdown, isPlain } = await import('./to-markdown.ts')
       const converted = pageToMarkdown(page)
-      if (saysTheSame(converted, text)) return insert(view, text)
+      if (isPlain(converted, text)) return insert(view, text)
       const caret = view.coordsAtPos(view.state.selection.main.head)
       const box = view.dom.getBoundingClientRect()
       answered.current = false
@@ -92,11 +92,11 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
         at: { x: caret?.left ?? box.left, y: caret ? Math.min(caret.bottom, innerHeight - 8) : box.top },
       })
     } catch {
-      // without the code that converts, the text is better than nothing
+      // When the code of the conversion cannot be loaded, the text is inserted.
       insert(view, text)
     }
   }
-  // made once: `files` and all that `ask` uses stay the same
+  // Created once: `files` and everything that `ask` uses stay the same.
   const [extension] = useState(() => pasteExtension(files, (view, page, text) => void ask(view, page, text)))
   return {
     extension,

@@ -1,6 +1,6 @@
 /**
- * Which old blocks of an article stay when it is rendered again: for each new block the index of an old one with the same HTML that
- * nobody else takes, or -1. What stays keeps its drawings, its copied tick and its place in a wide table.
+ * Decides which old blocks of an article are reused when it is rendered again. For each new block it returns the index of an old
+ * one with the same HTML that no other block uses, or -1. A reused block keeps its drawings, its state and its scroll position.
  */
 export function keptBlocks(old: readonly string[], next: readonly string[]): number[] {
   const kept = next.map(() => -1)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isLong, isNoticeDue, rememberNotice, useKeptLive } from './live-limit.ts'
 
-/** Says once for each page that the preview has stopped following every key, when its text grows beyond the limit. */
+/** Tells the writer once for each page that the preview no longer follows every key, when the text grows beyond the limit. */
 export function LimitNotice({ feed, page_id }: { feed: TextFeed; page_id: number }) {
   const t = useTexts()
   const { tag } = useLocale()

@@ -6,7 +6,7 @@ import type { Article } from './blocks.ts'
 
 type Words = Map<number, Set<string>>
 
-/** What is known of linked pages; asks for what is not. */
+/** Knows the linked pages, and loads those that are unknown. */
 function createKnowledge(page_id: number, signal: AbortSignal, onMore: () => void) {
   const asked: Words = new Map()
   const links = new Map<number, ShownLinks['links'][number]>()
@@ -21,7 +21,7 @@ function createKnowledge(page_id: number, signal: AbortSignal, onMore: () => voi
     try {
       answer = await call('page/links', { page_id, links: input }, { signal, redirect_login: false })
     } catch {
-      // Without an answer the preview says what the author wrote; the next rendering asks again.
+      // Without an answer the preview shows the author's words. The next rendering loads them again.
       for (const id of fresh.keys()) asked.delete(id)
       return
     }
@@ -53,10 +53,10 @@ function createKnowledge(page_id: number, signal: AbortSignal, onMore: () => voi
 }
 
 /**
- * An article whose links to pages are shown as readers see them: with the present titles, and marked where there is no page.
- * @param page_id the page that is being written; 0: a new one
- * @param goneText says of a link that its page is not there
- * @param onGone gets the number of pages that links lead to and that are not there
+ * An article whose links to pages look as they do for readers: with current titles, and marked when the page does not exist.
+ * @param page_id the page that is being written; 0 for a new one
+ * @param goneText the text for a link whose page does not exist
+ * @param onGone gets the number of linked pages that do not exist
  */
 export function withLinkTitles(
   article: Article,
@@ -81,7 +81,7 @@ export function withLinkTitles(
     const shown = known.shown()
     return article.show(blocks.map((block) => showLinks(block, shown, goneText)))
   }
-  // What is being drawn is drawn to its end: whoever waits for it hears that it is there.
+  // A drawing that has begun is finished first, because its caller waits for it.
   const again = async () => {
     const blocks = last
     await drawing

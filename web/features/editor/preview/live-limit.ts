@@ -4,15 +4,15 @@ import { LIVE_PREVIEW_CHARACTERS } from '#web/parts/editor-tools/live-preview.ts
 
 const STORAGE_KEY = 'octavo-preview-told'
 const LIVE_KEY = 'octavo-preview-live'
-/** So many pages are remembered; the oldest is forgotten first. */
+/** The number of pages that are remembered. The oldest is forgotten first. */
 const MOST_PAGES = 500
 
-/** Whether a text is so long that its preview does not follow every key, unless the writer wants that. */
+/** Whether a text is so long that its preview does not follow every key by default. */
 export function isLong(characters: number): boolean {
   return characters > LIVE_PREVIEW_CHARACTERS
 }
 
-/** The switch that keeps the preview of long texts live, as this device remembers it, and its setter. */
+/** Whether this device keeps the preview of long texts live, and its setter. */
 export function useKeptLive(): [boolean, (on: boolean) => void] {
   const [stored, store] = useStored(LIVE_KEY)
   return [stored === 'on', (on) => store(on ? 'on' : null)]
@@ -27,7 +27,7 @@ function toldPages(): number[] {
   }
 }
 
-/** Whether the notice that live preview is off is still due for a page. A page without an id yet is told in each visit. */
+/** Whether the notice about the live preview was not shown for a page yet. For a new page it is shown in each visit. */
 export function isNoticeDue(page_id: number): boolean {
   return !toldPages().includes(page_id)
 }

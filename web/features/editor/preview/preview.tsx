@@ -16,15 +16,15 @@ import '#web/ui/article-parts.css'
 import '#web/ui/prose.css'
 import './preview.css'
 
-/** The preview follows when nobody has typed for this long, and at least this often while somebody types. */
+/** The preview follows when nothing was typed for `PAUSE_MS`, and at least every `LONGEST_MS` while somebody types. */
 const PAUSE_MS = 150
 const LONGEST_MS = 700
-/** Where it does not follow every key, it follows when nobody has typed for this long. */
+/** The pause for long texts, whose preview does not follow every key. */
 const LONG_PAUSE_MS = 1500
-/** A longer text begins without a preview: so large an article is drawn only when somebody asks for it. */
+/** Longer texts open without a preview, which is drawn only on request. */
 const MOST_AT_OPENING = 200_000
 
-/** Links inside the page scroll the preview; all others open beside the editor, which must not be left by accident. */
+/** Links inside the page scroll the preview. All others open in a new tab, so that nobody leaves the editor by accident. */
 function followLink(event: MouseEvent<HTMLElement>) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = link?.getAttribute('href')
@@ -40,10 +40,10 @@ function followLink(event: MouseEvent<HTMLElement>) {
   target?.scrollIntoView({ block: 'start' })
 }
 
-/** What the preview shows: the text as it is, the text of before, nothing yet of a text that is too large to begin with, or that it failed. */
+/** What the preview shows: the current text, an older text, nothing yet (the text is too long), or an error. */
 type PreviewState = 'current' | 'stale' | 'waiting' | 'failed'
 
-/** Renders when the text has rested a little, and again after a save. */
+/** Renders after a short pause in typing, and after each save. */
 function useRendering(
   feed: TextFeed,
   options: { lineBreaks: number; visible: boolean; keptLive: boolean; savedAt: number | null; hasFirst: boolean },
@@ -56,7 +56,7 @@ function useRendering(
   const [busy, setBusy] = useState(false)
   const [isEmpty, setEmpty] = useState(!hasFirst)
   const renderer = useRef<Renderer<Text> | null>(null)
-  /** The text that was asked for last: it is shown, or will be. */
+  /** The text that was last sent to the renderer. */
   const asked = useRef<Text | null>(hasFirst ? feed.doc : null)
   const now = useRef({ onShown })
   useEffect(() => {
@@ -127,7 +127,7 @@ function useRendering(
     }
   }, [feed, visible, keptLive, refreshStale])
 
-  // what was saved is what readers see: it is shown without waiting for a pause
+  // The saved text is what readers see, so it is rendered at once.
   const seenAt = useRef(savedAt)
   useEffect(() => {
     if (!visible || savedAt === seenAt.current) return
@@ -138,21 +138,24 @@ function useRendering(
   return { long, state, busy, isEmpty, refresh }
 }
 
-/** The rendered text. Up to 4000 characters it follows what is typed; above that it follows in pauses and at each save, unless it is kept live. */
+/**
+ * The rendered text. Up to 4000 characters it follows the typing. Longer texts follow in pauses and after each save, unless they
+ * are kept live.
+ */
 export function Preview(props: {
   feed: TextFeed
   source: RefObject<EditorView | null>
-  /** HTML of the saved text, to begin with when it is too long for live preview; `''` when there is none. */
+  /** HTML of the saved text, shown first when it is too long for the live preview; `''` when there is none. */
   firstHtml: string
-  /** The setting of the item. */
+  /** The `line_breaks` setting of the item. */
   lineBreaks: number
   /** When the page was saved last, in milliseconds. */
   savedAt: number | null
   visible: boolean
   enhance: Enhance
-  /** The page that is being written; 0: a new one. */
+  /** The page that is being written; 0 for a new one. */
   page_id: number
-  /** Gets the number of pages that links lead to and that are not there. */
+  /** Gets the number of linked pages that do not exist. */
   onGone: (count: number) => void
 }) {
   const { feed, source, firstHtml, lineBreaks, savedAt, visible, enhance, page_id, onGone } = props
@@ -186,7 +189,7 @@ export function Preview(props: {
   const options = { lineBreaks, visible, keptLive, savedAt, hasFirst }
   const { long, state, busy, isEmpty, refresh } = useRendering(feed, options, article, follow)
 
-  // another theme: diagrams carry its colours
+  // After a change of theme everything is drawn again, because diagrams contain its colours.
   useEffect(() => {
     if (first.current.enhance === enhance) return
     first.current.enhance = enhance
@@ -224,10 +227,10 @@ export function Preview(props: {
           )}
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section ref={pane} className="editor-preview-pane" tabIndex={0} aria-label={t.preview}>
         {isEmpty && !long && <p className="editor-preview-none">{t.previewHere}</p>}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only the links in it are pressed */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click too */}
         <div ref={root} className="prose" data-live={!long || keptLive} onClick={followLink} />
         <div ref={stage} className="prose" hidden />

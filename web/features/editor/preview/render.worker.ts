@@ -2,11 +2,11 @@ import { lineBreaksFor } from '#shared/markdown/line-breaks.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
 import { splitBlocks } from './split-blocks.ts'
 
-/** What the preview asks: a text, and a number that comes back with the answer. */
+/** A text to render. The answer carries the same id. */
 export interface RenderQuestion {
   id: number
   text: string
-  /** A value of `LINE_BREAK_SETTING`: the preview shows what a save would make of it. */
+  /** A value of `LINE_BREAK_SETTING`: the preview treats line breaks as a save would. */
   lineBreaks: number
   origin: string
 }
@@ -17,7 +17,7 @@ export interface RenderAnswer {
   blocks: string[]
 }
 
-// Rendering happens here, so that typing never waits for it.
+// Texts are rendered here, so that typing never waits for it.
 addEventListener('message', ({ data }: MessageEvent<RenderQuestion>) => {
   const { html } = renderMarkdown(data.text, {
     origin: data.origin,

@@ -1,16 +1,16 @@
 import type { RenderAnswer, RenderQuestion } from './render.worker.ts'
 
-/** Renders texts away from typing, one at a time. `T` is how a text is held. */
+/** Renders texts in a worker, one at a time. `T` is the type of a text. */
 export interface Renderer<T extends { toString: () => string }> {
-  /** Renders this text next. A text that still waits gives way to it; an answer to an older one is dropped. */
+  /** Renders this text next. It replaces a text that still waits; the answer for an older text is dropped. */
   render: (text: T) => void
   stop: () => void
 }
 
 /**
- * Starts the renderer; its code is downloaded with the first text.
+ * Starts the renderer. Its code is downloaded with the first text.
  * @param lineBreaks the setting of the item, a value of `LINE_BREAK_SETTING`
- * @param onDone gets the blocks of safe HTML of the last text that was given, and that text
+ * @param onDone gets the blocks of safe HTML of the last text, and that text
  * @param onFail the code could not be downloaded; the next text tries again
  */
 export function createRenderer<T extends { toString: () => string }>(

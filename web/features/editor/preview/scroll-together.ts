@@ -3,13 +3,13 @@ import type { EditorView } from '@codemirror/view'
 import { PART_CLASS } from './blocks.ts'
 import { type Anchor, pairUp, translate } from './sync.ts'
 
-/** Parts of a text that no block of the preview shows. */
+/** Nodes of a text that have no block in the preview. */
 const INVISIBLE = new Set(['LinkReference', 'Comment', 'CommentBlock', 'HTMLBlock'])
 
-/** A long text is parsed beyond what is in sight in steps of so many milliseconds; what is parsed once stays so. */
+/** The part of a long text outside the view is parsed in steps of this many milliseconds. */
 const PARSE_MS = 12
 
-/** Tops of the blocks and headings of the text, as far as it is parsed. */
+/** The tops of the blocks and headings of the text, as far as it is parsed. */
 function measureSource(view: EditorView) {
   const blocks: number[] = []
   const headings: number[] = []
@@ -24,7 +24,7 @@ function measureSource(view: EditorView) {
   return { blocks, headings }
 }
 
-/** Whether a part of a long article is laid out now; older browsers draw all of them. */
+/** Whether a part of a long article is laid out now. Older browsers lay out all of them. */
 const isDrawn = (part: Element) => part.firstElementChild?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true
 
 function measurePreview(pane: HTMLElement, article: HTMLElement) {
@@ -40,7 +40,7 @@ function measurePreview(pane: HTMLElement, article: HTMLElement) {
     const top = box.top - origin
     if (!child.classList.contains(PART_CLASS)) add(child, top)
     else if (isDrawn(child)) for (const block of child.children) add(block, block.getBoundingClientRect().top - origin)
-    // asking for the places of what is not drawn would lay all of it out: they are taken as even until it is looked at
+    // Measuring blocks that are not laid out would lay them out. Until they come into view, equal heights are assumed.
     else
       for (const [index, block] of [...child.children].entries())
         add(block, top + (box.height * index) / child.children.length)
@@ -49,9 +49,9 @@ function measurePreview(pane: HTMLElement, article: HTMLElement) {
 }
 
 /**
- * Lets text and preview scroll together. The side under the pointer, the finger or the caret leads; the other follows.
+ * Makes text and preview scroll together. The side with the pointer, the finger or the caret leads; the other follows.
  * @param pane the scrolling element around the article
- * @returns `stop`, and `follow`: brings the preview to where the text is, after it was rendered
+ * @returns `stop`, and `follow`, which scrolls the preview to the text after a rendering
  */
 export function scrollTogether(view: EditorView, pane: HTMLElement, article: HTMLElement) {
   const scroller = view.scrollDOM
@@ -66,7 +66,7 @@ export function scrollTogether(view: EditorView, pane: HTMLElement, article: HTM
   const follow = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => {
-      // one of the two is hidden
+      // One of the two is hidden.
       if (scroller.clientHeight === 0 || pane.clientHeight === 0) return
       const [from, to] = leader === 'source' ? [scroller, pane] : [pane, scroller]
       const top = translate(anchors(), leader, from.scrollTop)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderMarkdown } from '#shared/markdown/render.ts'
 import { splitBlocks } from './split-blocks.ts'
 
-test('outermost elements are blocks, with the text before them', () => {
+test('each outermost element is a block, with the text before it', () => {
   expect(splitBlocks('<p>a <b>b</b></p>\n<hr />\n<div class="x"><div>c</div></div>\n')).toEqual([
     '<p>a <b>b</b></p>',
     '<hr />',
@@ -12,7 +12,7 @@ test('outermost elements are blocks, with the text before them', () => {
   expect(splitBlocks('')).toEqual([])
 })
 
-test('an element that is never closed, or was never opened, loses nothing', () => {
+test('no text is lost when an element is not closed or not opened', () => {
   expect(splitBlocks('<p>a</p><div><p>b</p>').join('')).toBe('<p>a</p><div><p>b</p>')
   expect(splitBlocks('</p><p>b</p>').join('')).toBe('</p><p>b</p>')
 })

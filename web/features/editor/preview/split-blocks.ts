@@ -2,9 +2,9 @@ const TAG = /<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi
 const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
 /**
- * Cuts HTML into its outermost elements, so that a long article can be compared and built piece by piece. Text between elements goes with
- * the one that follows.
- * @param html the sanitiser's: each element is closed, and `<` stands for nothing but tags
+ * Splits HTML into its outermost elements, so that a long article can be compared and built piece by piece. Text between elements
+ * belongs to the element after it.
+ * @param html the output of the sanitiser: every element is closed, and `<` occurs only in tags
  */
 export function splitBlocks(html: string): string[] {
   const blocks: string[] = []

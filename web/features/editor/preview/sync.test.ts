@@ -7,7 +7,7 @@ const anchors = [
   { source: 1000, preview: 1000 },
 ]
 
-test('between two places the way is divided in proportion, in both directions', () => {
+test('between two anchors positions are interpolated, in both directions', () => {
   expect(translate(anchors, 'source', 0)).toBe(0)
   expect(translate(anchors, 'source', 50)).toBe(150)
   expect(translate(anchors, 'source', 150)).toBe(350)
@@ -15,7 +15,7 @@ test('between two places the way is divided in proportion, in both directions', 
   expect(translate(anchors, 'source', 5000)).toBe(1000)
 })
 
-test('blocks are paired when there are as many, else headings, else only the ends', () => {
+test('blocks are paired when their numbers are equal, else headings, else only the ends', () => {
   const ends = { source: 900, preview: 800 }
   const text = { blocks: [0, 40, 80], headings: [40] }
   expect(pairUp(text, { blocks: [0, 60, 90], headings: [60] }, ends)).toEqual([
@@ -28,7 +28,7 @@ test('blocks are paired when there are as many, else headings, else only the end
   expect(pairUp(text, { blocks: [0, 60], headings: [] }, ends)).toEqual([ends])
 })
 
-test('places below the last scroll position are reached together with the end', () => {
+test('anchors below the last scroll position are reached at the end', () => {
   const ends = { source: 50, preview: 50 }
   expect(pairUp({ blocks: [0, 70], headings: [] }, { blocks: [0, 20], headings: [] }, ends)).toEqual([
     { source: 0, preview: 0 },

@@ -1,13 +1,13 @@
-/** A place that is the same in text and preview: its distance from the top of each, in pixels. */
+/** A point that is the same in text and preview: its distance from the top of each, in pixels. */
 export interface Anchor {
   source: number
   preview: number
 }
 
 /**
- * Where to scroll the other side. Between two anchors the way is divided in proportion.
+ * The scroll position of the other side. Between two anchors it is interpolated.
  * @param anchors in order, from top to bottom
- * @param top how far the side `from` is scrolled
+ * @param top the scroll position of the side `from`
  */
 export function translate(anchors: readonly Anchor[], from: keyof Anchor, top: number): number {
   const to = from === 'source' ? 'preview' : 'source'
@@ -24,7 +24,8 @@ export function translate(anchors: readonly Anchor[], from: keyof Anchor, top: n
 }
 
 /**
- * Pairs the blocks of the text with those of the preview when there are as many, else the headings; the ends always belong together.
+ * Pairs the blocks of the text with those of the preview when there are equally many, else the headings. The ends are always
+ * paired.
  * @param ends the largest scroll positions
  */
 export function pairUp(

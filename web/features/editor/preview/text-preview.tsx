@@ -6,7 +6,8 @@ import { createRenderer, type Renderer } from './renderer.ts'
 import '#web/ui/prose.css'
 
 /**
- * Any text as a page shows it, for tools that show one before it is inserted. It takes the height of what it shows; its surroundings scroll.
+ * Any text as a page would show it, for tools that preview what they insert. It is as high as its content; the element around it
+ * scrolls.
  * @param props.lineBreaks the setting of the item
  * @param props.enhance read when something is drawn
  */
@@ -40,7 +41,7 @@ export function TextPreview(props: { text: string; lineBreaks: number; enhance: 
 
   useEffect(() => drawn.current?.renderer.render(text), [text])
 
-  // another theme: diagrams carry its colours
+  // After a change of theme everything is drawn again, because diagrams contain its colours.
   const dark = useRef(isDark)
   useEffect(() => {
     if (dark.current === isDark) return
@@ -48,8 +49,8 @@ export function TextPreview(props: { text: string; lineBreaks: number; enhance: 
     void drawn.current?.article.redraw((element) => enhance.current(element))
   }, [isDark, enhance])
 
-  /** Links do not lead away from what is being written. */
-  const openBeside = (event: React.MouseEvent<HTMLElement>) => {
+  /** Links open in a new tab, so that nobody leaves the editor. */
+  const openInNewTab = (event: React.MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link?.getAttribute('href')) return
     if (link.getAttribute('href')?.startsWith('#')) event.preventDefault()
@@ -59,9 +60,9 @@ export function TextPreview(props: { text: string; lineBreaks: number; enhance: 
   return (
     <>
       {isFailed && <p role="alert">{t.previewFailed}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the links in it are pressed */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click too */}
-      <div ref={root} className="prose" onClick={openBeside} />
+      <div ref={root} className="prose" onClick={openInNewTab} />
       <div ref={stage} className="prose" hidden />
     </>
   )

@@ -1,11 +1,11 @@
 import { ChangeSet, type ChangeSpec, type Text, Transaction } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** Characters of a differing range up to which it is compared finely. */
+/** Limits of the fine comparison: characters of a differing range, and time. */
 const SCAN_LIMIT = 500
 const TIMEOUT_MS = 200
 
-/** One change from the first to the last difference: for when the code that compares finely cannot be had. */
+/** One change from the first to the last difference, used when the code for the fine comparison cannot be loaded. */
 function coarse(from: string, to: string): ChangeSpec {
   let start = 0
   while (start < from.length && start < to.length && from[start] === to[start]) start += 1
@@ -30,15 +30,15 @@ async function changesBetween(from: Text, to: Text): Promise<ChangeSet> {
 }
 
 /**
- * Puts what others wrote into the editor: the difference of what was sent and what the server made of it, around whatever was typed
- * since. Caret and scroll stay; undo takes back only what was written here.
+ * Puts the changes of others into the editor: the difference between the sent and the merged text, mapped over what was typed
+ * since. Caret and scroll position stay. Undo does not remove the changes of others.
  */
 export async function takeMerged(view: EditorView, sent: Text, merged: Text): Promise<void> {
   const theirs = await changesBetween(sent, merged)
   for (;;) {
     const now = view.state.doc
     const own = await changesBetween(sent, now)
-    // somebody types while this is worked out
+    // The writer typed during the comparison.
     if (view.state.doc !== now) continue
     const annotations = [Transaction.addToHistory.of(false), Transaction.remote.of(true)]
     view.dispatch({ changes: theirs.map(own), annotations })
@@ -46,7 +46,7 @@ export async function takeMerged(view: EditorView, sent: Text, merged: Text): Pr
   }
 }
 
-/** Replaces the text of the editor as one step that undo takes back; the caret stays where it can. */
+/** Replaces the text of the editor as one step of undo. The caret stays where that is possible. */
 export async function replaceText(view: EditorView, text: Text): Promise<void> {
   const now = view.state.doc
   const changes = await changesBetween(now, text)

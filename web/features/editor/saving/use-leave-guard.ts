@@ -1,38 +1,40 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLatest } from '#web/lib/use-latest.ts'
 
-/** Marks the second entry of the editor in the history. */
+/** Marks the second history entry of the editor. */
 const MARK = 'octavoGuard'
 
 type EntryState = { idx?: number; [MARK]?: true } | null
 
-/** Adds an entry with the address of the editor: going back then leads to the editor first, where it can be asked about. */
+/** Adds a second entry with the address of the editor. Going back then stays in the editor, which can ask first. */
 function addEntry() {
   const state = history.state as EntryState
-  // `idx` is how the router counts entries
+  // The router numbers its entries by `idx`.
   history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, [MARK]: true }, '', location.href)
 }
 
 export interface LeaveGuard {
-  /** Asks if need be, then goes. */
+  /** Asks if necessary, then leaves. */
   leave: (go: () => void) => Promise<void>
-  /** Changes the address of the editor without asking: `replace` puts the new one in place of the entry that the editor was opened with. */
+  /**
+   * Changes the address of the editor without asking. `replace` must replace the history entry with which the editor was opened.
+   */
   readdress: (replace: () => void) => Promise<void>
 }
 
 /**
- * Keeps somebody from leaving by accident: the browser asks before the tab closes or loads something else, and `ask` is asked before
- * going back in the history.
- * @param dirty whether there is something to lose; `isDirty` answers the same at any time
- * @param ask resolves to whether to leave all the same
+ * Prevents leaving by accident. The browser asks before the tab closes or loads another page; `ask` is called before going back in
+ * the history.
+ * @param dirty whether something would be lost; `isDirty` returns the same at any time
+ * @param ask resolves to whether to leave
  */
 export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () => Promise<boolean>): LeaveGuard {
   const now = useLatest({ isDirty, ask })
-  // a reload may have happened on the second entry
+  // A reload may have happened on the second entry.
   const guard = useRef({
     added: (history.state as EntryState)?.[MARK] === true,
     onBack: null as null | (() => void),
-    /** The second entry is on its way out. */
+    /** The second entry is being removed. */
     going: null as Promise<void> | null,
   })
 
@@ -64,7 +66,7 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
   }, [now])
 
   return useMemo(() => {
-    /** Takes the second entry out of the history, so that nobody comes back to it. */
+    /** Removes the second entry from the history, so that nobody returns to it. */
     const dropEntry = () => {
       const entry = guard.current
       if (!entry.added) return Promise.resolve()

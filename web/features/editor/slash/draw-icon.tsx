@@ -4,7 +4,7 @@ import { Icon, type LucideIcon } from '#web/ui/icon.tsx'
 
 const drawn = new Map<LucideIcon, Node>()
 
-/** An icon as an element, for what CodeMirror draws itself. */
+/** An icon as a DOM node, for elements that CodeMirror draws. */
 export function drawIcon(icon: LucideIcon): Node {
   const known = drawn.get(icon)
   if (known) return known.cloneNode(true)

@@ -41,22 +41,22 @@ import type { LucideIcon } from '#web/ui/icon.tsx'
 type EditorTexts = Texts['editor']
 export type SlashGroup = 'text' | 'block' | 'tool'
 
-/** One row of the menu that a slash opens. */
+/** One row of the slash menu. */
 export interface SlashEntry {
   label: string
-  /** More words under which it is found, apart by spaces. */
+  /** Further words that find it, separated by spaces. */
   words: string
   icon: LucideIcon
   group: SlashGroup
-  /** The Markdown that one would type instead. */
+  /** The Markdown that has the same effect. */
   sign?: string
-  /** Changes the text, in one step with the removal of what was typed after the slash. */
+  /** Changes the text, in one step with the removal of the slash and the keyword. */
   command?: StateCommand
-  /** Opens something instead, after what was typed is gone. */
+  /** Opens something instead of changing the text. The slash and the keyword are removed first. */
   open?: (view: EditorView) => unknown
 }
 
-/** A block whose text stands in `texts` with the part to select between two `‸`. */
+/** Inserts a block whose text is in `texts`. Two `‸` mark the part to select. */
 function marked(text: string): StateCommand {
   const [before = '', selected = '', after = ''] = text.split('‸')
   return insertBlockText(before + selected + after, before.length, before.length + selected.length)
@@ -64,7 +64,7 @@ function marked(text: string): StateCommand {
 
 const callout = (kind: string) => marked(`:::${kind}\n‸‸\n:::`)
 
-/** The rows for what Markdown itself can do, in the order of the menu. */
+/** The rows for Markdown itself, in the order of the menu. */
 export function markupEntries(texts: EditorTexts): SlashEntry[] {
   const entry = (
     name: keyof EditorTexts['slash'],
@@ -81,7 +81,7 @@ export function markupEntries(texts: EditorTexts): SlashEntry[] {
     entry('ordered', ListOrdered, 'text', toggleList('ordered'), '1.'),
     entry('task', ListTodo, 'text', toggleList('task'), '- [ ]'),
     entry('quote', Quote, 'text', toggleQuote, '>'),
-    // the caret goes where the language belongs
+    // The caret goes where the language is written.
     { ...entry('codeBlock', SquareCode, 'block', marked('```‸‸\n\n```'), '```'), open: startCompletion },
     entry('table', Table2, 'block', insertTable(texts.column), '| |'),
     entry('rule', Minus, 'block', insertRule, '---'),

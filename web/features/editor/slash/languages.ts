@@ -2,7 +2,7 @@ import { type Completion, CompletionContext, type CompletionResult } from '@code
 import type { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** Languages that code blocks are coloured for, as people write them, the most frequent first. */
+/** Languages that code blocks are highlighted for, as people write them; the most frequent first. */
 const NAMES = [
   ...[
     'json',
@@ -23,7 +23,7 @@ const NAMES = [
   ...['markdown', 'mermaid', 'nginx', 'perl', 'powershell', 'properties', 'protobuf', 'r', 'ruby', 'rust', 'scala'],
   ...['shell', 'swift', 'toml', 'text'],
 ]
-/** Short names that are whole: nothing is offered in their place. */
+/** Short names that are complete: no other name is offered for them. */
 const WHOLE = new Set([...NAMES, 'js', 'ts', 'py', 'sh', 'yml', 'rb', 'rs', 'md', 'kt', 'cs', 'jsx', 'tsx', 'txt'])
 
 const FENCE = /^\s*(?:`{3,}|~{3,})([a-z]*)$/i
@@ -35,7 +35,7 @@ function fences(doc: Text, from: number, to: number): number {
   return count
 }
 
-/** Writes the language and goes on into the block; one that nothing closes yet is closed. */
+/** Writes the language and moves into the block. A block without an end gets one. */
 function apply(view: EditorView, { label }: Completion, from: number, to: number) {
   const { doc } = view.state
   const line = doc.lineAt(to)
@@ -51,12 +51,12 @@ function apply(view: EditorView, { label }: Completion, from: number, to: number
 
 const OPTIONS = NAMES.map((label, index): Completion => ({ label, apply, boost: -index }))
 
-/** The letters of a language behind the opening sign of a code block, in lower case; `undefined` where a line is no such sign. */
+/** The letters of a language behind an opening code fence, in lower case; `undefined` when the line is no opening fence. */
 export const languageBefore = (line: string): string | undefined => FENCE.exec(line)?.[1]?.toLowerCase()
 
 /**
- * Offers languages behind the opening sign of a code block as soon as a letter of one stands there, or when it is asked. Enter
- * behind a bare sign or a whole name stays what it is; a sign that closes a block gets nothing.
+ * Offers languages behind an opening code fence, as soon as a letter is typed or on request. Enter behind a bare fence or a
+ * complete name is a line break. A closing fence gets no list.
  */
 export function languageSource({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos)
@@ -70,7 +70,7 @@ export function languageSource({ state, pos, explicit }: CompletionContext): Com
   }
 }
 
-/** Writes the first language that fits what stands before the caret, for a list that is still on its way because the keys came fast. */
+/** Writes the first language that matches the text before the caret, when Enter was pressed before the list appeared. */
 export function takeLanguage(view: EditorView): boolean {
   const { state } = view
   const { head, empty } = state.selection.main

@@ -33,7 +33,7 @@ test('a slash before a word opens nothing', () => {
   expect(slashBefore('/', ' and more')).toEqual({ at: 0, query: '' })
 })
 
-test('rows are found by name, by a word of it and by other names', () => {
+test('rows are found by name, by a word in the name and by other names', () => {
   expect(found(english, 'table')[0]).toBe(en.editor.slash.table)
   expect(found(english, 'h2')).toEqual([en.editor.slash.heading2])
   expect(found(english, 'todo')).toEqual([en.editor.slash.task])
@@ -41,7 +41,7 @@ test('rows are found by name, by a word of it and by other names', () => {
   expect(found(english, 'qqqq')).toEqual([])
 })
 
-test('in Chinese by Chinese words, by pinyin and by English names', () => {
+test('Chinese rows are found by Chinese words, by pinyin and by English names', () => {
   expect(found(chinese, '表')[0]).toBe(zh.editor.slash.table)
   expect(found(chinese, 'bg')[0]).toBe(zh.editor.slash.table)
   expect(found(chinese, 'biaoge')[0]).toBe(zh.editor.slash.table)

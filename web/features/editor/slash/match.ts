@@ -1,9 +1,9 @@
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '')
 
 /**
- * How well a row fits what was typed: 0 is best, `null` not at all. Spaces and case do not count.
- * @param query what was typed after the slash
- * @param words more names of the row, apart by spaces
+ * How well a row matches the keyword: 0 is best, `null` no match. Spaces and case are ignored.
+ * @param query the text after the slash
+ * @param words further names of the row, separated by spaces
  */
 export function rank(query: string, label: string, words: string): number | null {
   const wanted = plain(query)
@@ -16,7 +16,7 @@ export function rank(query: string, label: string, words: string): number | null
   return null
 }
 
-/** The rows that fit, the best first; with nothing typed all of them as they are. */
+/** The matching rows, the best first. Without a keyword all rows in their order. */
 export function matching<Row extends { label: string; words: string }>(rows: readonly Row[], query: string): Row[] {
   if (!query) return [...rows]
   return rows
@@ -29,15 +29,15 @@ export function matching<Row extends { label: string; words: string }>(rows: rea
 }
 
 /**
- * The start of a line (after quote signs and the marker of a list item), the slash, and what follows it. A Chinese keyboard gives `、` for
- * the key of the slash.
+ * The start of a line (with quote signs and a list marker), the slash and the keyword. A Chinese keyboard types `、` with the key of
+ * the slash.
  */
 const TRIGGER = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:\/([^\s/]*)|、([^\s、]*))$/
 
 /**
- * What was typed after a slash that opens the menu, and where the slash stands in the line; `null` where none does.
+ * The keyword behind a slash that opens the menu, and the position of the slash in the line; `null` when there is none.
  * @param before the line up to the caret
- * @param after the line from the caret on: with a word right behind the caret, the slash belongs to a path
+ * @param after the line from the caret on; a word right behind the caret means that the slash belongs to a path
  */
 export function slashBefore(before: string, after = ''): { at: number; query: string } | null {
   const found = /^\S/.test(after) ? null : TRIGGER.exec(before)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { markdownLanguage } from '#web/features/editor/markdown.ts'
 import { slashAt } from './slash-at.ts'
 
-/** What opens at the `‸` of a text. */
+/** The menu that opens at the `‸` of a text. */
 function at(marked: string) {
   const pos = marked.indexOf('‸')
   const state = EditorState.create({ doc: marked.replace('‸', ''), extensions: [markdownLanguage()] })

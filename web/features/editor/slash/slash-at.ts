@@ -4,9 +4,9 @@ import { isVerbatim, nodeAround } from '#web/features/editor/commands/line.ts'
 import { tableAt } from '#web/features/editor/commands/table.ts'
 import { slashBefore } from './match.ts'
 
-/** How far up the beginning of an endpoint or a formula is looked for, in lines. */
+/** How many lines up the beginning of an endpoint or a formula is searched. */
 const MOST_LINES = 200
-/** How long the parser may work on a text that it has not read up to the caret yet, in milliseconds. */
+/** The time limit for the parser when it has not parsed the text up to the caret yet, in milliseconds. */
 const PARSE_MS = 20
 
 const ENDPOINT = /^[\s>]*(?:[-+*]\s+)?:{3,}\s*api(?:\s|$)/i
@@ -14,7 +14,7 @@ const ANY_CONTAINER = /^[\s>]*(?:[-+*]\s+)?:{3,}/
 const FORMULA = /^[\s>]*\$\$/
 const WHOLE_FORMULA = /^[\s>]*\$\$.*\$\$\s*$/
 
-/** Whether a line lies in a block whose lines are not Markdown: the facts of an endpoint, or a formula. */
+/** Whether a line is in a block whose lines are not Markdown: the facts of an endpoint, or a formula. */
 function isInBlock(state: EditorState, lineNumber: number): boolean {
   const last = Math.max(1, lineNumber - MOST_LINES)
   let closesContainer = false
@@ -24,7 +24,7 @@ function isInBlock(state: EditorState, lineNumber: number): boolean {
     const { text } = state.doc.line(number)
     if (!closesContainer && ENDPOINT.test(text)) return true
     closesContainer ||= ANY_CONTAINER.test(text)
-    // a formula has no empty line
+    // A formula contains no empty line.
     paragraph &&= text.trim() !== ''
     if (paragraph && FORMULA.test(text) && !WHOLE_FORMULA.test(text)) signs += 1
     if (closesContainer && !paragraph) break
@@ -33,8 +33,8 @@ function isInBlock(state: EditorState, lineNumber: number): boolean {
 }
 
 /**
- * What was typed after a slash that opens the menu, and where the slash stands in the text; `null` where none does: in the middle of a line,
- * in tables, code, formulas and the lines of an endpoint.
+ * The keyword behind a slash that opens the menu, and the position of the slash in the text. `null` when there is none: in the
+ * middle of a line, in tables, code, formulas and the lines of an endpoint.
  */
 export function slashAt(state: EditorState, pos: number): { from: number; query: string } | null {
   const line = state.doc.lineAt(pos)

@@ -19,14 +19,14 @@ import { matching, slashBefore } from './match.ts'
 import { slashAt } from './slash-at.ts'
 import './slash.css'
 
-/** A row of the menu as CodeMirror's list carries it. */
+/** A row of the menu as an option of CodeMirror's completion. */
 interface Row extends Completion {
   entry: SlashEntry
 }
 
 const isRow = (completion: Completion): completion is Row => 'entry' in completion
 
-/** Takes what was typed after the slash away and does what the row says, as one step that undo takes back. */
+/** Removes the slash and the keyword and runs the row, as one step of undo. */
 function take(entry: SlashEntry) {
   return (view: EditorView, completion: Completion, from: number, to: number) => {
     const removal = view.state.update({
@@ -58,7 +58,7 @@ function rowOf(entry: SlashEntry, section?: Completion['section']): Row {
   return { label: entry.label, detail: entry.sign, section, entry, apply: take(entry) }
 }
 
-/** Rows for what stands at the caret; `null` where no slash opens the menu. */
+/** The rows for the text at the caret; `null` when no slash opens the menu. */
 function source(entries: () => readonly SlashEntry[], texts: Texts['editor']) {
   const groups = ['text', 'block', 'tool'] as const
   const sections = groups.map((group, order) => ({ name: texts.slashGroups[group], rank: order }))
@@ -75,7 +75,7 @@ function source(entries: () => readonly SlashEntry[], texts: Texts['editor']) {
   return read
 }
 
-/** Takes the row that is chosen; of a list that is still on its way, because the keys came fast, the first. */
+/** Takes the selected row. When Enter was pressed before the list appeared, it takes the first row. */
 function takeNow(entries: () => readonly SlashEntry[]) {
   return (view: EditorView): boolean => {
     if (acceptCompletion(view)) return true
@@ -92,8 +92,8 @@ function takeNow(entries: () => readonly SlashEntry[]) {
 }
 
 /**
- * Chooses the first row as soon as something was typed after the slash or the sign of a code block. Nothing is chosen before that: Enter
- * behind a slash alone is a line break.
+ * Selects the first row as soon as a keyword is typed after the slash or the code fence. Before that nothing is selected, so that
+ * Enter behind a slash alone is a line break.
  */
 const chooseFirst = EditorState.transactionExtender.of(({ startState, docChanged, newDoc, newSelection }) => {
   const { head, empty } = newSelection.main
@@ -103,15 +103,15 @@ const chooseFirst = EditorState.transactionExtender.of(({ startState, docChanged
   return slashBefore(before)?.query || languageBefore(before) ? { effects: setSelectedCompletion(0) } : null
 })
 
-/** What scrolls has to be in the order of focus; the keys of the list stay in the text. */
+/** A scrolling element must be in the Tab order. The focus itself stays in the text. */
 const reachable = EditorView.updateListener.of(({ view, state }) => {
   if (completionStatus(state) === null) return
   view.dom.querySelector<HTMLElement>('.editor-slash > ul')?.setAttribute('tabindex', '0')
 })
 
 /**
- * The menu that `/` opens at the start of a line or list item, and the list of languages behind the sign of a code block.
- * @param tools rows of the editor's tools, read when the menu opens
+ * The menu that `/` opens at the start of a line or list item, and the list of languages behind a code fence.
+ * @param tools rows for the tools of the editor, read when the menu opens
  */
 export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEntry[]): Extension {
   const markup = markupEntries(texts)
@@ -128,7 +128,7 @@ export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEnt
       icons: false,
       selectOnOpen: false,
       activateOnTypingDelay: 0,
-      // the first key after the slash may come at once: the list is in the same place, and Enter means its first row
+      // The first key after the slash may come at once. The list keeps its position, and Enter takes its first row.
       interactionDelay: 0,
       tooltipClass: () => 'editor-slash',
       addToOptions: [

@@ -26,14 +26,14 @@ import { softWrap } from './wrap.ts'
 
 const INDENT = '  '
 
-/** Two spaces at the caret, or the selected lines further in. */
+/** Inserts two spaces at the caret, or indents the selected lines. */
 function indentText(view: EditorView): boolean {
   if (!view.state.selection.ranges.every((range) => range.empty)) return indentMore(view)
   view.dispatch(view.state.update(view.state.replaceSelection(INDENT), { scrollIntoView: true, userEvent: 'input' }))
   return true
 }
 
-/** What Enter, Backspace and Tab mean in Markdown. Escape and then Tab leaves the text (CodeMirror's own way out). */
+/** Enter, Backspace and Tab in Markdown. Escape and then Tab moves the focus out of the text (built into CodeMirror). */
 const MARKUP_KEYS: KeyBinding[] = [
   { key: 'Enter', run: continueMarkup },
   { key: 'Backspace', run: deleteMarker },
@@ -42,7 +42,7 @@ const MARKUP_KEYS: KeyBinding[] = [
   { key: 'Tab', run: indentText, shift: indentLess },
 ]
 
-/** Alt and a press set one more caret, Shift and Alt with a drag select a rectangle, as in the editors that developers know. */
+/** Alt and a press add a caret; Shift and Alt with a drag select a rectangle, as in editors for code. */
 const SEVERAL_CARETS: Extension = [
   EditorState.allowMultipleSelections.of(true),
   EditorView.clickAddsSelectionRange.of((event) => event.altKey && !event.shiftKey),
@@ -53,7 +53,7 @@ const MORE_KEYS: KeyBinding[] = [
   { key: 'Mod-h', mac: 'Mod-Alt-f', run: openSearchPanel, scope: 'editor search-panel', preventDefault: true },
 ]
 
-/** Tells the feed what changed. */
+/** Reports changes to the feed. */
 function report(feed: TextFeed): Extension {
   return EditorView.updateListener.of((update) => {
     if (!update.docChanged && !update.selectionSet) return
@@ -64,10 +64,10 @@ function report(feed: TextFeed): Extension {
 }
 
 /**
- * The editor itself, in `parent`. The caller destroys it.
- * @param doc what stands in it at first
- * @param feed is told of every change
- * @param parts what else it can do
+ * Creates the editor in `parent`. The caller destroys it.
+ * @param doc the initial text
+ * @param feed gets every change
+ * @param parts further extensions
  */
 export function createSource(
   parent: HTMLElement,

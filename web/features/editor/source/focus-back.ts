@@ -2,18 +2,18 @@ import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether a dialog or a menu stands over the editor and has the keys. */
+/** Whether a dialog or a menu over the editor has the keyboard. */
 const isOverlaid = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 /**
- * Whether nothing had the focus when the key was pressed. An Enter that closes a dialog is not stray: its field is gone when the key arrives
- * here, and the line break of the key would go into the text.
+ * Whether nothing had the focus when the key was pressed. The Enter that closes a dialog does not count: its field is gone when the
+ * key arrives here, and its line break would go into the text.
  */
 const isStray = ({ target }: KeyboardEvent) => target === document.body && document.activeElement === document.body
 
 /**
- * Keys that nobody took belong to the text: Ctrl or ⌘ with F finds in it wherever the focus is, and when the button that was pressed is gone
- * with its notice bar, what is typed next goes into the text.
+ * Sends keys without a focused element to the text. Ctrl or ⌘ with F opens the search wherever the focus is. When a pressed button
+ * disappears with its notice bar, the next typed text goes into the editor.
  */
 export function useStrayKeys(source: RefObject<EditorView | null>): void {
   useEffect(() => {
@@ -33,8 +33,8 @@ export function useStrayKeys(source: RefObject<EditorView | null>): void {
 }
 
 /**
- * Puts the focus into the text when a dialog over the editor closes: the dialog itself would give it back to the button or menu that
- * opened it, where the keys of the editor do nothing.
+ * Puts the focus into the text when a dialog over the editor closes. The dialog itself would return it to the button or menu that
+ * opened it, where the keys of the editor do not work.
  */
 export function useFocusBack(isOpen: boolean, source: RefObject<EditorView | null>): void {
   const wasOpen = useRef(false)
@@ -44,7 +44,7 @@ export function useFocusBack(isOpen: boolean, source: RefObject<EditorView | nul
       return
     }
     wasOpen.current = false
-    // a frame later: after the dialog has given the focus back
+    // One frame later, after the dialog has returned the focus.
     const frame = requestAnimationFrame(() => {
       if (!isOverlaid()) source.current?.focus()
     })

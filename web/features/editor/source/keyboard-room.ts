@@ -2,9 +2,9 @@ import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the editor above the keyboard of a phone, which covers the page instead of making it smaller, and the line of the caret in sight
- * when the room changes.
- * @param editor the element whose height is the window's; it gets `--editor-room`
+ * Keeps the editor above the keyboard of a phone, which covers the page instead of making it smaller. The line of the caret stays
+ * in view when the height changes.
+ * @param editor the element that is as high as the window; it gets `--editor-room`
  */
 export function useKeyboardRoom(editor: RefObject<HTMLElement | null>, source: RefObject<EditorView | null>): void {
   useEffect(() => {
@@ -13,14 +13,14 @@ export function useKeyboardRoom(editor: RefObject<HTMLElement | null>, source: R
     const fit = () => {
       const height = visualViewport ? Math.round(visualViewport.height * visualViewport.scale) : innerHeight
       const covered = innerHeight - height
-      // a browser's own bars move by less; zooming in with two fingers is no keyboard
+      // The bars of a browser cover less than this. Zooming with two fingers is no keyboard.
       if (covered > 120) editor.current?.style.setProperty('--editor-room', `${height}px`)
       else editor.current?.style.removeProperty('--editor-room')
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
         const view = source.current
         if (!view?.hasFocus) return
-        // the page itself may have been pushed up to show the field
+        // The browser may have scrolled the page up to show the field.
         if (covered > 120) window.scrollTo(0, 0)
         view.requestMeasure({
           read: () => view.coordsAtPos(view.state.selection.main.head),
@@ -41,5 +41,5 @@ export function useKeyboardRoom(editor: RefObject<HTMLElement | null>, source: R
   }, [editor, source])
 }
 
-/** Room below and above the line of the caret, in pixels. */
+/** Space that stays free above and below the line of the caret, in pixels. */
 const MARGIN = 12

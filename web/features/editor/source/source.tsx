@@ -6,13 +6,13 @@ import { currentTexts } from '#web/lib/locale.tsx'
 import { createSource } from './create-source.ts'
 import './source.css'
 
-/** The place of the editor in the page. React never renders what is inside it. */
+/** The element that contains the CodeMirror editor. React never renders its content. */
 export const Source = memo(function Source(props: {
   view: RefObject<EditorView | null>
   feed: TextFeed
-  /** Takes the focus at once. */
+  /** Focuses the editor when it is created. */
   focused: boolean
-  /** What the editor can do beside writing; taken when it is made. */
+  /** Further extensions of the editor, read when it is created. */
   parts: Extension
 }) {
   const { view, feed, focused, parts } = props
@@ -22,7 +22,7 @@ export const Source = memo(function Source(props: {
     const first: Text = feed.doc
     const made = createSource(host.current, first, feed, currentTexts().editor, parts)
     view.current = made
-    // on a touch screen the focus would bring up the keyboard over half of the page
+    // On a touch screen the focus would open the keyboard over half of the page.
     if (focused && !matchMedia('(pointer: coarse)').matches) made.focus()
     return () => {
       made.destroy()

@@ -4,7 +4,7 @@ import type { ToolOpening } from '#web/features/editor/tools/use-editor-tools.ts
 import type { StartSlot } from '#web/features/editor/types.ts'
 import type { EditorTool } from '#web/parts/editor-tools/editor-tool.ts'
 
-/** Stands below the placeholder while a new page is empty. */
+/** Shown below the placeholder while a new page is empty. */
 export function Start(props: { feed: TextFeed; opening: ToolOpening; tools: readonly EditorTool[]; start: StartSlot }) {
   const { feed, opening, tools, start } = props
   const isEmpty = useSyncExternalStore(

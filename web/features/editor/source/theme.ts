@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** The look of the text, from our tokens; the panel of search is dressed in source.css. */
+/** The styles of the text, from our tokens. The search panel is styled in source.css. */
 export const sourceTheme = EditorView.theme({
   '&': {
     height: '100%',
@@ -13,7 +13,7 @@ export const sourceTheme = EditorView.theme({
   '.cm-content': { padding: 'var(--o-4) 0 40vh', caretColor: 'var(--o-accent)' },
   '.cm-line': { padding: '0 var(--editor-end) 0 0' },
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--o-text-3)', border: '0', fontSize: 'var(--o-fs-12)' },
-  // in the middle of the first line of a text that is larger than the number
+  // Line numbers are smaller than the text, so they are centred on its first line.
   '.cm-gutterElement': { lineHeight: 'calc(1.75 * var(--editor-size))' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: 'var(--editor-gutter)', padding: '0 var(--editor-gutter-gap) 0 0' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--o-text) 4%, transparent)' },

@@ -7,7 +7,7 @@ import { TOOLS } from './tools.ts'
 
 const NAMES = TOOLS.flat().map((tool) => tool.name)
 
-/** The marks of Markdown as buttons. One stop of Tab; the arrows go from button to button. The caret stays in the text. */
+/** Buttons for the marks of Markdown. The bar is one Tab stop; the arrow keys move between buttons. The caret stays in the text. */
 export const Toolbar = memo(function Toolbar({ source }: { source: RefObject<EditorView | null> }) {
   const t = useTexts().editor
   const bar = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export const Toolbar = memo(function Toolbar({ source }: { source: RefObject<Edi
               shortcut={keys && keyText(keys)}
               aria-keyshortcuts={keys?.replaceAll('-', '+').replace('Mod', 'Control')}
               tabIndex={NAMES.indexOf(name) === stop ? 0 : -1}
-              // a press must not take the selection out of the text
+              // A press must not remove the selection in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 const view = source.current

@@ -49,7 +49,10 @@ export interface Tool {
   run: (view: EditorView, texts: EditorTexts) => unknown
 }
 
-/** The toolbar, in groups with a hairline between. The keys are those of the editors that people know, where the browser leaves them free. */
+/**
+ * The buttons of the toolbar, in groups separated by a thin line. The keys are those of well-known editors, where the browser
+ * leaves them free.
+ */
 export const TOOLS: readonly (readonly Tool[])[] = [
   [
     { name: 'heading', icon: Heading, keys: 'Mod-Alt-h', run: cycleHeading },
@@ -81,7 +84,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
 
 const HEADING_LEVELS = [1, 2, 3, 4]
 
-/** The keys of the tools, and one for each level of heading. */
+/** The keys of the buttons, and one for each heading level. */
 export function toolKeys(texts: EditorTexts): KeyBinding[] {
   const named = TOOLS.flat().flatMap(({ keys, run }): KeyBinding[] =>
     keys ? [{ key: keys, preventDefault: true, run: (view) => run(view, texts) !== false }] : [],

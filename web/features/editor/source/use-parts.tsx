@@ -13,14 +13,14 @@ import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { hasFeature } from '#web/lib/locale-features.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 
-/** Parts of the editor that stand on both sides: in CodeMirror, and in React. */
+/** Parts of the editor that consist of CodeMirror extensions and React elements. */
 export interface SourceParts {
   extensions: Extension
-  /** What they draw; to be rendered anywhere in the editor. */
+  /** Their React elements, which may be rendered anywhere in the editor. */
   elements: ReactNode
 }
 
-/** Rows of the slash menu for the editor's tools, as the Tools menu shows them. */
+/** Rows of the slash menu for the tools of the editor, as in the Tools menu. */
 function useToolEntries(given: PageEditorProps, opening: ToolOpening): () => readonly SlashEntry[] {
   const { lang } = useLocale()
   const t = useTexts().tools
@@ -41,7 +41,7 @@ function useToolEntries(given: PageEditorProps, opening: ToolOpening): () => rea
   return useCallback(() => entries.current(), [entries])
 }
 
-/** The parts of one editor; they are made once. */
+/** The parts of one editor. They are created once. */
 export function useSourceParts(
   given: PageEditorProps,
   opening: ToolOpening,

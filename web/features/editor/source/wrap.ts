@@ -5,13 +5,13 @@ import { readStored, writeStored } from '#web/lib/storage.ts'
 const STORAGE_KEY = 'octavo-editor-wrap'
 const wrapping = new Compartment()
 
-/** Whether long lines are broken to fit: the remembered choice, yes at first. */
+/** Whether long lines are wrapped: the remembered choice, by default yes. */
 export const isWrapping = (): boolean => readStored(STORAGE_KEY) !== 'off'
 
-/** Breaks long lines or not, as it was chosen last. */
+/** The extension that wraps long lines, according to the remembered choice. */
 export const softWrap = (): Extension => wrapping.of(isWrapping() ? EditorView.lineWrapping : [])
 
-/** Switches the breaking of long lines, and remembers it. The line of the caret stays in sight. */
+/** Turns the wrapping of long lines on or off and remembers it. The line of the caret stays in view. */
 export function setWrapping(view: EditorView, on: boolean): void {
   writeStored(STORAGE_KEY, on ? null : 'off')
   view.dispatch({

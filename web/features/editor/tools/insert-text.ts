@@ -1,9 +1,9 @@
 import type { EditorView } from '@codemirror/view'
 
 /**
- * Puts text in place of the selection, as one step that undo takes back; the caret comes after it.
- * @param block gives it lines of its own, with an empty one before and after it
- * @param caretBefore the caret comes before the text instead
+ * Replaces the selection by a text, as one step of undo. The caret comes after it.
+ * @param block puts it on lines of its own, with an empty line before and after
+ * @param caretBefore puts the caret before the text instead
  */
 export function insertText(view: EditorView, text: string, block: boolean, caretBefore = false): void {
   const { state } = view
@@ -20,7 +20,7 @@ export function insertText(view: EditorView, text: string, block: boolean, caret
   view.focus()
 }
 
-/** Puts text in place of a part of the text, as one step that undo takes back; the caret comes to its start, in sight. */
+/** Replaces a part of the text, as one step of undo. The caret goes to its start and is scrolled into view. */
 export function replaceRange(view: EditorView, from: number, to: number, text: string): void {
   view.dispatch({
     changes: { from, to, insert: text },

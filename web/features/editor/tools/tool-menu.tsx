@@ -8,11 +8,11 @@ import { MenuButton } from '#web/ui/menu.tsx'
 
 const GROUPS = ['insert', 'convert', 'page'] as const
 
-/** The tools of this language. */
+/** The tools that this language offers. */
 const ofLanguage = <T extends EditorTool | EditorToolLink>(tools: readonly T[], lang: Lang): T[] =>
   tools.filter(({ feature }) => !feature || hasFeature(lang, feature))
 
-/** Tools that are worth a button of their own. */
+/** Buttons for the tools that are not in the menu. */
 export function ToolButtons({ tools, onOpen }: { tools: readonly EditorTool[]; onOpen: (tool: EditorTool) => void }) {
   const t = useTexts().tools
   const { lang } = useLocale()
@@ -33,7 +33,7 @@ export function ToolButtons({ tools, onOpen }: { tools: readonly EditorTool[]; o
     ))
 }
 
-/** The menu of the document tools. */
+/** The Tools menu. */
 export function ToolMenu(props: {
   tools: readonly EditorTool[]
   links: readonly EditorToolLink[]

@@ -7,7 +7,7 @@ import { useLatest } from '#web/lib/use-latest.ts'
 import type { EditorPage, EditorTool } from '#web/parts/editor-tools/editor-tool.ts'
 import { insertText, replaceRange } from './insert-text.ts'
 
-/** The tool that is open, and the page as tools see it. */
+/** The open tool, and the editor page for tools. */
 export interface ToolOpening {
   editor: EditorPage
   tool: EditorTool | null
@@ -16,7 +16,7 @@ export interface ToolOpening {
 
 type Given = PageEditorProps & { content: PageContent; saving: PageSaving; source: RefObject<EditorView | null> }
 
-/** The page of an editor as its tools see it, and the tool that is open. The page stays the same object while the writer writes. */
+/** The editor page for tools, and the open tool. The page stays the same object while the writer types. */
 export function useEditorTools(given: Given): ToolOpening {
   const now = useLatest(given)
   const [tool, open] = useState<EditorTool | null>(null)
@@ -68,7 +68,7 @@ export function useEditorTools(given: Given): ToolOpening {
 /** Draws the open tool over the editor. */
 export function OpenTool({ opening }: { opening: ToolOpening }) {
   const { editor, tool, open } = opening
-  // the same one at each render: a tool may begin its work in an effect that names it
+  // The same function in each render, because a tool may start its work in an effect that depends on it.
   const close = useCallback(() => open(null), [open])
   if (!tool) return null
   return (

@@ -8,7 +8,7 @@ const sorted = (files: File[], mb: number | null) => {
   return { accepted: accepted.map(({ name }) => name), refused }
 }
 
-test('pictures of other formats, empty files and files of the limit are refused with their reason, the rest is taken', () => {
+test('pictures of other formats, empty files and too large files are refused with a reason, the rest is accepted', () => {
   const files = [
     file('a.png', 'image/png'),
     file('b.svg', 'image/svg+xml'),
@@ -25,7 +25,7 @@ test('pictures of other formats, empty files and files of the limit are refused 
   })
 })
 
-test('while the limit of the site is not known, the server decides', () => {
+test('the server decides while the limit of the site is unknown', () => {
   expect(sorted([file('big.png', 'image/png', 5 * 1024 * 1024)], null)).toEqual({ accepted: ['big.png'], refused: [] })
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(captionOf(file(name, type), en.editor)).toBe(caption)
 })
 
-test('a picture without a name is called by its time, or as the page calls it that it was copied from', () => {
+test('a picture without a name gets its time as name, or its description on the page it was copied from', () => {
   const at = new Date(2026, 10, 2, 9, 5).getTime()
   for (const name of ['image.png', 'image (2).png']) {
     const pasted = new File(['x'], name, { type: 'image/png', lastModified: at })
@@ -48,7 +48,7 @@ test('a picture without a name is called by its time, or as the page calls it th
   }
 })
 
-test('an address with signs of Markdown stays whole', () => {
+test('an address with characters of Markdown stays complete', () => {
   expect(markdownOf('picture', 'a', '/f?sign=1')).toBe('![a](/f?sign=1)')
   expect(markdownOf('file', 'b', '/f (1)')).toBe('[b](</f%20(1)>)')
 })

@@ -1,25 +1,25 @@
 import type { Texts } from '#shared/i18n/type.ts'
 
-/** Pictures that may be pasted or dropped. */
+/** The picture types that may be pasted or dropped. */
 const PICTURES = ['image/jpeg', 'image/gif', 'image/png', 'image/bmp', 'image/x-ms-bmp', 'image/webp']
-/** For `accept` of a field that takes pictures. */
+/** The value of `accept` for a field that takes pictures. */
 export const PICTURE_TYPES = PICTURES.join()
-/** More files at once are a mistake. */
+/** The most files in one paste or drop. */
 const MOST_FILES = 50
 const MB = 1024 * 1024
 
-/** Whether a file is a picture that goes into a text as one. */
+/** Whether a file is inserted as a picture. */
 export const isPicture = (file: Pick<File, 'type'>): boolean => PICTURES.includes(file.type)
 
 export interface Sorted {
   accepted: File[]
-  /** One sentence for each file that is not taken. */
+  /** One sentence for each refused file. */
   refused: string[]
 }
 
 /**
- * Sorts out what cannot be uploaded before anything is sent.
- * @param mb files must be smaller than so many MiB; `null` when the site has not said
+ * Refuses files that cannot be uploaded before anything is sent.
+ * @param mb files must be smaller than this many MiB; `null` when the limit of the site is unknown
  */
 export function sortFiles(files: readonly File[], mb: number | null, texts: Texts['editor']): Sorted {
   const { upload: t } = texts
@@ -36,10 +36,10 @@ export function sortFiles(files: readonly File[], mb: number | null, texts: Text
   return { accepted, refused }
 }
 
-/** Names that systems give to what has none. */
+/** Names that systems give to files without a name. */
 const NO_NAME = /^(?:image|blob|clipboard|unnamed)?(?:[\s_-]?\(?\d*\)?)$/i
 
-/** A time as `2026-11-22 14:05`, of the reader's own time zone: the same in every language. */
+/** A time as `2026-11-22 14:05` in the user's time zone, the same in every language. */
 function minuteOf(milliseconds: number): string {
   const time = new Date(milliseconds)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -48,9 +48,9 @@ function minuteOf(milliseconds: number): string {
 }
 
 /**
- * What stands in the square brackets: the name of a file, of a picture without its ending; never Markdown of its own. A picture of the
- * clipboard that has no name gets its time, which tells it from the others.
- * @param name the picture's name on the page that it was copied from
+ * The text in the square brackets: the name of the file, for a picture without its extension, and without Markdown. A picture of
+ * the clipboard without a name gets its time, so that it can be told from others.
+ * @param name the description of the picture on the page that it was copied from
  */
 export function captionOf(file: File, texts: Texts['editor'], name?: string): string {
   const own = isPicture(file) ? file.name.replace(/\.[a-z]{3,4}$/i, '') : file.name
@@ -59,7 +59,7 @@ export function captionOf(file: File, texts: Texts['editor'], name?: string): st
   return plain.replaceAll(/[\\[\]`*<>!|]/g, '\\$&')
 }
 
-/** The Markdown of a file that has arrived. */
+/** The Markdown of an uploaded file. */
 export function markdownOf(kind: 'picture' | 'file', text: string, url: string): string {
   const address = /[\s()<>]/.test(url) ? `<${encodeURI(url)}>` : url
   return `${kind === 'picture' ? '!' : ''}[${text}](${address})`

@@ -1,14 +1,14 @@
 import { createStore } from '#web/lib/create-store.ts'
 
-/** A picture goes into the text as one, every other file as a link. */
+/** A picture is inserted as a picture, every other file as a link. */
 export type UploadKind = 'picture' | 'file'
 
-/** A file on its way to the server; it stands in the text until it is there, or until somebody gives it up. */
+/** A running or failed upload. A placeholder stands for it in the text until it is finished or dropped. */
 export interface Upload {
   id: number
   file: File
   kind: UploadKind
-  /** What stands in the square brackets. */
+  /** The text in the square brackets. */
   text: string
   state: 'sending' | 'failed'
   /** From 0 to 1. */
@@ -26,18 +26,19 @@ export type Send = (
 export interface Uploads {
   subscribe: (listener: () => void) => () => void
   snapshot: () => readonly Upload[]
-  /** Whether something has not arrived yet: leaving would lose it. */
+  /** Whether an upload is unfinished, so that leaving would lose it. */
   busy: () => boolean
   start: (file: File, kind: UploadKind, text: string) => Upload
   retry: (id: number) => void
-  /** Ends it and forgets it. */
+  /** Cancels an upload and removes it from the list. */
   drop: (id: number) => void
   dropAll: () => void
 }
 
 /**
- * @param send sends one file; it throws what says why it failed
- * @param onDone the file is there, at this address
+ * The uploads of one editor.
+ * @param send sends one file; its error says why it failed
+ * @param onDone the file was uploaded to this address
  */
 export function createUploads(send: Send, onDone: (upload: Upload, url: string) => void): Uploads {
   const { subscribe, snapshot, set } = createStore<readonly Upload[]>([])

@@ -6,7 +6,7 @@ import type { Upload, Uploads } from './create-uploads.ts'
 
 type EditorTexts = Texts['editor']
 
-/** What stands in the text where a file will be. It draws itself: its progress is no change of the text. */
+/** The placeholder of an upload in the text. It updates itself, because progress is no change of the text. */
 class PlaceWidget extends WidgetType {
   readonly id: number
   readonly uploads: Uploads
@@ -33,7 +33,7 @@ class PlaceWidget extends WidgetType {
     const button = (act: () => void) => {
       const made = box.appendChild(document.createElement('button'))
       made.type = 'button'
-      // the notice bar above the text says the same to the keyboard, which would get stuck between words and buttons here
+      // The notice bar above the text offers the same by keyboard. Between words and buttons the focus would get stuck.
       made.tabIndex = -1
       made.onmousedown = (event) => event.preventDefault()
       made.onclick = act
@@ -65,7 +65,7 @@ class PlaceWidget extends WidgetType {
   }
 }
 
-/** How each drawn place stops following its upload. */
+/** The functions that end the subscription of each drawn placeholder. */
 const stops = new WeakMap<HTMLElement, () => void>()
 
 const addPlace = StateEffect.define<{ id: number; pos: number; widget: PlaceWidget }>({
@@ -75,10 +75,10 @@ const removePlace = StateEffect.define<number>()
 
 const placeOf = (widget: PlaceWidget, pos: number) => Decoration.widget({ widget, side: -1 }).range(pos)
 
-/** Changes by which a writer means to take away what stands between. */
+/** User events by which a writer removes the text around a placeholder. */
 const TAKES_AWAY = ['delete', 'input.type', 'input.paste', 'input.drop']
 
-/** A place vanishes with the words around it when its writer deletes them; another change leaves it where it was. */
+/** A placeholder is removed when the writer deletes the text around it. All other changes keep it. */
 function mapped(places: DecorationSet, tr: Transaction): DecorationSet {
   const next = places.map(tr.changes)
   if (next.size === places.size || TAKES_AWAY.some((event) => tr.isUserEvent(event))) return next
@@ -112,7 +112,10 @@ function placeIn(view: EditorView, id: number): number | null {
   return null
 }
 
-/** Keeps places in the text and the uploads together: what is deleted in the text is given up, what is given up leaves the text. */
+/**
+ * Connects the placeholders with the uploads: deleting a placeholder cancels its upload, and dropping an upload removes its
+ * placeholder.
+ */
 export function uploadPlaces(uploads: Uploads): Extension {
   return [
     field,
@@ -123,7 +126,7 @@ export function uploadPlaces(uploads: Uploads): Extension {
   ]
 }
 
-/** Marks where files will stand. */
+/** Adds placeholders for uploads. */
 export function addPlaces(
   view: EditorView,
   places: readonly { upload: Upload; pos: number }[],
@@ -137,18 +140,18 @@ export function addPlaces(
   })
 }
 
-/** Takes a place out of the text. */
+/** Removes a placeholder from the text. */
 export function dropPlace(view: EditorView, id: number): void {
   if (placeIn(view, id) !== null) view.dispatch({ effects: removePlace.of(id) })
 }
 
-/** Puts Markdown where a file was awaited, as a step of its own in the history. */
+/** Replaces a placeholder by Markdown, as a step of undo of its own. */
 export function fillPlace(view: EditorView, id: number, markdown: string): void {
   const pos = placeIn(view, id) ?? view.state.selection.main.head
   const changes = view.state.changes({ from: pos, insert: markdown })
   view.dispatch({
     changes,
-    // who went on writing right behind the place goes on behind the picture
+    // A caret right behind the placeholder comes after the picture.
     selection: view.state.selection.map(changes, 1),
     effects: removePlace.of(id),
     annotations: isolateHistory.of('full'),

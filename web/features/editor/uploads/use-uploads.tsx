@@ -13,17 +13,17 @@ import { createUploads, type Upload, type Uploads } from './create-uploads.ts'
 import { addPlaces, dropPlace, fillPlace } from './upload-widgets.ts'
 import './uploads.css'
 
-/** Takes files into the text; what cannot be uploaded is said in a toast. */
+/** Inserts files into the text. Refused files are reported by a toast. */
 export interface TakeFiles {
-  /** Each at a position of its own. */
+  /** Inserts each file at its own position. */
   at: (view: EditorView, places: readonly { file: File; pos: number }[]) => void
-  /** In place of a piece of the text, a line for each. `name`: what a single one is called elsewhere. */
+  /** Replaces a range of the text by the files, one line each. `name`: the description of a single picture where it was copied. */
   over: (view: EditorView, files: readonly File[], from: number, to: number, name?: string) => void
 }
 
 /**
  * The uploads of an editor.
- * @param page_id 0 while the page was never saved: its files then belong to the item alone
+ * @param page_id 0 until the page is saved for the first time; until then the files belong only to the item
  */
 export function useUploads(
   item_id: number,
@@ -40,7 +40,7 @@ export function useUploads(
       ({ file, kind }, options) =>
         sendFile(kind === 'picture' ? 'page/uploadImg' : 'page/upload', file, place(), {
           ...options,
-          // the text must not be left because of a picture: the notice bar says that the session is over
+          // A picture must not lead away from the text. The notice bar says that the session has ended.
           redirect_login: false,
         }),
       ({ id, kind, text }, url) => {
@@ -93,7 +93,7 @@ export function useUploads(
       const now = uploads.snapshot()
       const gone = known.filter(({ id }) => !now.some((upload) => upload.id === id))
       known = now
-      // one that arrived takes its place away itself, in the same step that puts it into the text
+      // A finished upload removes its own placeholder, in the same step that inserts the Markdown.
       queueMicrotask(() => {
         for (const { id } of gone) if (source.current) dropPlace(source.current, id)
       })
@@ -106,12 +106,12 @@ export function useUploads(
   return made
 }
 
-/** Lets the writer choose pictures of the device, for where the caret stands. */
+/** Opens the file chooser for pictures, which are inserted at the caret. */
 export const pickPictures = Facet.define<(view: EditorView) => void, (view: EditorView) => void>({
   combine: ([pick]) => pick ?? (() => {}),
 })
 
-/** @param take takes what was chosen */
+/** @param take inserts the chosen files */
 export const picturePicker = (take: TakeFiles): Extension =>
   pickPictures.of((view) => {
     const field = document.createElement('input')
@@ -131,11 +131,11 @@ interface Shown {
   source: RefObject<EditorView | null>
 }
 
-/** Files that did not arrive, with why and what to do. */
+/** Failed uploads, each with its reason and its possible actions. */
 export function UploadProblems({ uploads, source }: Shown) {
   const t = useTexts()
   const failed = useSyncExternalStore(uploads.subscribe, uploads.snapshot).filter(({ state }) => state === 'failed')
-  // the button goes with its line: the focus belongs to the text again
+  // The pressed button disappears with its line, so the focus moves to the text.
   const answer = (act: () => void) => {
     source.current?.focus()
     act()
@@ -164,7 +164,7 @@ export function UploadProblems({ uploads, source }: Shown) {
   ))
 }
 
-/** What is on its way, in the foot, with the way to stop it. */
+/** The running uploads, in the foot, with a button to cancel them. */
 export function UploadStatus({ uploads, source }: Shown) {
   const { upload: t } = useTexts().editor
   const sending = useSyncExternalStore(uploads.subscribe, uploads.snapshot).filter(({ state }) => state === 'sending')
