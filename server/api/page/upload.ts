@@ -5,5 +5,5 @@ import { uploader } from '#server/policy/upload-rules.ts'
 /** `page/upload`: keeps a file, as an attachment of a page when one is named. */
 export const pageUpload = handler('page/upload', {
   access: uploader,
-  run: (ctx, _input, { user, place }) => keepFile(ctx, { uid: user.uid, place }),
+  run: (ctx, _input, { user, place }) => keepFile(ctx, { uid: user.uid, target: place }),
 })

@@ -5,5 +5,5 @@ import { uploader } from '#server/policy/upload-rules.ts'
 /** `page/uploadImg`: keeps a picture for a text. */
 export const pageUploadImg = handler('page/uploadImg', {
   access: uploader,
-  run: (ctx, _input, { user, place }) => keepFile(ctx, { uid: user.uid, place, only: 'images' }),
+  run: (ctx, _input, { user, place }) => keepFile(ctx, { uid: user.uid, target: place, only: 'images' }),
 })

@@ -4,41 +4,41 @@ import { readSiteOptions } from '#server/site-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { providerRefusal, statusRefusal } from './provider-refusal.ts'
 
-/** The AI provider and its model while the administrator names none. */
+/** The default AI provider and its default model. */
 const AI_HOST = 'https://api.openai.com'
 const AI_MODEL = 'gpt-4o'
-/** How much is taken of an answer of the AI provider, in bytes on the wire. */
+/** The most bytes of an answer of the AI provider. */
 const AI_ANSWER_BYTES = 8 * 1024 * 1024
-/** How long the provider may keep silent, and how long a whole answer may take. */
+/** How long the provider may be silent, and how long a whole answer may take. */
 const AI_SILENCE_MS = 60_000
 const AI_TOTAL_MS = 300_000
 
-/** Said before every question, so that what comes back can go into a page as it is. */
+/** Sent before every question, so that the answer can be put into a page as it is. */
 const INSTRUCTION = [
   'You help people of an IT team to write documentation: API pages, data dictionaries, manuals.',
   'Answer in Markdown, in the language of the request unless it asks for another one.',
   'Give the text itself: no greeting, no remark about what you did, no code fence around the whole.',
 ].join(' ')
 
-/** Where the provider is asked, with which key and for which model. */
+/** The address of the provider, the key and the model. */
 export interface Provider {
   url: URL
   key: string
   model: string
 }
 
-/** @throws AppError AI_NOT_SET_UP while the administrator has stored no key */
+/** The provider from the settings of the site. @throws AppError AI_NOT_SET_UP when no key is set */
 export async function configuredProvider(ctx: Context): Promise<Provider> {
   const { open_api_key, open_api_host, ai_model_name } = await readSiteOptions(ctx.db)
   if (open_api_key === '') throw new AppError('AI_NOT_SET_UP')
   const host = open_api_host || AI_HOST
-  // Many providers write the version into the address that they give out.
+  // Many providers document their address with the version.
   const url = new URL(`${host.replace(/\/v1$/, '')}/v1/chat/completions`)
   return { url, key: open_api_key, model: ai_model_name || AI_MODEL }
 }
 
 /**
- * Asks the provider (protocol of OpenAI's chat completions). The request ends with the visitor's.
+ * Sends a question to the provider (protocol of OpenAI's chat completions). It ends when the visitor's request ends.
  * @throws AppError AI_FAILED
  */
 export async function askProvider(

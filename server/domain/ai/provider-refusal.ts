@@ -12,14 +12,14 @@ const REASONS: Record<OutgoingReason, Word> = {
   cancelled: 'ai_broken_off',
 }
 
-/** The refusal for a provider that gave no answer. Nothing that the provider said is in it. */
+/** The refusal for a provider without an answer. It contains no text of the provider. */
 export const noAnswer = (reason: Word): AppError => new AppError('AI_FAILED', { reason: `@${reason}` })
 
-/** Turns what a request threw into a refusal; what is none of its own stays as it is. */
+/** Turns an error of a request into a refusal. Other errors are returned unchanged. */
 export const providerRefusal = (error: unknown): unknown =>
   error instanceof OutgoingError ? noAnswer(REASONS[error.reason]) : error
 
-/** The refusal for an HTTP status; undefined for one that brings an answer. */
+/** The refusal for an HTTP status; undefined for success. */
 export function statusRefusal(status: number): AppError | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 401 || status === 403) return noAnswer('ai_key')

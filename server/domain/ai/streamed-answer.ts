@@ -4,7 +4,7 @@ import type { CallEvent } from '#shared/api/index.ts'
 import { noAnswer, providerRefusal } from './provider-refusal.ts'
 import { AI_ANSWER_LENGTH, wholeAnswer } from './whole-answer.ts'
 
-/** One piece of a streamed completion. A piece with an `error` in it is how providers say that they broke in the middle. */
+/** A piece of a streamed completion. Providers report a failure in the middle of a stream with a piece that has `error`. */
 const Piece = z.object({
   choices: z
     .array(
@@ -17,10 +17,10 @@ const Piece = z.object({
   error: z.unknown().optional(),
 })
 
-/** What a provider sends at the end of a stream. */
+/** The last data of a stream. */
 const END = '[DONE]'
 
-/** The data of the events of a `text/event-stream` (HTML standard, section 9.2), of events that have any. */
+/** The data of the events of a `text/event-stream` (HTML standard, section 9.2). Events without data are skipped. */
 async function* eventData(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -35,7 +35,7 @@ async function* eventData(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
       } else if (line.startsWith('data:')) data.push(line.slice('data:'.length).replace(/^ /, ''))
     }
   }
-  // The last event of a stream that ends without an empty line is not one, but providers are known to forget it.
+  // The standard drops a last event without an empty line behind it, but some providers omit that line.
   if (data.length > 0) yield data.join('\n')
 }
 
@@ -48,7 +48,7 @@ function pieceOf(data: string): z.output<typeof Piece> {
 }
 
 /**
- * A streamed answer of the provider, as our own events. A provider that knows no streaming answers as a whole: that is one piece then.
+ * Turns a streamed answer of the provider into our own events. The answer of a provider without streaming becomes one piece.
  * @throws AppError AI_FAILED, after the pieces that came before
  */
 export async function* streamedAnswer(answer: OutgoingAnswer): AsyncGenerator<CallEvent<'ai/create'>> {

@@ -3,12 +3,12 @@ import { type OutgoingAnswer, textOf } from '#server/outgoing/outgoing-request.t
 import type { Output } from '#shared/api/index.ts'
 import { noAnswer, providerRefusal } from './provider-refusal.ts'
 
-/** How much is taken of an answer of the AI provider, in characters of its text. */
+/** The longest text of an answer of the AI provider, in characters. */
 export const AI_ANSWER_LENGTH = 200_000
 
 const count = z.number().int().catch(0)
 
-/** A completion as providers send it; what is not there but should be is filled in. */
+/** A completion of a provider. Missing parts get default values. */
 const Completion = z.object({
   id: z.string().catch(''),
   created: count,
@@ -22,7 +22,7 @@ const Completion = z.object({
 })
 
 /**
- * A whole answer of the provider, its first choice alone.
+ * Reads a whole answer of the provider. Only its first choice is used.
  * @throws AppError AI_FAILED
  */
 export async function wholeAnswer(answer: OutgoingAnswer): Promise<Output<'ai/create'>> {

@@ -2,8 +2,8 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { deleteFileRows } from './file.repository.ts'
 
 /**
- * Deletes a file for good, wherever it is shown. The row first: bytes that a crash leaves behind are swept away, a row without bytes would be
- * a broken link. Call it outside of a transaction.
+ * Purges a file, also if pages show it. The row is deleted first: a job removes bytes that a crash leaves, while a row without bytes would be a
+ * broken link. Call it outside of a transaction.
  */
 export async function deleteFile(ctx: Context, file: { file_id: number; storage_key: string }): Promise<void> {
   await inTransaction(ctx, ({ db }) => deleteFileRows(db, file.file_id))

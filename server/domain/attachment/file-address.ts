@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 
 /**
- * The address of a file. Our own interface writes it into texts, so it is a path: it stays good when the site moves. Clients of the protocol
- * put it into texts of their own and get it whole.
+ * The address of a file. Our own interface gets a path, which stays valid in texts when the site gets another address. Clients of the protocol get
+ * the absolute address.
  */
 export function fileAddress({ request }: Pick<Context, 'request'>, sign: string, unique_key = ''): string {
   const key = unique_key === '' ? '' : `&unique_key=${encodeURIComponent(unique_key)}`
@@ -11,12 +11,12 @@ export function fileAddress({ request }: Pick<Context, 'request'>, sign: string,
     : `${request.origin}/server/index.php?s=/api/attachment/visitFile&sign=${sign}${key}`
 }
 
-/** An address of ours in an attribute, that names a file by its sign. */
+/** An attribute with an address of a file. */
 const IN_HTML =
   /\b(src|href)="((?:https?:\/\/[^/"]+)?)(\/(?:api\/attachment|server\/)[^"]*?(?:\?|&amp;)sign=[0-9a-f]{32})/gi
 
 /**
- * The safe HTML of a shared page, whose files are read with the key of the page. Addresses of other sites do not get the key.
+ * Adds the key of a shared page to the addresses of files in its HTML. Addresses of other sites do not get the key.
  */
 export function withShareKey({ request }: Pick<Context, 'request'>, html: string, unique_key: string): string {
   const key = `&amp;unique_key=${encodeURIComponent(unique_key)}`

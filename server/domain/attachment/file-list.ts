@@ -7,7 +7,7 @@ import { fileAddress } from './file-address.ts'
 /** Bytes in MiB with three decimals. */
 export const inMiB = (bytes: number): number => Math.round((bytes / 1024 / 1024) * 1000) / 1000
 
-/** What a list asks for: a page of it, and which files. */
+/** Which files a list contains, and which page of it is wanted. */
 interface Asked {
   page: number
   count: number
@@ -16,11 +16,11 @@ interface Asked {
   username?: string | undefined
 }
 
-/** One page of a list of files with how many there are. */
+/** A page of a list of files, with the number of all files. */
 export async function fileList(ctx: Context, asked: Asked, whose: Pick<FileFilter, 'uid' | 'username'>) {
   const { page, count, attachment_type, display_name = '' } = asked
   const filter = { ...whose, attachment_type, display_name: display_name.trim() }
-  // A page so far back that its place is no number of a database is empty.
+  // The offset must stay a valid number of the database.
   const offset = Math.min((page - 1) * count, Number.MAX_SAFE_INTEGER)
   const rows = await listFiles(ctx.db, filter, { limit: count, offset })
   return {

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
- * Condition on `upload_file`: the file belongs to none of these pages, neither as an attachment nor in a text.
+ * A condition on `upload_file`: the file belongs to none of these pages, neither as an attachment nor through a text.
  * @param pages one page, or the pages of one item; by default all pages
  */
 export function belongsToNoPage(

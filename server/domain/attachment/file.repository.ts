@@ -11,14 +11,14 @@ export async function insertFile(db: Db, file: Insertable<Schema['upload_file']>
   return file_id
 }
 
-/** How files belong to a page: as attachments (0), or as a part of its text (1). */
+/** The page that files belong to; `in_text` 0: as attachments; 1: as parts of its text. */
 interface Binding {
   page_id: number
   item_id: number
   in_text: 0 | 1
 }
 
-/** Makes files belong to a page. An attachment stays one when the text names it too. Times are unix seconds. */
+/** Binds files to a page. An attachment stays an attachment if the text names it too. Times are unix seconds. */
 export async function bindFiles(db: Db, file_ids: readonly number[], to: Binding, addtime: number): Promise<void> {
   if (file_ids.length === 0) return
   const { page_id, item_id } = to
@@ -32,7 +32,7 @@ export async function bindFiles(db: Db, file_ids: readonly number[], to: Binding
         .where('file_page.in_text', '>', to.in_text),
     )
     .execute()
-  // From now on the item guards what belonged to nothing.
+  // Files that belonged to nothing now belong to the item.
   await db
     .updateTable('upload_file')
     .set({ item_id, page_id: sql<number>`case when page_id = 0 then cast(${page_id} as bigint) else page_id end` })
@@ -41,7 +41,7 @@ export async function bindFiles(db: Db, file_ids: readonly number[], to: Binding
     .execute()
 }
 
-/** The attachments of a page, the newest first; what only its text shows is none of them. */
+/** The attachments of a page, the newest first, without files that only its text shows. */
 export function listAttachments(db: Db, page_id: number) {
   return db
     .selectFrom('file_page')
@@ -73,7 +73,7 @@ export async function countAttachments(db: Db, page_id: number): Promise<number>
   return count
 }
 
-/** Files by their signs that do not belong to a page yet. */
+/** Files by their signs, without those that belong to the page. */
 export function listFilesOutside(db: Db, page_id: number, signs: readonly string[]) {
   return db
     .selectFrom('upload_file')
@@ -85,12 +85,12 @@ export function listFilesOutside(db: Db, page_id: number, signs: readonly string
 
 /** Which files a list shows. */
 export interface FileFilter {
-  /** Whose; without it everybody's. */
+  /** The owner; absent: all users. */
   uid?: number
   attachment_type: number
-  /** Words of the name; empty: any. */
+  /** A part of the name; empty: any. */
   display_name: string
-  /** Exact name of the owner; empty: anybody. */
+  /** The exact name of the owner; empty: any. */
   username?: string
 }
 
@@ -99,7 +99,7 @@ type Query = ExpressionBuilder<Schema, 'upload_file'>
 const matches = (filter: FileFilter) => (q: Query) => {
   const { uid, attachment_type, display_name, username = '' } = filter
   const image = q('upload_file.file_type', 'like', 'image/%')
-  // A picture is what a browser shows as one.
+  // Browsers do not show Photoshop files, so they are not pictures.
   const picture = q.and([image, q('upload_file.file_type', '!=', 'image/vnd.adobe.photoshop')])
   return q.and([
     ...(uid === undefined ? [] : [q('upload_file.uid', '=', uid)]),
@@ -112,7 +112,7 @@ const matches = (filter: FileFilter) => (q: Query) => {
   ])
 }
 
-/** One page of the files that match, the newest first, with the names of their owners. */
+/** A page of the matching files, the newest first, with the names of their owners. */
 export function listFiles(db: Db, filter: FileFilter, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom('upload_file')
@@ -136,7 +136,7 @@ export async function countFiles(db: Db, filter: FileFilter): Promise<number> {
   return count
 }
 
-/** How many bytes the files of a user have, or (without one) all files. */
+/** The number of bytes of a user's files, or of all files. */
 export async function sumOfFiles(db: Db, uid?: number): Promise<number> {
   const { used } = await db
     .selectFrom('upload_file')
@@ -146,7 +146,7 @@ export async function sumOfFiles(db: Db, uid?: number): Promise<number> {
   return used
 }
 
-/** How many bytes of a user's files were read in a month (`YYYY-MM`). */
+/** How many bytes of a user's files were downloaded in a month (`YYYY-MM`). */
 export async function flowOf(db: Db, uid: number, date_month: string): Promise<number> {
   const row = await db
     .selectFrom('file_flow')
@@ -157,7 +157,7 @@ export async function flowOf(db: Db, uid: number, date_month: string): Promise<n
   return row?.used ?? 0
 }
 
-/** A file of a user. */
+/** Finds a file by its id and its owner. */
 export function findFileOf(db: Db, uid: number, file_id: number) {
   return db
     .selectFrom('upload_file')
@@ -167,7 +167,7 @@ export function findFileOf(db: Db, uid: number, file_id: number) {
     .executeTakeFirst()
 }
 
-/** Whether a file belongs to a page of an item that may only be read. */
+/** Whether a file belongs to a page of an archived item. */
 export async function isInArchive(db: Db, file_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('file_page')
@@ -182,19 +182,19 @@ export async function isInArchive(db: Db, file_id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes a file from a page; the file stays. */
+/** Removes a file from a page. The file stays. */
 export async function unbindFile(db: Db, file_id: number, page_id: number): Promise<void> {
   await db.deleteFrom('file_page').where('file_id', '=', file_id).where('page_id', '=', page_id).execute()
 }
 
-/** Deletes the rows of a file; its bytes go afterwards. */
+/** Deletes the rows of a file. The caller removes its bytes afterwards. */
 export async function deleteFileRows(db: Db, file_id: number): Promise<void> {
   await db.deleteFrom('file_page').where('file_id', '=', file_id).execute()
   await db.deleteFrom('upload_file').where('file_id', '=', file_id).execute()
 }
 
 /**
- * Counts a visit of a file, and its bytes for the month of its owner (`YYYY-MM`).
+ * Counts a visit of a file, and adds its bytes to the month (`YYYY-MM`) of its owner.
  * @param now unix seconds
  */
 export async function countVisit(

@@ -8,26 +8,26 @@ import { fileAddress } from './file-address.ts'
 const SIGN_BYTES = 16
 
 /**
- * Keeps the file that came with a call, for the user who sent it: judges it, stores it, and writes its row.
- * @param place the page that it belongs to, or (page 0) the item that guards it; item 0: none
- * @param only `images`: nothing but pictures, which become part of the page's text and no attachment
+ * Stores the file of a call for the user who sent it: checks it, stores its bytes, and inserts its row.
+ * @param target the page that it belongs to, or (page 0) the item whose rights decide who may read it; item 0: none
+ * @param only `images`: pictures only, which become part of the page's text instead of an attachment
  * @throws AppError BAD_FIELD when no file came or it is empty, FILE_REFUSED, FILE_MISMATCH
  */
 export async function keepFile(
   ctx: Context,
-  { uid, place, only }: { uid: number; place: { page_id: number; item_id: number }; only?: 'images' },
+  { uid, target, only }: { uid: number; target: { page_id: number; item_id: number }; only?: 'images' },
 ) {
   const { file } = ctx
   if (!file) throw new AppError('BAD_FIELD', { field: 'file', reason: '@required' })
   const { display_name, file_type } = knownFile(file, only)
   const sign = randomBytes(SIGN_BYTES).toString('hex')
   const { size: file_size, sha256 } = file
-  // The bytes before the row: a crash in between leaves a file that nobody knows, never a row without its file.
+  // The bytes are stored before the row. So a crash in between leaves bytes without a row, never a row without bytes.
   const storage_key = await ctx.services.storage.put(file.path)
   const file_id = await inTransaction(ctx, async ({ db, now }) => {
-    const row = { sign, display_name, file_type, storage_key, sha256, uid, ...place, file_size, visit_times: 0 }
+    const row = { sign, display_name, file_type, storage_key, sha256, uid, ...target, file_size, visit_times: 0 }
     const made = await insertFile(db, { ...row, addtime: now, last_visit_time: 0 })
-    if (place.page_id > 0) await bindFiles(db, [made], { ...place, in_text: only ? 1 : 0 }, now)
+    if (target.page_id > 0) await bindFiles(db, [made], { ...target, in_text: only ? 1 : 0 }, now)
     return made
   }).catch(async (error: unknown) => {
     await ctx.services.storage.remove(storage_key)

@@ -6,8 +6,8 @@ import { belongsToNoPage } from './file-on-page.repository.ts'
 /** Files of pages that are copied or moved. Both take at most `VALUE_ROWS` pages. */
 
 /**
- * Gives copies of pages the files of the pages.
- * @param copy.now when the files were added (unix seconds); without it as on the pages
+ * Binds the files of pages to copies of these pages.
+ * @param target `now`: the time of the bindings (unix seconds); absent: the times of the original bindings
  */
 export async function copyBindings(
   db: Db,
@@ -22,7 +22,7 @@ export async function copyBindings(
     order by file_page.id`.execute(db)
 }
 
-/** Gives the files of pages to another item. A file that other pages of the old item have as well stays under the rights of that item. */
+/** Moves the files of pages to another item. A file that other pages of the old item use too stays under the rights of that item. */
 export async function giveFilesToItem(
   db: Db,
   page_ids: readonly number[],

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/open.ts'
 import { belongsToNoPage } from './file-on-page.repository.ts'
 
 /**
- * Deletes the files that belong to these pages and to no other, with all bindings to the pages.
- * @returns keys of the bytes to remove, once the transaction is over
+ * Deletes the files that belong to these pages only, with all bindings to the pages.
+ * @returns the keys of the bytes to remove after the commit
  */
 export async function purgeFilesOfPages(db: Db, page_ids: readonly number[]): Promise<string[]> {
   const bindings = await db.deleteFrom('file_page').where('page_id', 'in', page_ids).returning('file_id').execute()
@@ -18,7 +18,7 @@ export async function purgeFilesOfPages(db: Db, page_ids: readonly number[]): Pr
   return gone.map((file) => file.storage_key)
 }
 
-/** Deletes the files of an item that belong to no page of any item. @returns keys of the bytes to remove */
+/** Deletes the files of an item that belong to no page at all. @returns the keys of the bytes to remove after the commit */
 export async function purgeFilesOfItem(db: Db, item_id: number): Promise<string[]> {
   const gone = await db
     .deleteFrom('upload_file')
@@ -35,7 +35,7 @@ export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.storage_key))
 }
 
-/** Files after this one, by id, for work that goes through all of them. */
+/** The next files after an id, for work on all files. */
 export function listFilesAfter(db: Db, file_id: number, limit: number) {
   return db
     .selectFrom('upload_file')

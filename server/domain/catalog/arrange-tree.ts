@@ -14,12 +14,12 @@ import { type Catalog, catalogExists, listCatalogs } from './catalog.repository.
 import { byId, pathTo } from './catalog-tree.ts'
 import { placeCatalogs } from './place-catalogs.ts'
 
-/** A catalog or a page of a tree with its new place; of a page, `parent_cat_id` is its catalog. */
+/** A catalog or a page with its new position. For a page, `parent_cat_id` is its catalog. */
 type Row = Parsed<'catalog/batUpdate'>['cats'][number]
 
 /**
- * Arranges the tree of an item after a drag; inside a transaction. Either the whole list is applied or nothing; the tree is judged as it will be.
- * Levels that were sent mean nothing.
+ * Arranges the tree of an item after a drag; inside a transaction. The whole list is applied or nothing. Rules are checked for the resulting tree.
+ * Levels in the input are ignored.
  * @param scope the catalogs that the caller may change
  * @throws AppError BAD_FIELD, NOT_FOUND, WRONG_ITEM, CATALOG_CYCLE, CATALOG_TOO_DEEP, NO_PERMISSION
  */
@@ -36,7 +36,7 @@ export async function arrangeTree(
   const changedIds = byId(changed)
   const after = before.map((one) => changedIds.get(one.cat_id) ?? one)
   const moved = await movedPages(ctx, rows, positions, after)
-  // First the whole tree is judged, then the limits of the member on a tree that has no circles.
+  // First the whole tree is checked. Then it has no cycles, which the check of the member's scope needs.
   const placed = await placeCatalogs(ctx, before, changed)
   assertScope(scope, before, after, changed, positionsChanged(moved, positions))
   await updatePagePositions(ctx.db, moved)
@@ -44,7 +44,7 @@ export async function arrangeTree(
   await logChange(ctx, { item_id, action: 'drag', object: 'tree', object_id: item_id, object_name: item_name })
 }
 
-/** The catalogs of the list as they will be, without those that stay as they are. */
+/** The catalogs that change, in their new state. */
 async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catalog[], scope: Scope) {
   const present = byId(before)
   const changed = new Map<number, Catalog>()
@@ -52,9 +52,9 @@ async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catal
     if (row.page_id) continue
     if (!row.cat_id) throw new AppError('BAD_FIELD', { field: 'cats', reason: '@wrong_shape' })
     const catalog = present.get(row.cat_id)
-    if (!catalog) throw await strange(ctx, '@catalog', row.cat_id)
-    if (row.parent_cat_id && !present.has(row.parent_cat_id)) throw await strange(ctx, '@parent', row.parent_cat_id)
-    // A limited member does not see the neighbours of the own catalogs, so their order is not for that member to say.
+    if (!catalog) throw await notInItem(ctx, '@catalog', row.cat_id)
+    if (row.parent_cat_id && !present.has(row.parent_cat_id)) throw await notInItem(ctx, '@parent', row.parent_cat_id)
+    // A limited member does not see the siblings of the own first-level catalogs, and so may not change their order.
     const s_number = scope !== 'all' && scope.includes(row.cat_id) ? catalog.s_number : row.s_number || catalog.s_number
     const next = {
       ...catalog,
@@ -72,7 +72,7 @@ async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catal
   return [...changed.values()]
 }
 
-/** The pages of the list as they will be, without those that stay as they are. */
+/** The pages that move, with their new positions. */
 async function movedPages(ctx: Context, rows: readonly Row[], positions: PagePosition[], catalogs: Catalog[]) {
   const pages = new Map(positions.map((position) => [position.page_id, position]))
   const known = byId(catalogs)
@@ -80,8 +80,8 @@ async function movedPages(ctx: Context, rows: readonly Row[], positions: PagePos
   for (const { page_id, parent_cat_id, s_number } of rows) {
     if (!page_id) continue
     const page = pages.get(page_id)
-    if (!page) throw await strange(ctx, '@page', page_id)
-    if (parent_cat_id && !known.has(parent_cat_id)) throw await strange(ctx, '@parent', parent_cat_id)
+    if (!page) throw await notInItem(ctx, '@page', page_id)
+    if (parent_cat_id && !known.has(parent_cat_id)) throw await notInItem(ctx, '@parent', parent_cat_id)
     const next = { page_id, cat_id: parent_cat_id, s_number: s_number || page.s_number }
     if (next.cat_id === page.cat_id && next.s_number === page.s_number) moved.delete(page_id)
     else moved.set(page_id, next)
@@ -89,19 +89,19 @@ async function movedPages(ctx: Context, rows: readonly Row[], positions: PagePos
   return [...moved.values()]
 }
 
-/** The refusal of a thing that is not in the item: it is another item's, or nobody's. */
-async function strange(ctx: Context, thing: '@catalog' | '@parent' | '@page', id: number): Promise<AppError> {
+/** The refusal for something that is not in the item: it belongs to another item, or does not exist. */
+async function notInItem(ctx: Context, thing: '@catalog' | '@parent' | '@page', id: number): Promise<AppError> {
   const exists = thing === '@page' ? await pageExists(ctx.db, id) : await catalogExists(ctx.db, id)
   return new AppError(exists ? 'WRONG_ITEM' : 'NOT_FOUND', { thing })
 }
 
-/** Catalogs that pages leave and come to. */
+/** The old and the new catalog of each moved page. */
 function positionsChanged(moved: readonly PagePosition[], positions: readonly PagePosition[]) {
   const before = new Map(positions.map((position) => [position.page_id, position.cat_id]))
   return moved.map(({ page_id, cat_id }) => ({ from: before.get(page_id) as number, to: cat_id }))
 }
 
-/** What a limited member changes lies in the member's catalogs before and after. @throws AppError NO_PERMISSION */
+/** Checks that all changes of a limited member stay within the member's catalogs, before and after. @throws AppError NO_PERMISSION */
 function assertScope(
   scope: Scope,
   before: Catalog[],

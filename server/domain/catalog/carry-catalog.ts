@@ -15,7 +15,7 @@ import { branchOf } from './catalog-tree.ts'
 import { type BranchTarget, copyBranch, finishCopies, moveBranch } from './copy-branch.ts'
 import { orderAfter, parentLevel } from './place-catalogs.ts'
 
-/** What is carried: a catalog of `from` into a catalog (0: the root) of `to`, which may be the same item, as a copy or for good. */
+/** A copy or a move of a catalog of the item `from` into a catalog (0: the root) of the item `to`, which may be the same. */
 export interface Carriage {
   cat_id: number
   from: ItemRow
@@ -25,17 +25,18 @@ export interface Carriage {
 }
 
 /**
- * Copies or moves a catalog with all in it to the end of another one; inside a transaction. A moved page keeps its id, author and history; a copied
- * one is a new page of the user. While somebody else edits one of the pages, nothing moves. An item that pages leave keeps copies of them.
+ * Copies or moves a catalog with everything in it to the end of another one; inside a transaction. A moved page keeps its id, author and history. A
+ * copied page is a new page of the user. A move is refused while somebody else edits one of the pages. If pages leave an item, copies stay in its
+ * recycle bin.
  * @returns the catalog as it is now, or its copy
- * @throws AppError NOT_FOUND, CATALOG_CYCLE, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, PAGE_COUNT_EXCEEDED, and what keeps pages where they are
+ * @throws AppError NOT_FOUND, CATALOG_CYCLE, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, PAGE_COUNT_EXCEEDED, and those of `assertPagesMayGo` and edit locks
  */
 export async function carryCatalog(
   ctx: Context,
   { cat_id, from, to, parent_cat_id, isMove }: Carriage,
   user: { uid: number; username: string },
 ): Promise<Catalog> {
-  // Both are locked in the order of their ids, so that two copies in opposite directions cannot wait for each other.
+  // Both items are locked in the order of their ids, so that two copies in opposite directions cannot deadlock.
   for (const item_id of [...new Set([from.item_id, to.item_id])].sort((a, b) => a - b))
     await lockForWriting(ctx, item_id)
   const catalogs = await listCatalogs(ctx.db, from.item_id)

@@ -13,9 +13,9 @@ import { CATALOGS_PER_ITEM } from './catalog-limits.ts'
 const PathNames = z.object({ cat_name: z.array(line(CATALOG_NAME_LENGTH)) })
 
 /**
- * The catalog at a path like `a/b/c` in an item, creating the levels that are missing; inside a transaction. Blank levels are skipped,
- * so an empty path is the root.
- * @returns the id of the last level, 0 for the root
+ * Finds the catalog at a path like `a/b/c` in an item, and creates missing levels; inside a transaction. Blank levels are skipped, so an empty path
+ * is the root.
+ * @returns the id of the catalog; 0 for the root
  * @throws AppError BAD_FIELD (cat_name), CATALOG_TOO_DEEP, TOO_MANY_CATALOGS
  */
 export async function catalogByPath(ctx: Context, item_id: number, path: string): Promise<number> {

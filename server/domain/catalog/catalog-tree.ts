@@ -2,19 +2,19 @@ import type { Scope } from '#server/policy/decide.ts'
 import { AppError } from '#shared/errors.ts'
 import { CATALOG_LEVEL } from '#shared/kinds.ts'
 
-/** Pure questions about the catalogs of one item, all of which are handed in. */
+/** Pure functions of all catalogs of an item. */
 
 interface Node {
   cat_id: number
   parent_cat_id: number
 }
 
-/** Catalogs by the catalog that they are in (0: the root), each list in the order of the input. */
+/** Catalogs by their parent (0: the root), each list in the order of the input. */
 export function childrenByParent<T extends Node>(catalogs: readonly T[]): Map<number, T[]> {
   return Map.groupBy(catalogs, (catalog) => catalog.parent_cat_id)
 }
 
-/** A catalog and all that are in it, each after the one that it is in. Empty when it is not there. */
+/** A catalog and all its descendants, each after its parent. Empty when the catalog is not in the list. */
 export function branchOf<T extends Node>(catalogs: readonly T[], cat_id: number): T[] {
   const children = childrenByParent(catalogs)
   const branch = catalogs.filter((catalog) => catalog.cat_id === cat_id)
@@ -33,8 +33,8 @@ export const byId = <T extends Node>(catalogs: readonly T[]): Map<number, T> =>
   new Map(catalogs.map((catalog) => [catalog.cat_id, catalog]))
 
 /**
- * What a scope keeps of a list of catalogs: all, or the branches of the first-level catalogs that it names. One of those that is gone, or
- * is not on the first level any more, gives nothing.
+ * The catalogs within a scope: all, or the branches of the first-level catalogs of the scope. A catalog of the scope that is gone or no longer on
+ * the first level counts as empty.
  */
 export function withinScope<T extends Node>(catalogs: readonly T[], scope: Scope): T[] {
   if (scope === 'all') return [...catalogs]
@@ -47,7 +47,7 @@ export function withinScope<T extends Node>(catalogs: readonly T[], scope: Scope
 }
 
 /**
- * The level of each catalog on the wire (2 to 4), from the parents alone.
+ * The level of each catalog on the wire (2 to 4), computed from the parents.
  * @throws AppError CATALOG_CYCLE, CATALOG_TOO_DEEP, and NOT_FOUND when a parent is not in the list
  */
 export function levelsOf(catalogs: readonly Node[]): Map<number, number> {

@@ -18,7 +18,7 @@ export function listCatalogs(db: Db, item_id: number): Promise<Catalog[]> {
     .execute()
 }
 
-/** The catalog of this name below a parent (0: the root); the first in order when there are several. */
+/** Finds a catalog by its name below a parent (0: the root). Of several it returns the first in order. */
 export function findCatalogByName(db: Db, item_id: number, parent_cat_id: number, cat_name: string) {
   return db
     .selectFrom('catalog')
@@ -55,13 +55,13 @@ export async function insertCatalogs(db: Db, rows: Insertable<Schema['catalog']>
       .values(rows.slice(at, at + VALUE_ROWS))
       .returning('cat_id')
       .execute()
-    // Ids are given in the order of the values; the order of what is returned is not promised.
+    // Ids are assigned in the order of the values, but `returning` guarantees no order.
     ids.push(...made.map(({ cat_id }) => cat_id).sort((a, b) => a - b))
   }
   return ids
 }
 
-/** Writes item, parent, level, order and name of catalogs that are there. */
+/** Updates item, parent, level, order and name of catalogs. */
 export async function updateCatalogs(db: Db, catalogs: readonly Catalog[]): Promise<void> {
   for (let at = 0; at < catalogs.length; at += VALUE_ROWS) {
     const rows = catalogs
@@ -77,7 +77,7 @@ export async function deleteCatalogs(db: Db, cat_ids: number[]): Promise<void> {
   await db.deleteFrom('catalog').where('cat_id', 'in', cat_ids).execute()
 }
 
-/** Whether a catalog of this id exists in any item. */
+/** Whether a catalog exists in any item. */
 export async function catalogExists(db: Db, cat_id: number): Promise<boolean> {
   return (await db.selectFrom('catalog').select('cat_id').where('cat_id', '=', cat_id).executeTakeFirst()) !== undefined
 }

@@ -5,7 +5,7 @@ import { leaveBranch } from '#server/domain/recycle/moved-away.ts'
 import { indexNewIds, indexPages, written } from '#server/search/index-pages.ts'
 import { type Catalog, insertCatalogs, updateCatalogs } from './catalog.repository.ts'
 
-/** Where a branch goes: an item, the catalog in it (0: the root), and by how many levels the branch gets deeper (negative: higher). */
+/** The target of a branch: an item, a catalog in it (0: the root), and by how many levels the branch gets deeper (negative: higher). */
 export interface BranchTarget {
   item_id: number
   parent_cat_id: number
@@ -13,11 +13,11 @@ export interface BranchTarget {
 }
 
 /**
- * Moves a branch with its pages; ids stay. An item that it leaves keeps copies in its recycle bin. The caller has locked both items and judged
- * depth, circles and numbers.
- * @param branch the catalogs, each after the one that it is in; the first one with its new order
- * @param by who moves it
- * @returns the first catalog as it is now
+ * Moves a branch with its pages. Ids stay. If it leaves its item, copies stay in the recycle bin of that item. The caller must lock both items and
+ * check depth, cycles and limits.
+ * @param branch the catalogs, each after its parent; the first one with its new order number
+ * @param by the user who moves it
+ * @returns the first catalog in its new state
  */
 export async function moveBranch(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function moveBranch(
 }
 
 /**
- * Inserts a branch as new catalogs, a level at a time. The caller has locked the item and judged depth and numbers.
+ * Inserts a branch as new catalogs, level by level. The caller must lock the item and check depth and limits.
  * @param branch as for `moveBranch`
  * @returns the new id of each catalog by the old one, and the row of the first one
  */
@@ -72,7 +72,7 @@ export async function insertBranch(
 }
 
 /**
- * Copies a branch with its pages. The caller has locked both items and judged depth and numbers, and calls `finishCopies` with the pages.
+ * Copies a branch with its pages. The caller must lock both items, check depth and limits, and call `finishCopies` with the pages.
  * @param branch as for `moveBranch`
  * @param author of the new pages
  * @returns the first catalog of the copy, and each page with its copy
@@ -90,7 +90,7 @@ export async function copyBranch(
 }
 
 /**
- * Leads the links between pages that were copied together to the copies, and puts the copies into the search index.
+ * Redirects links between pages that were copied together to the copies, and puts the copies into the search index.
  * @param pages each page with its copy
  */
 export async function finishCopies(ctx: Context, pages: readonly CopiedPage[]): Promise<void> {

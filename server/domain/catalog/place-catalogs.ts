@@ -4,7 +4,7 @@ import { CATALOG_LEVEL } from '#shared/kinds.ts'
 import { type Catalog, updateCatalogs } from './catalog.repository.ts'
 import { levelsOf } from './catalog-tree.ts'
 
-/** The level of the catalog that others are put into; 1 for the root. @throws AppError NOT_FOUND when it is not in the list */
+/** The level of a parent catalog; 1 for the root. @throws AppError NOT_FOUND when it is not in the list */
 export function parentLevel(catalogs: readonly Catalog[], parent_cat_id: number): number {
   if (parent_cat_id === 0) return CATALOG_LEVEL.first - 1
   const parent = catalogs.find((one) => one.cat_id === parent_cat_id)
@@ -19,10 +19,10 @@ export function orderAfter(catalogs: readonly Catalog[], parent_cat_id: number):
 }
 
 /**
- * Puts changed catalogs in their places: the whole tree is judged as it will be, levels of all are made right, and what differs is written.
- * @param catalogs all catalogs of the item as they are, read after `lockItem`
- * @param changed rows among them with new parents, orders or names; their levels are ignored
- * @returns the changed rows with their levels
+ * Saves changed catalogs: checks the resulting tree, computes all levels, and updates the rows that differ.
+ * @param catalogs all catalogs of the item in their stored state, read under the row lock (`lockItem`)
+ * @param changed catalogs with new parents, order numbers or names; their levels are ignored
+ * @returns the changed catalogs with their levels
  * @throws AppError CATALOG_CYCLE, CATALOG_TOO_DEEP, NOT_FOUND for a parent that is not in the list
  */
 export async function placeCatalogs(

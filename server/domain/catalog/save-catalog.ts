@@ -7,20 +7,20 @@ import { type Catalog, insertCatalog, listCatalogs } from './catalog.repository.
 import { CATALOGS_PER_ITEM } from './catalog-limits.ts'
 import { orderAfter, parentLevel, placeCatalogs } from './place-catalogs.ts'
 
-/** A catalog as somebody wants it. */
+/** The input of a save. */
 interface Wanted {
   item_id: number
-  /** 0: a new one. */
+  /** 0: a new catalog. */
   cat_id: number
   cat_name: string
-  /** Absent: where it is; the root for a new one. */
+  /** Absent: the present parent, or the root for a new catalog. */
   parent_cat_id?: number | undefined
-  /** Absent or 0: a new or moved catalog comes last, others stay. */
+  /** Absent or 0: a new or moved catalog becomes the last one, another keeps its order. */
   s_number?: number | undefined
 }
 
 /**
- * Creates a catalog, or renames, orders or moves one within its item; inside a transaction.
+ * Creates a catalog, or renames, reorders or moves one within its item; inside a transaction.
  * @throws AppError NOT_FOUND, CATALOG_TOO_DEEP, CATALOG_CYCLE, TOO_MANY_CATALOGS
  */
 export async function saveCatalog(

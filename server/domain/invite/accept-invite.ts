@@ -55,7 +55,7 @@ export async function acceptInvite(ctx: Context, token: string, person: Person):
   const { invite: found } = await openInvite(ctx, token)
   if (found.team_id > 0) await lockTeam(ctx.db, dialect, found.team_id)
   else await lockItem(ctx.db, dialect, found.item_id)
-  // Judged again under the lock: the item may have been archived or the last use taken meanwhile.
+  // Checked again under the row lock: meanwhile the item may have been archived, or the last use taken.
   const { invite, target } = await openInvite(ctx, token)
   if (await hasJoined(ctx, target, person.uid)) return invite
   if (!(await takeUse(ctx.db, invite.invite_id, ctx.now))) throw new AppError('INVITE_WRONG')

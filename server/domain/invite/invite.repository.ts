@@ -2,9 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Invite links, by the hash of their token. */
-
-/** An invite that nobody has used yet. */
+/** The values of a new invite. */
 export type NewInvite = Omit<Insertable<Schema['invite']>, 'uses'>
 
 export async function insertInvite(db: Db, invite: NewInvite): Promise<number> {
@@ -20,12 +18,12 @@ export function findInvite(db: Db, invite_id: number) {
   return db.selectFrom('invite').selectAll().where('invite_id', '=', invite_id).executeTakeFirst()
 }
 
-/** A link that was not revoked, whether or not it can still be used. */
+/** Finds an invite by its token, also an expired or used-up one. */
 export function findInviteByToken(db: Db, token_hash: string) {
   return db.selectFrom('invite').selectAll().where('token_hash', '=', token_hash).executeTakeFirst()
 }
 
-/** A link that is not over and not used up. */
+/** Finds an invite that can still be used. */
 export function findLiveInvite(db: Db, token_hash: string, now: number) {
   return db
     .selectFrom('invite')
@@ -38,7 +36,7 @@ export function findLiveInvite(db: Db, token_hash: string, now: number) {
 
 export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-/** The live links into an item or a team, the newest first. */
+/** The invites into an item or a team that can still be used, the newest first. */
 export function listInvites(db: Db, target: { item_id: number; team_id: number }, now: number) {
   return db
     .selectFrom('invite')
@@ -54,7 +52,7 @@ export function listInvites(db: Db, target: { item_id: number; team_id: number }
     .execute()
 }
 
-/** Counts a use; of two who want the last one, one gets it. @returns whether there was one left */
+/** Counts a use. The last use cannot be taken twice. @returns false when there was none left */
 export async function takeUse(db: Db, invite_id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invite')

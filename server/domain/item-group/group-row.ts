@@ -1,7 +1,7 @@
 import { timeText } from '#server/time.ts'
 import type { ItemGroup } from './item-group.repository.ts'
 
-/** A group as the wire shows it: times as text. */
+/** A group as it is sent: times are text. */
 export const groupRow = (group: ItemGroup) => ({
   ...group,
   created_at: timeText(group.created_at),

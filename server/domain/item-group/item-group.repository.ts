@@ -13,7 +13,7 @@ export function listGroups(db: Db, uid: number): Promise<ItemGroup[]> {
   return db.selectFrom('item_group').selectAll().where('uid', '=', uid).orderBy('s_number').orderBy('id').execute()
 }
 
-/** How many groups a user has, and the order number of the last. */
+/** The number of a user's groups, and the order number of the last one. */
 export function lastGroup(db: Db, uid: number): Promise<{ count: number; last: number | null }> {
   return db
     .selectFrom('item_group')
@@ -26,7 +26,7 @@ export function insertGroup(db: Db, values: Insertable<Schema['item_group']>): P
   return db.insertInto('item_group').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a group, when it is this user's. @returns its row, undefined when it is not */
+/** Changes a group of a user. @returns its row; undefined when the user has no such group */
 export function updateGroup(
   db: Db,
   uid: number,
@@ -42,7 +42,7 @@ export function updateGroup(
     .executeTakeFirst()
 }
 
-/** Deletes a group with the order of its items, when it is this user's. @returns whether it was */
+/** Deletes a group of a user with the order of its items. @returns false when the user has no such group */
 export async function deleteGroup(db: Db, uid: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('item_group')
@@ -54,7 +54,7 @@ export async function deleteGroup(db: Db, uid: number, id: number): Promise<bool
   return true
 }
 
-/** Writes order numbers of this user's groups; those of others stay as they are. */
+/** Updates the order numbers of a user's groups. Groups of others are not changed. */
 export async function orderGroups(
   db: Db,
   uid: number,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Stores the order of items in a user's list, or in one group of it. Replaces the former order. */
+/** Stores the order of items in a user's list or in a group. Replaces the former order. */
 export async function storeSort(db: Db, uid: number, item_group_id: number, item_sort_data: string): Promise<void> {
   await db
     .insertInto('item_sort')
@@ -10,8 +10,8 @@ export async function storeSort(db: Db, uid: number, item_group_id: number, item
 }
 
 /**
- * The stored order of a list of items, and the items of a group. Nothing for a group of another user.
- * @param item_group_id a group; 0 the whole list, -1 the starred ones
+ * The stored order of a list of items, and the items of a group. Undefined for a group of another user.
+ * @param item_group_id a group; 0: the whole list; -1: the starred items
  */
 export async function findListing(
   db: Db,
@@ -37,7 +37,7 @@ export async function findListing(
   return { item_sort_data: kept?.item_sort_data ?? null, item_ids: null }
 }
 
-/** Forgets the order of the items of a group. */
+/** Deletes the order of the items of a group. */
 export async function deleteSort(db: Db, uid: number, item_group_id: number): Promise<void> {
   await db.deleteFrom('item_sort').where('uid', '=', uid).where('item_group_id', '=', item_group_id).execute()
 }

@@ -5,12 +5,12 @@ import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
 import { type ItemGroup, insertGroup, lastGroup, updateGroup } from './item-group.repository.ts'
 
-/** How many groups of items somebody may have. */
+/** The most groups of a user. */
 const ITEM_GROUPS_PER_USER = 500
 
-/** A group as its user wants it. */
+/** The input of a save. */
 interface Wanted {
-  /** 0: a new one. */
+  /** 0: a new group. */
   id: number
   /** Empty: the default name. */
   group_name?: string | undefined
@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Creates a group, or changes one of the user's; inside a transaction. What is not given stays as it is. Of the items, those in the user's list
- * are kept, each once, in the given order.
+ * Creates or changes a group of the user; inside a transaction. Absent fields stay as they are. Of the given items, those in the user's list are
+ * stored, each once, in the given order.
  * @throws AppError BAD_FIELD; NO_PERMISSION for a group of another user
  */
 export async function saveGroup(ctx: Context, uid: number, { id, group_name, item_ids }: Wanted): Promise<ItemGroup> {
@@ -48,7 +48,7 @@ export async function saveGroup(ctx: Context, uid: number, { id, group_name, ite
   })
 }
 
-/** @throws AppError BAD_FIELD for a list that holds anything but ids and commas, or too many of them */
+/** The ids of a list that are items of the user, separated by commas. @throws AppError BAD_FIELD when the list is malformed or too long */
 async function keptItems(ctx: Context, uid: number, list: string): Promise<string> {
   const parts = list
     .split(',')

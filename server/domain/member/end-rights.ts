@@ -8,9 +8,9 @@ import { findPeople, findTopCatalogs } from '#server/policy/facts-of-many.reposi
 import { listMembershipsIn } from './member.repository.ts'
 
 /**
- * Releases what people held by rights that they have lost: edit locks on pages that they may no longer write, subscriptions to pages that they
- * may no longer read, and templates offered in items where they may no longer write. Anything that another right of theirs still allows stays.
- * Call it in the transaction that took the rights away, after that change.
+ * Removes what people may no longer hold after losing rights: edit locks on pages that they may no longer write, subscriptions to pages that they
+ * may no longer read, and templates offered in items where they may no longer write. Whatever another right still allows stays. Call it in the
+ * transaction that removes the rights, after the change.
  */
 export async function releaseAfterRightsLost(
   ctx: Context,

@@ -2,7 +2,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Person } from './named-people.ts'
 
-/** The members of an item, in the order they came, with the names of the catalogs they are limited to. */
+/** The members of an item in the order of joining, with the names of the catalogs that they are limited to. */
 export function listMembers(db: Db, item_id: number) {
   return db
     .selectFrom('item_member')
@@ -16,13 +16,13 @@ export function listMembers(db: Db, item_id: number) {
     .execute()
 }
 
-/** Ids of the users who are members of an item in person. */
+/** The uids of the direct members of an item. */
 export async function listMemberUids(db: Db, item_id: number): Promise<Set<number>> {
   const rows = await db.selectFrom('item_member').select('uid').where('item_id', '=', item_id).execute()
   return new Set(rows.map((row) => row.uid))
 }
 
-/** Makes people members of an item, or gives those who are members another authority. @returns their rows */
+/** Makes people members of an item, or changes the authority of existing members. @returns their rows */
 export function upsertMembers(
   db: Db,
   people: readonly Person[],
@@ -45,7 +45,7 @@ export async function deleteMember(db: Db, item_member_id: number): Promise<void
   await db.deleteFrom('item_member').where('item_member_id', '=', item_member_id).execute()
 }
 
-/** Everybody who is a member of an item, in person or through a team; somebody who is so twice, twice. */
+/** All members of an item, direct or through a team, with one row for each membership. */
 export function listEverybody(db: Db, item_id: number) {
   const people = db
     .selectFrom('item_member')
@@ -66,7 +66,7 @@ export function listEverybody(db: Db, item_id: number) {
     .execute()
 }
 
-/** People who are members of items or teams of a user, newest first; somebody who is so twice, twice. */
+/** The members of a user's items and teams, the newest first, each once. */
 export function listPeopleOf(db: Db, owner_uid: number) {
   const people = db
     .selectFrom('item_member')
@@ -91,18 +91,18 @@ export function listPeopleOf(db: Db, owner_uid: number) {
     .execute()
 }
 
-/** Ends the memberships of somebody in items. */
+/** Deletes the memberships of a user in items. */
 export async function deleteMemberships(db: Db, item_ids: readonly number[], uid: number): Promise<void> {
   if (item_ids.length === 0) return
   await db.deleteFrom('item_member').where('uid', '=', uid).where('item_id', 'in', item_ids).execute()
 }
 
-/** Ends all memberships in an item. */
+/** Deletes all memberships in an item. */
 export async function deleteMembersOfItem(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('item_member').where('item_id', '=', item_id).execute()
 }
 
-/** What some people are in some items, in person and through teams. */
+/** The memberships of some people in some items, direct and through teams. */
 export const listMembershipsIn = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
   inParts(item_ids, (part) =>
     db

@@ -10,9 +10,9 @@ export interface Person {
 }
 
 /**
- * The people of a list of user names: one, or several with commas. Each person once, in the order of the list.
+ * Finds the people of a list of user names, which are separated by commas. Each person is returned once, in the order of the list.
  * @param field name of the input, for messages
- * @throws AppError USER_UNKNOWN with the names that nobody has, BAD_FIELD for an empty or too long list
+ * @throws AppError USER_UNKNOWN with the unknown names, BAD_FIELD for an empty or too long list
  */
 export async function namedPeople(ctx: Context, list: string, field: string): Promise<Person[]> {
   const names = new Map<string, string>()
@@ -31,8 +31,8 @@ export async function namedPeople(ctx: Context, list: string, field: string): Pr
 }
 
 /**
- * Those of the people who are not the owner, who has every right already.
- * @throws AppError BAD_FIELD when nobody else is named
+ * Removes the owner from a list of people, because owners have every right already.
+ * @throws AppError BAD_FIELD when nobody is left
  */
 export function withoutOwner<P extends Person>(people: readonly P[], owner_uid: number, field: string): P[] {
   const others = people.filter((person) => person.uid !== owner_uid)

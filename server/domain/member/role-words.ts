@@ -5,17 +5,17 @@ import { MEMBER_GROUP } from '#shared/kinds.ts'
 interface Limited {
   member_group_id: number
   cat_id: number
-  /** The name of the catalog; null when it is gone or there is none. */
+  /** The name of the catalog; null when there is none or it is deleted. */
   cat_name: string | null
 }
 
-/** The name of the catalog that a member is limited to, in words also when there is none or it is gone. */
+/** The name of the catalog that a member is limited to, or words for no limit or a deleted catalog. */
 export function catalogInWords({ cat_id, cat_name }: Limited, lang: Lang): string {
   const { role } = serverTexts(lang)
   return cat_id === 0 ? role.allCatalogs : (cat_name ?? role.goneCatalog)
 }
 
-/** The authority of a member in words, as `Edit/catalog: Guide`. */
+/** The authority of a member in words, such as `Edit/catalog: Guide`. */
 export function roleInWords(member: Limited, lang: Lang): string {
   const { role } = serverTexts(lang)
   const level = role.levels[member.member_group_id] ?? ''

@@ -1,11 +1,11 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Kinds of notices (docs/protocol.md, Messages), and their states. */
+/** The kinds of notices (docs/protocol.md, Messages), and their states. */
 export const MESSAGE_TYPE = { remind: 'remind', announce: 'announce' } as const
 export const MESSAGE_STATUS = { unread: 0, read: 1 } as const
 
-/** The newest announcements are listed, as many as this; nobody reads further back. */
+/** The most announcements of the list, the newest ones. */
 const ANNOUNCEMENTS_LISTED = 200
 
 export async function insertContent(
@@ -25,7 +25,7 @@ export async function insertContent(
   return id
 }
 
-/** One unread message for each of these people. */
+/** Inserts an unread message for each person. */
 export async function insertReminds(
   db: Db,
   message: { from_uid: number; message_content_id: number; addtime: number },
@@ -71,7 +71,7 @@ const remindColumns = [
   'message_content.from_name',
 ] as const
 
-/** The reminders of somebody, newest first. */
+/** The reminders of a user, the newest first. */
 export function listReminds(db: Db, to_uid: number, page: { limit: number; offset: number }) {
   return reminds(db, to_uid)
     .select(remindColumns)
@@ -120,13 +120,13 @@ const announcementsFor = (db: Db, uid: number) =>
     ])
     .orderBy('message_content.id', 'desc')
 
-/** The newest announcements, newest first; `read_row` is null for one that the user has not read. */
+/** The newest announcements, the newest first. `read_row` is null if the user has not read it. */
 export const listAnnouncements = (db: Db, uid: number) =>
   announcementsFor(db, uid).limit(ANNOUNCEMENTS_LISTED).execute()
 
 export type AnnouncementRow = Awaited<ReturnType<typeof listAnnouncements>>[number]
 
-/** The newest announcement that somebody has not read, of those made after this time. */
+/** The newest announcement after a time that the user has not read. */
 export const findUnreadAnnouncement = (db: Db, uid: number, after: number) =>
   announcementsFor(db, uid)
     .where('message.id', 'is', null)
@@ -138,7 +138,7 @@ export function findContentType(db: Db, id: number) {
   return db.selectFrom('message_content').select('message_type').where('id', '=', id).executeTakeFirst()
 }
 
-/** Marks somebody's own reminder as read; others stay. */
+/** Marks a reminder of a user as read. The same reminder of other users is not changed. */
 export async function markRemindRead(db: Db, to_uid: number, message_content_id: number, now: number): Promise<void> {
   await db
     .updateTable('message')
@@ -149,7 +149,7 @@ export async function markRemindRead(db: Db, to_uid: number, message_content_id:
     .execute()
 }
 
-/** Notes that somebody has read an announcement; once is enough. */
+/** Records that a user has read an announcement. Does nothing if that is recorded already. */
 export async function markAnnouncementRead(
   db: Db,
   read: { from_uid: number; to_uid: number; message_content_id: number; now: number },
@@ -168,7 +168,7 @@ export async function markAnnouncementRead(
     .execute()
 }
 
-/** Removes an announcement and what was noted of its readers. Returns whether there was one. */
+/** Deletes an announcement with the records of its readers. @returns whether there was one */
 export async function deleteAnnouncementRows(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('message_content')

@@ -8,7 +8,7 @@ import { type AnnouncementRow, MESSAGE_STATUS, type RemindRow } from './message.
 type Remind = Output<'message/getRemindList'>['list'][number]
 type Announcement = Output<'message/getAnnouncementList'>[number]
 
-/** Reminders as their reader may see them: of a page that is gone or hidden now, neither the page nor what was said of it. */
+/** Reminders for their reader. If the reader may not see the page any more, the page and the text are left out. */
 export async function remindsFor(db: Db, user: SessionUser, rows: readonly RemindRow[]): Promise<Remind[]> {
   const pages = await readablePages(
     db,
@@ -29,8 +29,8 @@ export async function remindsFor(db: Db, user: SessionUser, rows: readonly Remin
 }
 
 /**
- * An announcement as the interface gets it.
- * @param reg_time since when the reader has an account: what was said before is read
+ * An announcement as it is sent.
+ * @param reg_time when the reader registered; earlier announcements count as read
  */
 export function announcementFor({ read_row, ...row }: AnnouncementRow, reg_time: number): Announcement {
   const read = read_row !== null || row.addtime <= reg_time

@@ -6,10 +6,11 @@ import { readersAmong } from '#server/policy/page-readers.ts'
 import { insertContent, insertReminds, MESSAGE_TYPE } from './message.repository.ts'
 
 /**
- * Tells people that a page was saved: one text, and one unread message for each who may read the page now. A new page has no subscribers yet, so
- * everybody with a part in the item is told of it; of later saves the subscribers are. Whoever saved it is not told (docs/decisions/0009). Call it inside the transaction of the save, for a logged-in user; a fixed number of queries.
- * @param content what the writer has to say about it; may be empty
- * @returns how many were told
+ * Sends a reminder that a page was saved: one text, and an unread message for each recipient who may read the page. A new page has no subscribers
+ * yet, so the owner and all members of the item get it. Later saves go to the subscribers. The writer gets none (decision 9). Call it inside the
+ * transaction of the save, for a logged-in user. It makes a fixed number of queries.
+ * @param content a message of the writer; may be empty
+ * @returns the number of recipients
  */
 export async function notifyPageSaved(
   ctx: Context,
@@ -18,10 +19,10 @@ export async function notifyPageSaved(
 ): Promise<number> {
   const uids =
     given.action === 'create' ? await peopleOf(ctx, page.item_id) : await findSubscriberUids(ctx.db, page.page_id)
-  const told = (await readersAmong(ctx.db, page.page_id, uids))
+  const recipients = (await readersAmong(ctx.db, page.page_id, uids))
     .map((reader) => reader.uid)
     .filter((uid) => uid !== ctx.user?.uid)
-  if (told.length === 0) return 0
+  if (recipients.length === 0) return 0
   const from_uid = ctx.user?.uid ?? 0
   const message_content_id = await insertContent(ctx.db, {
     from_uid,
@@ -33,18 +34,18 @@ export async function notifyPageSaved(
     object_id: page.page_id,
     addtime: ctx.now,
   })
-  await insertReminds(ctx.db, { from_uid, message_content_id, addtime: ctx.now }, told)
-  return told.length
+  await insertReminds(ctx.db, { from_uid, message_content_id, addtime: ctx.now }, recipients)
+  return recipients.length
 }
 
-/** The owner of an item, and everybody with a part in it by a membership or a team. */
+/** The owner and all members of an item, direct or through a team. */
 async function peopleOf(ctx: Context, item_id: number): Promise<number[]> {
   const item = await findItem(ctx.db, item_id)
   const members = await listEverybody(ctx.db, item_id)
   return [...new Set([...(item ? [item.uid] : []), ...members.map(({ uid }) => uid)])]
 }
 
-/** Subscribes somebody to a page, as its creator is; nothing happens when the user is already. */
+/** Subscribes a user to a page. Does nothing for a subscriber. */
 export async function subscribe(ctx: Context, page_id: number, uid: number): Promise<void> {
   await insertSubscriptions(ctx.db, page_id, [uid], ctx.now)
 }

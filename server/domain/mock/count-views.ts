@@ -1,10 +1,10 @@
 import type { Services } from '#server/context.ts'
 import { addViews } from './mock.repository.ts'
 
-/** Views are written this long after the first one that was not, in milliseconds: no answer waits for it, and no row is written each time. */
+/** Views are collected for this long before they are written, in milliseconds, so that answers do not wait and not every view is a write. */
 const WRITE_AFTER_MS = 1000
 
-/** Counts how often mocks were asked for. What a killed process had not written yet is not counted. */
+/** Counts the views of mocks. Views that a killed process has not written yet are lost. */
 export function viewCounter({ database }: Pick<Services, 'database'>) {
   let waiting = new Map<number, number>()
   let timer: NodeJS.Timeout | undefined
@@ -20,7 +20,7 @@ export function viewCounter({ database }: Pick<Services, 'database'>) {
       waiting.set(id, (waiting.get(id) ?? 0) + 1)
       timer ??= setTimeout(() => write().catch(() => {}), WRITE_AFTER_MS).unref()
     },
-    /** Writes what is waiting. */
+    /** Writes the collected views. */
     write,
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Whether a path is one that a pattern means: `/users/{id}` and `/users/:id` take one segment in the place of the variable, a `*` at the end
- * the rest.
+ * Whether a path matches a pattern. A variable (`/users/{id}`, `/users/:id`) matches one segment, a `*` at the end matches the rest.
  */
 export function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')

@@ -1,21 +1,21 @@
 import { work, workHere } from '#server/work/work.ts'
 
-/** What is made at once, in less than a few milliseconds; templates that ask for more are filled in a worker. */
+/** The limits of answers that are made in place, in a few milliseconds. Larger ones are made in a worker. */
 const SMALL = { nodes: 300, characters: 8_000 }
 const SMALL_TEMPLATE = 4_000
 
 /**
- * The answer of a mock as JSON, when that is little.
+ * The answer of a mock as JSON, if it is small.
  * @param template JSON
- * @param atWorst as much as the template may ever make, whatever chance says
- * @returns `null` when it is more than is made at once
+ * @param atWorst make the largest answer that the template allows
+ * @returns `null` when it is too large to be made in place
  */
 export const smallAnswer = (template: string, atWorst: boolean): string | null =>
   template.length <= SMALL_TEMPLATE ? workHere('mock', { template, atWorst, limits: SMALL }) : null
 
 /**
  * The answer of a mock as JSON.
- * @returns `null` when it is larger than an answer may be
+ * @returns `null` when it exceeds the limits of an answer
  * @throws WorkFailed
  */
 export const mockAnswer = async (template: string, item_id: number): Promise<string | null> =>

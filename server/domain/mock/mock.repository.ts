@@ -15,7 +15,7 @@ export async function updateMock(db: Db, id: number, change: Updateable<Schema['
   await db.updateTable('mock').set(change).where('id', '=', id).execute()
 }
 
-/** Mocks whose page and item exist, with what says whether a guest may know of them. */
+/** Mocks of existing pages, with the visit password of the item, which is empty for open items. */
 function living(db: Db) {
   return db
     .selectFrom('mock')
@@ -32,12 +32,12 @@ export function findMockByKey(db: Db, unique_key: string) {
   return living(db).where('mock.unique_key', '=', unique_key).executeTakeFirst()
 }
 
-/** The mocks of an item that answer exactly this path. */
+/** The mocks of an item with exactly this path. */
 export function listMocksAt(db: Db, item_id: number, path: string): Promise<LivingMock[]> {
   return living(db).where('mock.item_id', '=', item_id).where('mock.path', '=', path).orderBy('mock.id').execute()
 }
 
-/** Up to `limit` mocks of an item whose path has a variable. */
+/** Up to `limit` mocks of an item whose path contains a variable. */
 export function listMockPatterns(db: Db, item_id: number, limit: number): Promise<LivingMock[]> {
   return living(db)
     .where('mock.item_id', '=', item_id)
@@ -47,7 +47,7 @@ export function listMockPatterns(db: Db, item_id: number, limit: number): Promis
     .execute()
 }
 
-/** Adds to the counts of views. @param views id of the mock → how many more */
+/** Adds views to mocks. @param views mock id → number of new views */
 export async function addViews(db: Db, views: ReadonlyMap<number, number>): Promise<void> {
   for (const [id, more] of views) {
     await db
@@ -67,7 +67,7 @@ export async function insertMocks(db: Db, mocks: readonly Insertable<Schema['moc
   if (mocks.length > 0) await db.insertInto('mock').values(mocks).execute()
 }
 
-/** Gives the mocks of pages to another item. */
+/** Moves the mocks of pages to another item. */
 export async function giveMocksToItem(db: Db, page_ids: readonly number[], item_id: number): Promise<void> {
   await db.updateTable('mock').set({ item_id }).where('page_id', 'in', page_ids).execute()
 }

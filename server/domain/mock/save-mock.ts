@@ -9,7 +9,7 @@ import { MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'
 import { findMockOfPage, insertMock, updateMock } from './mock.repository.ts'
 import { smallAnswer } from './mock-answer.ts'
 
-/** A mock as it is sent. */
+/** The input of a save. */
 interface Sent {
   template: string
   path?: string | undefined
@@ -17,7 +17,7 @@ interface Sent {
 }
 
 /**
- * Writes the mock of a page; inside a transaction. A page has one; its key stays.
+ * Saves the mock of a page; inside a transaction. A page has one mock, whose key never changes.
  * @throws AppError BAD_FIELD, MOCK_TOO_LARGE, WORK_GIVEN_UP
  */
 export async function saveMock(
@@ -41,7 +41,7 @@ export async function saveMock(
   return { page_id, path, unique_key, method }
 }
 
-/** Old clients send the template escaped for HTML. @throws AppError BAD_FIELD for what is no JSON either way, or too long */
+/** The template as JSON. Old clients send it escaped for HTML. @throws AppError BAD_FIELD when it is not JSON or too long */
 function jsonText(sent: string): string {
   for (const template of [sent, unescapeOnce(sent)]) {
     if (!isJson(template)) continue
@@ -60,7 +60,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Tries what the template would make at worst. @throws AppError MOCK_TOO_LARGE, WORK_GIVEN_UP */
+/** Checks the largest answer that the template allows. @throws AppError MOCK_TOO_LARGE, WORK_GIVEN_UP */
 function assertFits({ prepared = new Prepared() }: Context, template: string, item_id: number): void {
   if (smallAnswer(template, true) !== null) return
   const made = prepared.one({ task: 'mock', input: { template, atWorst: true }, turn: `item ${item_id}` })
@@ -68,5 +68,5 @@ function assertFits({ prepared = new Prepared() }: Context, template: string, it
   if (made === null) throw new AppError('MOCK_TOO_LARGE')
 }
 
-/** A path begins with a slash, and ends without its query. */
+/** The path with one leading slash and without its query. */
 const pathOf = (path: string): string => `/${path.split(/[?#]/, 1)[0]?.replace(/^\/+/, '') ?? ''}`

@@ -17,7 +17,7 @@ import { unescapeOnce } from './unescape-once.ts'
 
 export const OPEN_API_PAGES_PER_ITEM = 5000
 
-/** A page as a script sends it. */
+/** A page from a script. */
 export interface Push {
   cat_name?: string | undefined
   /** One more level below `cat_name`. */
@@ -27,29 +27,28 @@ export interface Push {
   s_number: number
 }
 
-/** Who stands as the author of pushed pages: nobody has an item's key alone. */
+/** The author of pushed pages. The key of an item does not identify a user. */
 const AUTHOR = { uid: 0, username: 'API' }
 
-/** Pushes one page into the item; see `pushPages`. */
+/** Pushes a page into an item; see `pushPages`. */
 export async function pushPage(ctx: Context, item: ItemRow, push: Push): Promise<Page> {
   const [page] = await pushPages(ctx, item, [push])
   return page as Page
 }
 
-/** A page that was not pushed, and why. */
+/** A page that was not pushed, with the reason. */
 export interface RefusedPush {
   page_title: string
   error: AppError
 }
 
 /**
- * Pushes pages into an item, all of them or none. A page is known by its catalog path and its exact title: the one that is there is
- * replaced, and its former state goes to the history; an equal one is left alone. Missing catalogs are made. Of two pushes of one page the
- * last counts.
- * @param item an item that may be written, loaded by the key
- * @param onRefused hears of a page that cannot be pushed; then the others are pushed all the same
+ * Pushes pages into an item, all of them or none. A page is identified by its catalog path and its exact title. An existing page is replaced, and its
+ * former state goes to the history; an equal page is not changed. Missing catalogs are created. If a page is pushed twice, the last push counts.
+ * @param item a writable item, loaded by the key
+ * @param onRefused is called for each page that cannot be pushed. The others are pushed all the same then.
  * @returns the rows, in the order of the pushes
- * @throws AppError BAD_FIELD, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, TOO_MANY_PAGES; NOT_FOUND, ITEM_ARCHIVED when that happened meanwhile
+ * @throws AppError BAD_FIELD, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, TOO_MANY_PAGES; NOT_FOUND, ITEM_ARCHIVED when the item has changed meanwhile
  */
 export async function pushPages(
   ctx: Context,
@@ -75,16 +74,16 @@ export async function pushPages(
         last.set(JSON.stringify([checked.path, checked.page_title]), checked)
       },
     )
-  // So many that the item cannot hold them are refused before the work begins.
+  // Too many pages are refused before any work.
   if (last.size > OPEN_API_PAGES_PER_ITEM) throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
   const { pages, refused } = await inTransaction(ctx, async (inside) => {
-    // Work that all texts take is asked for at once, so that the transaction begins again only once.
+    // Ask for the work of all texts together, so that the transaction begins again only once.
     inside.prepared?.ask([...last.values()].flatMap((push) => saveNeeds(inside, item, push)))
-    // Two pushes of the same new title wait for each other here, so that the second finds the page of the first.
+    // Concurrent pushes of the same new title wait here, so that the second finds the page of the first.
     await lockForWriting(inside, item.item_id)
     const catalogs = new Map<string, number>()
     const pages: Page[] = []
-    // Told after the transaction, which may run again.
+    // Reported after the transaction, because it may run several times.
     const refused: RefusedPush[] = []
     for (const push of last.values())
       await unlessRefused(
@@ -123,7 +122,7 @@ function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_n
   return {
     path,
     page_content: page_content && pageContent(page_content, false),
-    // The protocol takes 0 for none, and some scripts send −1 for it.
+    // In the protocol 0 means "not given", and some scripts send −1 instead.
     s_number: s_number > 0 ? s_number : DEFAULT_ORDER,
     ...parseInput(Title, { page_title: unescapeOnce(page_title) }),
   }
@@ -131,14 +130,14 @@ function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_n
 
 async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked): Promise<Page> {
   const { page_title, page_content } = push
-  const there = await findPageInCatalog(ctx.db, item.item_id, cat_id, page_title)
-  if (!there) {
+  const current = await findPageInCatalog(ctx.db, item.item_id, cat_id, page_title)
+  if (!current) {
     if ((await countPages(ctx.db, item.item_id)) >= OPEN_API_PAGES_PER_ITEM)
       throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
     return createPage(ctx, { item, cat_id, page_title, page_content, s_number: push.s_number, author: AUTHOR })
   }
-  // The default order is what a sender that names none sends; it must not undo the order that people gave to the page.
-  const s_number = push.s_number === DEFAULT_ORDER ? there.s_number : push.s_number
-  if (there.page_content === page_content && there.s_number === s_number) return there
-  return updatePage(ctx, there.page_id, { item, cat_id, page_content, s_number, author: AUTHOR })
+  // Senders without an order number get the default one. It must not replace an order that people have set.
+  const s_number = push.s_number === DEFAULT_ORDER ? current.s_number : push.s_number
+  if (current.page_content === page_content && current.s_number === s_number) return current
+  return updatePage(ctx, current.page_id, { item, cat_id, page_content, s_number, author: AUTHOR })
 }

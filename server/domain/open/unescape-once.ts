@@ -8,8 +8,8 @@ const CHARACTERS: Record<string, string> = {
 }
 
 /**
- * The text behind the five entities that the protocol's servers write, undone once: clients push titles as they got them. A title that was
- * never escaped stays as it is, unless it holds such an entity itself.
+ * Undoes the escaping of the protocol's servers (five entities) once, because clients push titles as they received them. A title that was never
+ * escaped stays unchanged, unless it contains such an entity.
  */
 export const unescapeOnce = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => CHARACTERS[entity] as string)

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 
-/** Removes the bytes of deleted files once their rows are gone for good. What a crash leaves of them is swept away by a job. */
+/** Removes the bytes of deleted files after the commit. The job `sweep-files` removes what a crash leaves. */
 export function removeAfterCommit(ctx: Context, keys: readonly string[]): void {
   const { storage } = ctx.services
   ctx.afterCommit(() => {

@@ -6,10 +6,10 @@ import { type ItemAccess, topCatalogOf } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { findMovedCatalog } from './moved-catalog.repository.ts'
 
-/** What is in the recycle bin of an item, and where it comes back to. Whoever may write there may look at it and recover it. */
+/** Pages and catalogs in the recycle bin, and the catalogs that they return to. Users who may write there may see and recover them. */
 
 /**
- * A page of the recycle bin and the catalog that it comes back to (0: the root, also when its catalog is gone).
+ * A page in the recycle bin, and the catalog that it returns to (0: the root, also when its catalog is gone).
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function pageInBin(ctx: Context, { item, rights }: Pick<ItemAccess, 'item' | 'rights'>, page_id: number) {
@@ -17,24 +17,24 @@ export async function pageInBin(ctx: Context, { item, rights }: Pick<ItemAccess,
   if (!page) throw new AppError('NOT_FOUND', { thing: '@page' })
   if (page.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
   if (!page.is_del) throw new AppError('NOT_FOUND', { thing: '@page' })
-  const cat_id = await placeIn(ctx, item.item_id, page.cat_id)
+  const cat_id = await catalogOrRoot(ctx, item.item_id, page.cat_id)
   if (!inScope(rights.edit_scope, await topCatalogOf(ctx, cat_id))) throw new AppError('ITEM_NOT_EDITED')
   return { page, cat_id }
 }
 
 /**
- * A catalog that was moved out of the item, and the catalog that it comes back to (0: the root, also when that is gone).
+ * A catalog that was moved out of the item, and the catalog that it returns to (0: the root, also when that catalog is gone).
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function catalogInBin(ctx: Context, { item, rights }: Pick<ItemAccess, 'item' | 'rights'>, id: number) {
   const entry = await findMovedCatalog(ctx.db, id)
   if (!entry) throw new AppError('NOT_FOUND', { thing: '@catalog' })
   if (entry.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@catalog' })
-  const parent_cat_id = await placeIn(ctx, item.item_id, entry.parent_cat_id)
+  const parent_cat_id = await catalogOrRoot(ctx, item.item_id, entry.parent_cat_id)
   if (!inScope(rights.edit_scope, await topCatalogOf(ctx, parent_cat_id))) throw new AppError('ITEM_NOT_EDITED')
   return { entry, parent_cat_id }
 }
 
-async function placeIn(ctx: Context, item_id: number, cat_id: number): Promise<number> {
+async function catalogOrRoot(ctx: Context, item_id: number, cat_id: number): Promise<number> {
   return (await findCatalogFacts(ctx.db, cat_id))?.item_id === item_id ? cat_id : 0
 }
