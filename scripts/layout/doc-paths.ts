@@ -14,6 +14,7 @@ const isOfToday = ({ path }: Document) => !/^docs\/(?:decisions\/\d|api\/)/.test
 
 const CODE = /`([^`\s]+)`/g
 const LINK = /\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g
+const CONFLICT = /^(?:<{7}|>{7}) /gm
 const FROM_ROOT = /^(?:bench|docs|e2e|scripts|server|shared|web)\//
 const FILE_NAME = /^[\w.<>*/-]+\.(?:tsx?|m?js|css|sql)$/
 
@@ -24,7 +25,7 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Paths in documents that lead nowhere: links, `server/…` in code marks, and names of source files such as `decide.ts`. `<…>` and `*` in a path
+ * Finds conflicts of git in documents, and paths that lead nowhere: links, `server/…` in code marks, and names of source files such as `decide.ts`. `<…>` and `*` in a path
  * stand for any name, and one such file must exist.
  * @param paths all files of the checkout
  */
@@ -36,6 +37,8 @@ export function checkDocPaths(documents: readonly Document[], paths: readonly st
   const breaches: Breach[] = []
   for (const document of documents) {
     const { path, text } = document
+    for (const { index } of text.matchAll(CONFLICT))
+      breaches.push({ path, line: lineAt(text, index), message: 'has a conflict of git that was not resolved' })
     for (const { 1: target = '', index } of text.matchAll(LINK)) {
       if (/^[a-z]+:/.test(target) || target.startsWith('/')) continue
       if (!exists(posix.join(posix.dirname(path), target), true))

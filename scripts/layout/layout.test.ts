@@ -202,6 +202,7 @@ test('documents name files that exist, and decisions may name files of their day
           'Files: `server/policy/decide.ts`, `decide.ts`, `shared/i18n/<language>/item.ts`, `web/ui/*`, `server/policy/`.',
           'No files: `page/save`, `data/secret.key`, `ORDER`.',
           'Gone: `server/policy/rule.ts`, `rule.ts`, `shared/i18n/<language>/page.ts`, `server/policies/`.',
+          '<<<<<<< HEAD',
         ].join('\n'),
       },
       { path: 'docs/decisions/0001-a.md', text: 'It was `server/http/context.ts`. [Nothing](0002-b.md)' },
@@ -209,6 +210,7 @@ test('documents name files that exist, and decisions may name files of their day
     paths,
   )
   expect(said(breaches)).toEqual([
+    'docs/a.md:5 has a conflict of git that was not resolved',
     'docs/a.md:1 links to guide/api.md, which does not exist',
     'docs/a.md:4 names server/policy/rule.ts, which does not exist',
     'docs/a.md:4 names rule.ts, which does not exist',
