@@ -11,6 +11,9 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ] as const
 
+/** One window takes half of the usual time of a test where nothing else runs. */
+const TIMEOUT_MS = 120_000
+
 /** Somebody's words are in Greek, so that they are never taken for texts of ours. */
 const PERSON = 'Ελένη'
 const COLLEAGUE = 'Νίκος'
@@ -87,6 +90,7 @@ afterAll(async () => {
 
 test.concurrent.for(WINDOWS)(
   'a language that is added by a folder and a line is whole, and its texts have room, in a window of $width px',
+  { timeout: TIMEOUT_MS },
   async (viewport, { expect }) => {
     const found = new Map<string, string>()
     for (const [token, screens] of [
