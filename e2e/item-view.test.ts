@@ -4,14 +4,14 @@ import { row, seeder, seedItem } from './item-seed.ts'
 
 const titleOf = (page: Page) => page.locator('main h1').first().textContent()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-const sideways = (page: Page) =>
+const sidewaysOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const seeded = test
   .extend('token', { scope: 'file' }, ({ app }) => createUser(app, 'writer'))
   .extend('ids', { scope: 'file' }, ({ app, token }) => seedItem(app, token))
 
-seeded('a guest reads on a phone: the tree is a drawer that holds the focus', async ({ open, ids }) => {
+seeded('a guest reads on a phone: the tree is a drawer that keeps the focus', async ({ open, ids }) => {
   const page = await open(`/${ids.item}`, { viewport: PHONE, lang: 'zh' })
   await expect.poll(() => titleOf(page)).toBe('Introduction')
   expect(await row(page, 'Users').isVisible()).toBe(false)
@@ -35,12 +35,12 @@ seeded('a guest reads on a phone: the tree is a drawer that holds the focus', as
   await expect.poll(() => titleOf(page)).toBe('备份与恢复')
   expect(await row(page, 'Users').isVisible()).toBe(false)
   expect(await page.locator('.prose').getAttribute('lang')).toBe('zh-CN')
-  expect(await sideways(page)).toBe(0)
+  expect(await sidewaysOverflow(page)).toBe(0)
   await page.goBack()
   await expect.poll(() => titleOf(page)).toBe('Introduction')
 })
 
-seeded('the keyboard walks the tree: arrows, fold and unfold, Enter and Space', async ({ open, ids }) => {
+seeded('the tree works by keyboard: arrows, fold and unfold, Enter and Space', async ({ open, ids }) => {
   const page = await open(`/${ids.item}`)
   await row(page, 'Introduction').focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) {
@@ -65,20 +65,20 @@ seeded('the keyboard walks the tree: arrows, fold and unfold, Enter and Space', 
 
 seeded('a page opens without loading the tree again, and the address leads to it', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   expect(await row(page, 'Accounts').getAttribute('aria-expanded')).toBe('true')
   await page.getByRole('link', { name: 'Next List users' }).click()
   await expect.poll(() => titleOf(page)).toBe('List users')
   expect(new URL(page.url()).pathname).toBe(`/${ids.item}/${ids.list}`)
   expect(await page.title()).toContain('List users · Fernmarket API')
-  expect(asked).toContain('/api/page/info')
-  expect(asked).not.toContain('/api/item/info')
+  expect(requested).toContain('/api/page/info')
+  expect(requested).not.toContain('/api/item/info')
   await page.getByRole('link', { name: 'Previous Create a user' }).click()
   await expect.poll(() => titleOf(page)).toBe('Create a user')
 })
 
-seeded('the contents mark what is read and lead to it; code is copied; a picture opens', async ({ open, ids }) => {
+seeded('the contents mark the section in view; code is copied; a picture opens', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
   const contents = page.getByRole('complementary', { name: 'On this page' })
   const current = () => contents.locator('[aria-current]').textContent()
@@ -108,7 +108,7 @@ seeded('the contents mark what is read and lead to it; code is copied; a picture
     .toBe('curl -X POST https://api.example/v2/users')
 })
 
-seeded('the full page drops both sides and is remembered', async ({ open, ids }) => {
+seeded('the full-page view hides both sides and is remembered', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
   await page.getByRole('button', { name: 'Full page' }).click()
   expect(await page.getByRole('tree').isVisible()).toBe(false)
@@ -143,7 +143,7 @@ for (const who of ['a guest', 'a user'] as const) {
   })
 }
 
-seeded('the filter keeps titles that hold the text', async ({ open, ids }) => {
+seeded('the filter shows the titles that contain the text', async ({ open, ids }) => {
   const page = await open(`/${ids.item}`)
   await page.getByRole('searchbox', { name: 'Filter titles' }).fill('备份')
   await row(page, '备份与恢复').waitFor()
@@ -152,7 +152,7 @@ seeded('the filter keeps titles that hold the text', async ({ open, ids }) => {
   expect(await page.getByRole('treeitem').count()).toBe(4)
 })
 
-seeded('a reader has no tools in the tree', async ({ open, ids }) => {
+seeded('a reader is offered no changes in the tree', async ({ open, ids }) => {
   const page = await open(`/${ids.item}`)
   await row(page, 'Users').click({ button: 'right' })
   expect(await page.getByRole('menuitem').count()).toBe(0)
@@ -160,7 +160,7 @@ seeded('a reader has no tools in the tree', async ({ open, ids }) => {
   expect(await page.getByRole('link', { name: 'Edit page' }).count()).toBe(0)
 })
 
-seeded('private, missing and empty say what to do', async ({ app, open, token, ids }) => {
+seeded('private, missing and empty items say what to do', async ({ app, open, token, ids }) => {
   const make = seeder(app, token)
   const secret = await make.item('Secret', { password: 'letmein' })
   const guest = await open(`/${secret}`, { allow: [/404/] })
@@ -188,7 +188,7 @@ seeded('private, missing and empty say what to do', async ({ app, open, token, i
   await reader.getByText('Nobody has written a page in this item so far.').waitFor()
 })
 
-seeded('an empty page leads writers into the editor, and says no more to readers', async ({ app, open, token }) => {
+seeded('an empty page leads writers to the editor; readers see only that it is empty', async ({ app, open, token }) => {
   const make = seeder(app, token)
   const item = await make.item('Begun')
   const page_id = await make.page(item, 'Later', '\n')
@@ -201,7 +201,7 @@ seeded('an empty page leads writers into the editor, and says no more to readers
   await writer.waitForURL(`**/page/edit/${item}/${page_id}`)
 })
 
-seeded('a single-page item is its page, without a tree', async ({ app, open, token }) => {
+seeded('a single-page item shows its page without a tree', async ({ app, open, token }) => {
   const make = seeder(app, token)
   const single = await make.item('One page', { item_type: 2 })
   const { menu } = await call<{ menu: { pages: { page_id: number }[] } }>(app, 'item/info', {
@@ -221,7 +221,7 @@ seeded('a single-page item is its page, without a tree', async ({ app, open, tok
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    seeded(`nothing serious for axe, nothing sideways: ${lang}, ${theme}`, async ({ open, ids, token }) => {
+    seeded(`axe finds nothing serious, nothing scrolls sideways: ${lang}, ${theme}`, async ({ open, ids, token }) => {
       const guest = await open(`/${ids.item}/${ids.create}`, { lang, theme, viewport: { width: 1400, height: 900 } })
       await row(guest, 'Create a user').waitFor()
       await expectAccessible(guest)
@@ -231,10 +231,10 @@ for (const lang of ['en', 'zh'] as const) {
       for (const width of [390, 360]) {
         const phone = await open(`/${ids.item}/${ids.backup}`, { lang, theme, viewport: { width, height: 780 } })
         await phone.locator('.prose').waitFor()
-        expect(await sideways(phone)).toBe(0)
+        expect(await sidewaysOverflow(phone)).toBe(0)
         await phone.getByRole('button', { name: lang === 'en' ? 'Open contents' : '打开目录' }).click()
         await row(phone, '备份与恢复').waitFor()
-        expect(await sideways(phone)).toBe(0)
+        expect(await sidewaysOverflow(phone)).toBe(0)
         if (width === 360) await expectAccessible(phone)
       }
     })

@@ -24,18 +24,19 @@ function indexPage(groups: Map<string, CallDoc[]>): string {
 
 ${GENERATED}
 
-Every call is at \`/api/<resource>/<call>\`. Fields are sent as a form, as JSON or in the query. The answer is
-\`{"error_code": 0, "data": …}\`, or a refusal with \`error_code\`, \`error_message\`, \`error_name\` and perhaps \`error_field\`. A refused
-call has the HTTP status 200; other statuses are about the transport. Any call may answer
+Every call is at \`/api/<resource>/<call>\`. Send the fields as a form, as JSON or in the query. A success is
+\`{"error_code": 0, "data": …}\`. An error has \`error_code\`, \`error_message\` and \`error_name\`, and may have \`error_field\`. Errors of a
+call have the HTTP status 200; other statuses are errors of the transport. Any call may answer
 ${COMMON_ERRORS.map((name) => `\`${name}\``).join(', ')}; [all errors](../errors.md).
 
-A login token is sent as \`Authorization: Bearer …\`, \`X-API-Token\`, the field \`user_token\` or the cookie \`cookie_token\`. A write that
+Send a login token as \`Authorization: Bearer …\`, \`X-API-Token\`, the field \`user_token\` or the cookie \`cookie_token\`. A write that
 carries only the cookie must be a POST from the same site.
 
-The **legacy door**, for existing clients of the ShowDoc protocol, has the same calls at \`/server/index.php?s=/api/<resource>/<call>\`,
-\`/server/?s=…\`, \`/server/index.php/api/…\` and \`/server/api/…\`. Its answers differ as the tables say, and its HTTP status is always 200.
+The **legacy door** is for existing clients of the ShowDoc protocol. It has the same calls at \`/server/index.php?s=/api/<resource>/<call>\`,
+\`/server/?s=…\`, \`/server/index.php/api/…\` and \`/server/api/…\`. The tables say where its answers differ. Its errors have the HTTP status 200,
+except 404 for a call that does not exist.
 
-A running server has the same at \`/api/docs\`, and an OpenAPI document at \`/api/openapi.json\`.
+A running server shows the same description at \`/api/docs\` and has an OpenAPI document at \`/api/openapi.json\`.
 
 ${table(['Call', 'What it does', 'Who may call'], rows)}
 `
