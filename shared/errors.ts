@@ -68,6 +68,11 @@ export const errors = {
   TOO_LARGE: { code: 10413, status: 413 },
   TOO_SLOW: { code: 10408, status: 408 },
   TOO_MANY: { code: 10429, status: 429 },
+  ACCOUNT_DISABLED: { code: 10101 },
+  LAST_ADMINISTRATOR: { code: 10101 },
+  NOT_YOURSELF: { code: 10101 },
+  USER_IS_ADMINISTRATOR: { code: 10101 },
+  USER_OWNS_ITEMS: { code: 10101 },
   WORK_GIVEN_UP: { code: 10503, status: 503 },
   SERVER_BROKEN: { code: 10500, status: 500 },
 } as const satisfies Record<string, ErrorEntry>

@@ -25,6 +25,8 @@ export const ORDER_BODY_BYTES = 2 * 1024 * 1024
 export const TEMPLATE_TITLE_LENGTH = 200
 /** An uploaded file must be smaller than this many MiB, unless `UPLOAD_MB` says otherwise. */
 export const UPLOAD_MB_DEFAULT = 4
+/** Rows on a page of the lists of administrators. */
+export const ADMIN_ROWS_PER_PAGE = 7
 /** How many attachments a page of a list has by default. */
 export const ATTACHMENTS_PER_PAGE = 5
 /** How many linked pages are recorded for one page. */

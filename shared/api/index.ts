@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { agent, publicSquare } from './absent.ts'
+import { adminAudit, adminItem, adminUser } from './admin.ts'
 import { ai } from './ai.ts'
 import { attachment } from './attachment.ts'
 import { catalog } from './catalog.ts'
@@ -21,7 +22,10 @@ import { user } from './user.ts'
 
 /** Every call of the product: resource → call. Everywhere else a call is named `resource/call`. */
 export const contract = {
+  adminAudit,
+  adminItem,
   adminMessage,
+  adminUser,
   agent,
   attachment,
   ai,

@@ -29,6 +29,11 @@ export const errors = {
   KEY_MISMATCH: 'api_key or api_token does not match',
   VISIT_PASSWORD_WRONG: 'Wrong visit password',
   PASSWORD_WRONG: 'Wrong password',
+  ACCOUNT_DISABLED: 'This account is disabled. An administrator of the site can enable it again.',
+  LAST_ADMINISTRATOR: 'The site needs an administrator. Make somebody else one first.',
+  NOT_YOURSELF: 'You cannot do this to your own account. Ask another administrator.',
+  USER_IS_ADMINISTRATOR: 'Administrators cannot be deleted. Make {name} an ordinary user first.',
+  USER_OWNS_ITEMS: '{name} owns items or teams. Choose somebody who takes them over.',
   USER_UNKNOWN: 'There is no user {name}',
   EMAIL_TAKEN: 'Another account has this e-mail address',
   EMAIL_NOT_VERIFIED:
