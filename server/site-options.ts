@@ -30,12 +30,17 @@ const SITE_OPTIONS = [
   'open_api_key',
   'open_api_host',
   'ai_model_name',
+  'audit_days',
 ] as const
 /** The most characters that a site may ask of a new password. */
 const PASSWORD_CHARACTERS_MOST = 64
 /** How many versions of a page are kept unless the site says otherwise, and the most that it may say. */
 export const HISTORY_VERSIONS_DEFAULT = 20
 const HISTORY_VERSIONS_MOST = 1000
+
+/** How many days the audit log is kept unless the site says otherwise, and the most that it may say: ten years. */
+const AUDIT_DAYS_DEFAULT = 365
+const AUDIT_DAYS_MOST = 3650
 
 export type SiteOption = (typeof SITE_OPTIONS)[number]
 
@@ -94,6 +99,8 @@ const options = {
   register_by_invite: { type: flag(), unset: true },
   /** Of new passwords, in characters. */
   password_min_length: { type: integer(1, PASSWORD_CHARACTERS_MOST), unset: PASSWORD_CHARACTERS as number },
+  /** How long the audit log keeps an entry, in days. */
+  audit_days: { type: integer(1, AUDIT_DAYS_MOST), unset: AUDIT_DAYS_DEFAULT as number },
   home_page: { type: integer(HOME_PAGE.full, HOME_PAGE.item), unset: HOME_PAGE.full as number },
   /** The item that `/` leads to when `home_page` is 3; 0: none. */
   home_item: { type: integer(0), unset: 0 },

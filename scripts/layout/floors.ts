@@ -12,7 +12,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['site-options.ts', 'site-options.repository.ts'],
   ['context.ts'],
   ['answer', 'limits'],
-  ['search', 'mail'],
+  ['search', 'mail', 'audit'],
   ['auth'],
   ['policy'],
   ['domain'],

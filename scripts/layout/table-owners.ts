@@ -32,6 +32,7 @@ export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
       'server/domain/team',
     ],
   },
+  audit_log: { owner: 'server/audit' },
   user_token: { owner: 'server/auth', joinedBy: ['server/domain/page'] },
   email_token: { owner: 'server/auth' },
   password_token: { owner: 'server/auth' },

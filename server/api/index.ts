@@ -1,6 +1,9 @@
 import type { Handler, Handlers } from '#server/call/handler.ts'
 import type { CallName } from '#shared/api/index.ts'
+import { adminAudit } from './adminAudit/index.ts'
+import { adminItem } from './adminItem/index.ts'
 import { adminMessage } from './adminMessage/index.ts'
+import { adminUser } from './adminUser/index.ts'
 import { agent } from './agent/index.ts'
 import { ai } from './ai/index.ts'
 import { attachment } from './attachment/index.ts'
@@ -28,7 +31,10 @@ import { user } from './user/index.ts'
 
 /** Every handler: resource → call, checked against the contract. */
 export const handlers: Handlers = {
+  adminAudit,
+  adminItem,
   adminMessage,
+  adminUser,
   agent,
   attachment,
   ai,

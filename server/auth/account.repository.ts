@@ -15,6 +15,7 @@ const columns = [
   'groupid',
   'reg_time',
   'last_login_time',
+  'is_disabled',
 ] as const
 
 export function findAccount(db: Db, uid: number) {
@@ -41,13 +42,13 @@ export function findAccountsByNames(db: Db, usernames: readonly string[]) {
 export async function findCredentials(db: Db, nameOrEmail: string) {
   const byName = await db
     .selectFrom('user')
-    .select(['uid', 'password'])
+    .select(['uid', 'username', 'password', 'is_disabled'])
     .where('username_key', '=', userNameKey(nameOrEmail))
     .executeTakeFirst()
   if (byName) return byName
   return db
     .selectFrom('user')
-    .select(['uid', 'password'])
+    .select(['uid', 'username', 'password', 'is_disabled'])
     .where('email_key', '=', emailKey(nameOrEmail))
     .where('email_verify', '=', 1)
     .executeTakeFirst()
@@ -118,4 +119,77 @@ export function listAccounts(db: Db, part = '') {
 export async function findRegTime(db: Db, uid: number): Promise<number> {
   const row = await db.selectFrom('user').select('reg_time').where('uid', '=', uid).executeTakeFirst()
   return row?.reg_time ?? 0
+}
+
+/** Accounts that a list of administrators asks for. */
+export interface AccountFilter {
+  /** A part of the user name, display name or e-mail address; empty: all. */
+  part: string
+  /** A value of `USER_GROUP`; 0: all. */
+  groupid: number
+  /** 0: all, 1: active accounts, 2: disabled ones. */
+  status: number
+}
+
+const filtered = (db: Db, { part, groupid, status }: AccountFilter) => {
+  let accounts = db.selectFrom('user')
+  if (groupid !== 0) accounts = accounts.where('groupid', '=', groupid)
+  if (status !== 0) accounts = accounts.where('is_disabled', '=', status - 1)
+  if (part !== '')
+    accounts = accounts.where((q) =>
+      q.or([
+        contains(q.ref('username_key'), userNameKey(part)),
+        contains(q.ref('name'), part),
+        contains(q.ref('email'), part),
+      ]),
+    )
+  return accounts
+}
+
+/** A page of the accounts that fit a filter. */
+export function listAccountsFor(
+  db: Db,
+  filter: AccountFilter,
+  sort: 'newest' | 'name' | 'last_login',
+  range: { limit: number; offset: number },
+) {
+  const accounts = filtered(db, filter).select(columns).limit(range.limit).offset(range.offset)
+  if (sort === 'name') return accounts.orderBy('username_key').execute()
+  if (sort === 'last_login') return accounts.orderBy('last_login_time', 'desc').orderBy('uid', 'desc').execute()
+  return accounts.orderBy('uid', 'desc').execute()
+}
+
+export async function countAccountsFor(db: Db, filter: AccountFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many administrators can log in, without one account. Call it under `lockAccounts`. */
+export async function countOtherAdministrators(db: Db, uid: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('groupid', '=', USER_GROUP.admin)
+    .where('is_disabled', '=', 0)
+    .where('uid', '!=', uid)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function setGroup(db: Db, uid: number, groupid: number): Promise<void> {
+  await db.updateTable('user').set({ groupid }).where('uid', '=', uid).execute()
+}
+
+export async function setDisabled(db: Db, uid: number, is_disabled: 0 | 1): Promise<void> {
+  await db.updateTable('user').set({ is_disabled }).where('uid', '=', uid).execute()
+}
+
+/** Deletes an account with what only its user could use: tokens of e-mail and password, and known origins. Sessions are ended before. */
+export async function deleteAccountRow(db: Db, uid: number): Promise<void> {
+  await db.deleteFrom('email_token').where('uid', '=', uid).execute()
+  await db.deleteFrom('password_token').where('uid', '=', uid).execute()
+  await db.deleteFrom('known_origin').where('uid', '=', uid).execute()
+  await db.deleteFrom('user').where('uid', '=', uid).execute()
 }

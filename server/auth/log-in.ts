@@ -1,5 +1,6 @@
+import { recordAct } from '#server/audit/record.ts'
 import type { Context } from '#server/context.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorName } from '#shared/errors.ts'
 import { type AccountRow, findAccount, findCredentials, setLastLogin, setPasswordHash } from './account.repository.ts'
 import { ownAccount } from './account.ts'
 import { loginOrigin, rememberLoginOrigin } from './login-origin.ts'
@@ -29,11 +30,19 @@ export async function logIn(ctx: Context, given: { username: string; password: s
   const origin = await loginOrigin(ctx, found?.uid)
   const account = { key: keyOf(found, given.username), origin, hash: found?.password }
   const right = await passwordMatchesBraked(ctx, account, given.password)
-  if (!found || !right) throw new AppError('LOGIN_REFUSED')
+  const by = { uid: found?.uid ?? 0, username: found?.username ?? given.username }
+  const refuse = async (refusal: ErrorName) => {
+    await recordAct(ctx, { action: 'login', by, detail: 'password', refusal })
+    return new AppError(refusal)
+  }
+  if (!found || !right) throw await refuse('LOGIN_REFUSED')
+  // Only somebody who knows the password learns that the account is disabled.
+  if (found.is_disabled === 1) throw await refuse('ACCOUNT_DISABLED')
   // Only now is the password available, so an outdated hash is replaced here.
   if (needsRehash(found.password))
     await setPasswordHash(ctx.db, found.uid, await hashPassword(given.password), found.password)
   await setLastLogin(ctx.db, found.uid, ctx.now)
+  await recordAct(ctx, { action: 'login', by, detail: 'password' })
   return startSession(ctx, found.uid)
 }
 

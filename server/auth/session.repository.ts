@@ -14,7 +14,8 @@ const liveSession = prepared((db: Db, { token_hash, now }: { token_hash: string;
       'user_token.last_used',
     ])
     .where('user_token.token_hash', '=', token_hash)
-    .where('user_token.token_expire', '>', now),
+    .where('user_token.token_expire', '>', now)
+    .where('user.is_disabled', '=', 0),
 )
 
 /** The user and last use of a live token; undefined for an unknown or expired one. Times in unix seconds. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type {
+  AuditLogTable,
   CatalogTable,
   ItemChangeLogTable,
   ItemGroupTable,
@@ -24,6 +25,7 @@ import type {
 
 /** The tables, named as in the protocol (docs/protocol.md, Tables). Times are unix seconds, flags are 0 or 1. */
 export interface Schema {
+  audit_log: AuditLogTable
   user: UserTable
   user_token: UserTokenTable
   options: { option_name: string; option_value: string }

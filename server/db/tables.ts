@@ -16,6 +16,26 @@ export interface UserTable {
   groupid: number
   reg_time: number
   last_login_time: number
+  /** 1: nobody can log in, and no token of the account is accepted. */
+  is_disabled: Generated<number>
+}
+
+/** Who did what (`server/audit`). */
+export interface AuditLogTable {
+  id: Generated<number>
+  addtime: number
+  /** 0: nobody was logged in. */
+  uid: number
+  username: string
+  ip: string
+  user_agent: string
+  action: string
+  object_type: string
+  object_id: number
+  object_name: string
+  detail: string
+  /** Empty: the act succeeded. */
+  refusal: string
 }
 
 export interface UserTokenTable {

@@ -1,3 +1,4 @@
+import { deleteOldEntries } from '#server/audit/audit.repository.ts'
 import { deleteExpiredCaptchas } from '#server/auth/captcha.repository.ts'
 import { deleteExpiredEmailTokens } from '#server/auth/email.repository.ts'
 import { deleteOldOrigins } from '#server/auth/known-origin.repository.ts'
@@ -9,10 +10,12 @@ import { deleteExpiredInvites } from '#server/domain/invite/invite.repository.ts
 import { deleteExpiredLocks } from '#server/domain/page/lock.repository.ts'
 import { deleteOldRequests } from '#server/domain/page/page-request.repository.ts'
 import { deleteEndedWindows } from '#server/limits/rate-limit.repository.ts'
+import { readSiteOptions } from '#server/site-options.ts'
 import type { Job } from './job.ts'
 
 /** How long the server remembers the id of the first save of a page. */
 export const PAGE_REQUEST_SECONDS = 7 * 24 * 3600
+const DAY_SECONDS = 24 * 3600
 
 /**
  * Removes expired captchas, session tokens, visit passes, e-mail and password tokens, invitations, page locks, first saves, rate-limit windows and
@@ -33,5 +36,7 @@ export const purgeExpired: Job = {
     await deleteOldOrigins(db, now - KNOWN_ORIGIN_SECONDS)
     await deleteExpiredLocks(db, now)
     await deleteOldRequests(db, now - PAGE_REQUEST_SECONDS)
+    const { audit_days } = await readSiteOptions(db)
+    await deleteOldEntries(db, now - audit_days * DAY_SECONDS)
   },
 }

@@ -88,6 +88,17 @@ export type RuleName = keyof typeof RULES
 
 /** Who may make each call on a private item. A call without a row does not compile. */
 export const permissionTable: Record<CallName, RuleName> = {
+  'adminAudit/getList': 'site_admins',
+  'adminItem/attorn': 'site_admins',
+  'adminItem/deleteItem': 'site_admins',
+  'adminItem/getList': 'site_admins',
+  'adminItem/recover': 'site_admins',
+  'adminUser/addUser': 'site_admins',
+  'adminUser/deleteUser': 'site_admins',
+  'adminUser/endSessions': 'site_admins',
+  'adminUser/getList': 'site_admins',
+  'adminUser/setDisabled': 'site_admins',
+  'adminUser/setGroup': 'site_admins',
   'adminMessage/addAnnouncement': 'site_admins',
   'adminMessage/deleteAnnouncement': 'site_admins',
   'attachment/bindingPage': 'file_binders',

@@ -55,6 +55,7 @@ export const makeAdmin = (t: TestApp): Promise<TestUser> => makeUser(t, { groupi
 
 export interface TestItem {
   item_id: number
+  item_name: string
   owner: TestUser
 }
 
@@ -71,11 +72,11 @@ export async function makeItem(
     is_del?: number
   } = {},
 ): Promise<TestItem> {
-  const { owner = await makeUser(t), item_domain = '', password = '', ...more } = given
+  const { owner = await makeUser(t), item_domain = '', password = '', item_name = `Item ${next()}`, ...more } = given
   const { item_id } = await t.services.database.db
     .insertInto('item')
     .values({
-      item_name: `Item ${next()}`,
+      item_name,
       item_description: '',
       uid: owner.uid,
       username: owner.username,
@@ -91,7 +92,7 @@ export async function makeItem(
     })
     .returning('item_id')
     .executeTakeFirstOrThrow()
-  return { item_id, owner }
+  return { item_id, item_name, owner }
 }
 
 /** Makes a user a member of an item. `group` is a value of `MEMBER_GROUP`; `cat_id` limits the member to a first-level catalog. */

@@ -160,6 +160,17 @@ async function insertRest(
 
 /** A valid input for each call. The permission test makes the calls with these inputs. */
 export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<string, unknown>> = {
+  'adminAudit/getList': () => ({}),
+  'adminItem/attorn': ({ item, people }) => ({ item_id: item.item_id, username: people.stranger.username }),
+  'adminItem/deleteItem': ({ item }) => ({ item_id: item.item_id }),
+  'adminItem/getList': () => ({}),
+  'adminItem/recover': () => ({ item_id: 987_654 }),
+  'adminUser/addUser': () => ({ username: 'new.colleague', password: 'long enough for all' }),
+  'adminUser/deleteUser': ({ people }) => ({ uid: people.stranger.uid }),
+  'adminUser/endSessions': ({ people }) => ({ uid: people.stranger.uid }),
+  'adminUser/getList': () => ({}),
+  'adminUser/setDisabled': ({ people }) => ({ uid: people.stranger.uid, disabled: 1 }),
+  'adminUser/setGroup': ({ people }) => ({ uid: people.stranger.uid, groupid: 1 }),
   'adminMessage/addAnnouncement': () => ({ message_content: 'Hello' }),
   'adminMessage/deleteAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
   'attachment/bindingPage': ({ file, page }) => ({ file_id: file.file_id, page_id: page.page_id }),

@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/record.ts'
 import { handler } from '#server/call/handler.ts'
 import { insertContent, MESSAGE_TYPE, markAnnouncementRead } from '#server/domain/message/message.repository.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
@@ -21,6 +22,8 @@ export const adminMessageAddAnnouncement = handler('adminMessage/addAnnouncement
       addtime: ctx.now,
     })
     await markAnnouncementRead(ctx.db, { from_uid: user.uid, to_uid: user.uid, message_content_id, now: ctx.now })
+    const name = message_content.split('\n', 1)[0] as string
+    await recordAct(ctx, { action: 'announcement.add', object: { type: 'announcement', id: message_content_id, name } })
     return { id: message_content_id }
   },
 })

@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/record.ts'
 import { handler } from '#server/call/handler.ts'
 import { deleteFile } from '#server/domain/attachment/delete-file.ts'
 import { findFile } from '#server/policy/file-facts.repository.ts'
@@ -11,6 +12,8 @@ export const attachmentDeleteAttachment = handler('attachment/deleteAttachment',
     const file = await findFile(ctx.db, file_id)
     if (!file) throw new AppError('NOT_FOUND', { thing: '@file' })
     await deleteFile(ctx, file)
+    const object = { type: 'attachment', id: file_id, name: file.display_name } as const
+    await recordAct(ctx, { action: 'attachment.delete', object })
     return []
   },
 })

@@ -12,6 +12,7 @@ import { up as lineBreaks } from './0009-line-breaks.ts'
 import { up as accountsAndInvites } from './0010-accounts-and-invites.ts'
 import { up as knownOrigins } from './0012-known-origins.ts'
 import { up as wholeEntries } from './0013-whole-entries.ts'
+import { up as disabledAccountsAndAudit } from './0014-disabled-accounts-and-audit.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -33,4 +34,5 @@ export const migrations: Record<string, Up> = {
   '0010-accounts-and-invites': accountsAndInvites,
   '0012-known-origins': knownOrigins,
   '0013-whole-entries': wholeEntries,
+  '0014-disabled-accounts-and-audit': disabledAccountsAndAudit,
 }

@@ -68,3 +68,9 @@ export async function orderGroups(
       from ${valueRows(rows)} where item_group.id = v.column1 and item_group.uid = ${uid}`.execute(db)
   }
 }
+
+/** Deletes the groups of a user and the order of their items. */
+export async function deleteGroupsOf(db: Db, uid: number): Promise<void> {
+  await db.deleteFrom('item_group').where('uid', '=', uid).execute()
+  await db.deleteFrom('item_sort').where('uid', '=', uid).execute()
+}

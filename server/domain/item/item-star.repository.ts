@@ -22,3 +22,8 @@ export async function deleteStar(db: Db, uid: number, item_id: number): Promise<
 export async function deleteStars(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('item_star').where('item_id', '=', item_id).execute()
 }
+
+/** Deletes the stars of a user. */
+export async function deleteStarsOf(db: Db, uid: number): Promise<void> {
+  await db.deleteFrom('item_star').where('uid', '=', uid).execute()
+}

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { isUniqueViolation } from '#server/db/dialect.ts'
+import { contains, isUniqueViolation } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -127,7 +127,97 @@ export async function findDeletedItem(db: Db, until: number): Promise<number | u
   return row?.item_id
 }
 
+/** An item that was deleted after `after` (unix seconds). */
+export function findRecoverableItem(db: Db, item_id: number, after: number) {
+  return db
+    .selectFrom('item')
+    .select(['item_id', 'item_name'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 1)
+    .where('last_update_time', '>', after)
+    .executeTakeFirst()
+}
+
 /** Deletes the row of a deleted item. */
 export async function purgeItemRow(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()
+}
+
+/** How many items (not deleted) some users own: uid → count. Users without one are left out. */
+export async function countItemsOf(db: Db, uids: readonly number[]): Promise<Map<number, number>> {
+  if (uids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('item')
+    .select(['uid', (q) => q.fn.countAll<number>().as('count')])
+    .where('uid', 'in', uids)
+    .where('is_del', '=', 0)
+    .groupBy('uid')
+    .execute()
+  return new Map(rows.map(({ uid, count }) => [uid, count]))
+}
+
+/** The items of an owner, deleted ones among them, by id. */
+export function listOwnItems(db: Db, uid: number) {
+  return db
+    .selectFrom('item')
+    .select(['item_id', 'item_name', 'uid', 'is_del'])
+    .where('uid', '=', uid)
+    .orderBy('item_id')
+    .execute()
+}
+
+/** Items that a list of administrators asks for. */
+export interface ItemFilter {
+  /** A part of the item's name; empty: all. */
+  item_name: string
+  /** A part of the owner's name; empty: all. */
+  username: string
+  is_del: 0 | 1
+  /** A value of `ITEM_TYPE`; 0: all. */
+  item_type: number
+  /** Whether only private (true) or only open items (false); undefined: all. */
+  isPrivate: boolean | undefined
+  /** Deleted items only from after this time (unix seconds). */
+  deletedAfter: number
+}
+
+const filtered = (db: Db, { item_name, username, is_del, item_type, isPrivate, deletedAfter }: ItemFilter) => {
+  let items = db.selectFrom('item').where('is_del', '=', is_del)
+  if (is_del === 1) items = items.where('last_update_time', '>', deletedAfter)
+  if (item_name !== '') items = items.where((q) => contains(q.ref('item_name'), item_name))
+  if (username !== '') items = items.where((q) => contains(q.ref('username'), username))
+  if (item_type !== 0) items = items.where('item_type', '=', item_type)
+  if (isPrivate !== undefined) items = items.where('password', isPrivate ? '!=' : '=', '')
+  return items
+}
+
+/** A page of the items that fit a filter, the newest first; deleted ones by the time of their deletion. */
+export function listItemsFor(db: Db, filter: ItemFilter, range: { limit: number; offset: number }) {
+  return filtered(db, filter)
+    .select([
+      'item_id',
+      'item_name',
+      'item_description',
+      'item_domain',
+      'item_type',
+      'uid',
+      'username',
+      'addtime',
+      'last_update_time',
+      'is_archived',
+      'is_del',
+      'password',
+    ])
+    .orderBy(filter.is_del === 1 ? 'last_update_time' : 'addtime', 'desc')
+    .orderBy('item_id', 'desc')
+    .limit(range.limit)
+    .offset(range.offset)
+    .execute()
+}
+
+export async function countItemsFor(db: Db, filter: ItemFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

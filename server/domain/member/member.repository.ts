@@ -119,3 +119,20 @@ export const listMembershipsIn = (db: Db, item_ids: readonly number[], uids: rea
       )
       .execute(),
   )
+
+/** Ends all memberships of a user. */
+export async function deleteMembershipsOf(db: Db, uid: number): Promise<void> {
+  await db.deleteFrom('item_member').where('uid', '=', uid).execute()
+}
+
+/** How many people are direct members of some items: item → count. Items without one are left out. */
+export async function countMembersOf(db: Db, item_ids: readonly number[]): Promise<Map<number, number>> {
+  if (item_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('item_member')
+    .select(['item_id', (q) => q.fn.countAll<number>().as('count')])
+    .where('item_id', 'in', item_ids)
+    .groupBy('item_id')
+    .execute()
+  return new Map(rows.map(({ item_id, count }) => [item_id, count]))
+}

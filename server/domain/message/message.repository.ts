@@ -179,3 +179,8 @@ export async function deleteAnnouncementRows(db: Db, id: number): Promise<boolea
   await db.deleteFrom('message').where('message_content_id', '=', id).execute()
   return true
 }
+
+/** Deletes the messages to a user, with the marks of what was read. */
+export async function deleteMessagesTo(db: Db, uid: number): Promise<void> {
+  await db.deleteFrom('message').where('to_uid', '=', uid).execute()
+}

@@ -98,3 +98,8 @@ export async function deleteSubscriptionsTo(db: Db, page_ids: readonly number[])
     .where('object_id', 'in', page_ids)
     .execute()
 }
+
+/** Ends all subscriptions of a user. */
+export async function deleteSubscriptionsBy(db: Db, uid: number): Promise<void> {
+  await db.deleteFrom('subscription').where('uid', '=', uid).execute()
+}

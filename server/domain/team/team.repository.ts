@@ -136,3 +136,14 @@ export async function deleteTeamsOfItem(db: Db, item_id: number): Promise<void> 
   await db.deleteFrom('team_item').where('item_id', '=', item_id).execute()
   await db.deleteFrom('team_item_member').where('item_id', '=', item_id).execute()
 }
+
+/** Takes somebody out of all teams, with the rights that they gave. */
+export async function removeFromTeams(db: Db, uid: number): Promise<void> {
+  await db.deleteFrom('team_item_member').where('member_uid', '=', uid).execute()
+  await db.deleteFrom('team_member').where('member_uid', '=', uid).execute()
+}
+
+/** The teams that a user owns. */
+export function listOwnTeams(db: Db, uid: number) {
+  return db.selectFrom('team').select(['id', 'uid', 'team_name']).where('uid', '=', uid).orderBy('id').execute()
+}

@@ -42,3 +42,12 @@ export async function deleteTemplate(db: Db, uid: number, id: number): Promise<b
   await db.deleteFrom('template_item').where('template_id', '=', id).execute()
   return true
 }
+
+/** Deletes the templates of a user, and where they are offered. */
+export async function deleteTemplatesOf(db: Db, uid: number): Promise<void> {
+  await db
+    .deleteFrom('template_item')
+    .where('template_id', 'in', (q) => q.selectFrom('template').select('id').where('uid', '=', uid))
+    .execute()
+  await db.deleteFrom('template').where('uid', '=', uid).execute()
+}

@@ -51,7 +51,10 @@ export const apiDocs = {
       'Our door answers a stream of events (`text/event-stream`). When something fails on the way, the last event is `error`, with the fields of a refusal.',
   },
   groups: {
+    adminAudit: 'Audit log',
+    adminItem: 'Items of the site',
     adminMessage: 'Announcements',
+    adminUser: 'Users of the site',
     agent: 'Agents',
     attachment: 'Files',
     ai: 'Assistant',

@@ -51,7 +51,10 @@ export const apiDocs: ServerTextsOf<'apiDocs'> = {
     events: '主入口返回事件流（`text/event-stream`）。中途出错时，最后一个事件是 `error`，内容与被拒绝时的返回相同。',
   },
   groups: {
+    adminAudit: '审计日志',
+    adminItem: '全站项目',
     adminMessage: '站点公告',
+    adminUser: '全站用户',
     agent: '智能体',
     attachment: '文件',
     ai: 'AI 助手',

@@ -2,6 +2,17 @@ import type { ServerTextsOf } from '#shared/i18n/type.ts'
 
 /** 每个接口做什么，以接口名为键。 */
 export const callSummaries: ServerTextsOf<'callSummaries'> = {
+  'adminAudit/getList': '审计日志，最新的在前。`username` 为操作者名称的一部分。',
+  'adminItem/attorn': '把任意项目转让给另一个用户。',
+  'adminItem/deleteItem': '删除任意项目，30 天内可以恢复。',
+  'adminItem/getList': '全站项目，最新的在前。`item_name` 和 `username` 为名称的一部分。',
+  'adminItem/recover': '恢复已删除的项目。其密钥和短网址不再保留。',
+  'adminUser/addUser': '新建账号；提供 `uid` 时修改该账号的显示名和密码，登录名不变。',
+  'adminUser/deleteUser': '删除账号。其名下的项目和团队转给 `receiver`；未指定且名下有项目时不删除。管理员不能被删除。',
+  'adminUser/endSessions': '让某个用户在所有设备上退出登录。',
+  'adminUser/getList': '全站账号，默认最新的在前。`username` 为名称或邮箱地址的一部分。',
+  'adminUser/setDisabled': '停用账号并立即结束其会话，或重新启用。最后一位管理员和自己的账号不能停用。',
+  'adminUser/setGroup': '设为站点管理员或普通用户。最后一位管理员保持不变。',
   'adminMessage/addAnnouncement': '向所有人发布公告，内容为纯文本。',
   'adminMessage/deleteAnnouncement': '撤回一条公告。',
   'agent/config': '是否有可以就文档对话的智能体。本产品没有，始终返回关闭。',

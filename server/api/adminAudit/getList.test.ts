@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { purgeExpired } from '#server/jobs/purge-expired.ts'
+import { setSiteOption } from '#server/site-options.ts'
+import { registeredUser } from '#server/test/accounts.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeItem, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+
+const t = testApp()
+const DAY = 24 * 3600
+
+test('tells who did what, from where, the newest first', async () => {
+  const [admin, item] = [await makeAdmin(t), await makeItem(t)]
+  await t.call('adminItem/deleteItem', { item_id: item.item_id }, admin)
+  await t.call('adminItem/recover', { item_id: item.item_id }, admin)
+  const { list, total } = (await t.call('adminAudit/getList', { action: 'item.' }, admin)).data
+  expect(total).toBe(2)
+  expect(list.map((entry) => entry.action)).toEqual(['item.recover', 'item.delete'])
+  expect(list[0]).toMatchObject({
+    username: admin.username,
+    object_type: 'item',
+    object_id: item.item_id,
+    object_name: item.item_name,
+    ip: '127.0.0.1',
+    refusal: '',
+  })
+  const [newest] = list
+  const older = await t.call('adminAudit/getList', { action: 'item.', before: newest?.id }, admin)
+  expect(older.data.list.map((entry) => entry.action)).toEqual(['item.delete'])
+})
+
+test('tells of logins that failed, and finds them by the name that was typed', async () => {
+  const admin = await makeAdmin(t)
+  await registeredUser(t, 'mallory', 'pw-pw-pw')
+  await t.legacy('user/login', { username: 'mallory', password: 'a guess' })
+  const { list } = (await t.call('adminAudit/getList', { username: 'MALLORY', action: 'login' }, admin)).data
+  expect(list[0]).toMatchObject({ username: 'mallory', detail: 'password', refusal: 'LOGIN_REFUSED' })
+  expect(JSON.stringify(list)).not.toContain('a guess')
+})
+
+test('keeps entries for the days that the site says', async () => {
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const { db } = t.services.database
+  const count = async () => (await t.call('adminAudit/getList', { action: 'user.sessions' }, admin)).data.total
+  await setSiteOption(db, 'audit_days', '30')
+  await t.call('adminUser/endSessions', { uid: user.uid }, admin)
+  t.time.now += 30 * DAY
+  await purgeExpired.run(t.services)
+  expect(await count()).toBe(1)
+  t.time.now += 1
+  await purgeExpired.run(t.services)
+  expect(await count()).toBe(0)
+})
+
+test('a filter that is none is refused', async () => {
+  const admin = await makeAdmin(t)
+  expect(await refused(t, 'adminAudit/getList', { before: -1 }, admin)).toBe('BAD_FIELD:before')
+  expect(await refused(t, 'adminAudit/getList', { count: 100_000 }, admin)).toBe('BAD_FIELD:count')
+})
+
+test('nobody else may', async () => {
+  expect(await refused(t, 'adminAudit/getList', {}, await makeUser(t))).toBe('NO_PERMISSION')
+  expect(await refused(t, 'adminAudit/getList', {})).toBe('NOT_LOGGED_IN')
+})

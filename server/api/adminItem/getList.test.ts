@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeItem, makeMember, makeUser, type TestItem, type TestUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
+
+const t = testApp()
+let admin: TestUser
+let open: TestItem
+let hidden: TestItem
+
+beforeAll(async () => {
+  admin = await makeAdmin(t)
+  open = await makeItem(t)
+  hidden = await makeItem(t, { password: 'visit' })
+  await makeMember(t, open, { group: 1 })
+})
+
+const list = async (input: Record<string, unknown> = {}) => (await t.call('adminItem/getList', input, admin)).data
+const ids = async (input: Record<string, unknown>) => (await list(input)).items.map((item) => item.item_id)
+
+test('shows the items of everybody with owner and members, and no visit password', async () => {
+  const { total, items } = await list()
+  expect(total).toBe(2)
+  const row = items.find((item) => item.item_id === open.item_id)
+  expect(row).toMatchObject({ username: open.owner.username, member_num: 2, is_private: 0, is_del: 0 })
+  expect(items.find((item) => item.item_id === hidden.item_id)).toMatchObject({ is_private: 1, member_num: 1 })
+  expect(JSON.stringify(items)).not.toContain('"password"')
+})
+
+test('finds by name, owner, type and privacy', async () => {
+  expect(await ids({ item_name: open.item_name.toUpperCase() })).toContain(open.item_id)
+  expect(await ids({ username: hidden.owner.username })).toEqual([hidden.item_id])
+  expect(await ids({ privacy_type: 2 })).toEqual([open.item_id])
+  expect(await ids({ privacy_type: 3 })).toEqual([hidden.item_id])
+  expect(await ids({ item_type: 4 })).toEqual([])
+})
+
+test('shows deleted items as long as they can be brought back', async () => {
+  const gone = await makeItem(t)
+  await t.call('adminItem/deleteItem', { item_id: gone.item_id }, admin)
+  expect(await ids({ is_del: 1 })).toEqual([gone.item_id])
+  expect(await ids({})).not.toContain(gone.item_id)
+  t.time.now += RECYCLE_SECONDS
+  expect(await ids({ is_del: 1 })).toEqual([])
+  t.time.now -= RECYCLE_SECONDS
+})
+
+test('shows seven on a page', async () => {
+  for (let at = 0; at < 8; at++) await makeItem(t, { owner: admin })
+  expect(await ids({ username: admin.username })).toHaveLength(7)
+  expect(await ids({ username: admin.username, page: 2 })).toHaveLength(1)
+})
+
+test.each([
+  [{ page: -1 }, 'page'],
+  [{ item_type: 9 }, 'item_type'],
+  [{ is_del: 'perhaps' }, 'is_del'],
+])('%j is refused', async (input, field) => {
+  expect(await refused(t, 'adminItem/getList', input, admin)).toBe(`BAD_FIELD:${field}`)
+})
+
+test('nobody else may', async () => {
+  expect(await refused(t, 'adminItem/getList', {}, await makeUser(t))).toBe('NO_PERMISSION')
+  expect(await refused(t, 'adminItem/getList', {})).toBe('NOT_LOGGED_IN')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '#server/test/audit.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
+
+const t = testApp()
+
+test('an administrator makes another one, who can take the first one down', async () => {
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  expect(await refused(t, 'adminUser/setGroup', { uid: admin.uid, groupid: USER_GROUP.ordinary }, admin)).toBe(
+    'LAST_ADMINISTRATOR',
+  )
+  await t.call('adminUser/setGroup', { uid: user.uid, groupid: USER_GROUP.admin }, admin)
+  expect((await t.call('adminUser/getList', {}, user)).error_code).toBe(0)
+  await t.call('adminUser/setGroup', { uid: admin.uid, groupid: USER_GROUP.ordinary }, user)
+  expect(await refused(t, 'adminUser/getList', {}, admin)).toBe('NO_PERMISSION')
+  expect(await auditOf(t, 'user.group')).toEqual([
+    `${user.username}|${admin.username}|ordinary|`,
+    `${admin.username}|${user.username}|admin|`,
+  ])
+})
+
+test('of two administrators who take each other down at once, one stays', async () => {
+  const db = t.services.database.db
+  await db.updateTable('user').set({ groupid: USER_GROUP.ordinary }).execute()
+  const [a, b] = [await makeAdmin(t), await makeAdmin(t)]
+  await Promise.all([
+    t.call('adminUser/setGroup', { uid: b.uid, groupid: USER_GROUP.ordinary }, a),
+    t.call('adminUser/setGroup', { uid: a.uid, groupid: USER_GROUP.ordinary }, b),
+  ])
+  const left = await db.selectFrom('user').select('uid').where('groupid', '=', USER_GROUP.admin).execute()
+  expect(left).toHaveLength(1)
+})
+
+test.each([
+  [{ uid: 0, groupid: 1 }, 'BAD_FIELD:uid'],
+  [{ uid: 1, groupid: 3 }, 'BAD_FIELD:groupid'],
+  [{ uid: 987_654, groupid: 1 }, 'NOT_FOUND'],
+])('%j is refused', async (input, refusal) => {
+  expect(await refused(t, 'adminUser/setGroup', input, await makeAdmin(t))).toBe(refusal)
+})
+
+test('nobody else may', async () => {
+  const user = await makeUser(t)
+  expect(await refused(t, 'adminUser/setGroup', { uid: user.uid, groupid: USER_GROUP.admin }, user)).toBe(
+    'NO_PERMISSION',
+  )
+  expect(await refused(t, 'adminUser/setGroup', { uid: user.uid, groupid: USER_GROUP.admin })).toBe('NOT_LOGGED_IN')
+})

@@ -1,0 +1,19 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { RECYCLE_SECONDS } from '#shared/limits.ts'
+import { logChange } from './change-log.ts'
+import { findRecoverableItem, updateItem } from './item.repository.ts'
+import { domainColumns } from './item-domain.ts'
+
+/**
+ * Brings a deleted item back; inside a transaction, whose caller has locked the item. It gets a new key when somebody asks for one. Its domain is free
+ * for others since the deletion, so it comes back without one.
+ * @throws AppError NOT_FOUND when it is not deleted, or was deleted more than `RECYCLE_SECONDS` ago
+ */
+export async function recoverItem(ctx: Context, item_id: number): Promise<{ item_id: number; item_name: string }> {
+  const item = await findRecoverableItem(ctx.db, item_id, ctx.now - RECYCLE_SECONDS)
+  if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
+  await updateItem(ctx.db, item_id, { is_del: 0, last_update_time: ctx.now, ...domainColumns('') })
+  await logChange(ctx, { item_id, action: 'recover', object: 'item', object_id: item_id, object_name: item.item_name })
+  return item
+}

@@ -1,0 +1,21 @@
+import { type AccountRow, findAccount } from '#server/auth/account.repository.ts'
+import type { Context } from '#server/context.ts'
+import { lockAccounts } from '#server/db/dialect.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** An account by its id. @throws AppError NOT_FOUND */
+export async function foundUser(ctx: Context, uid: number): Promise<AccountRow> {
+  const account = await findAccount(ctx.db, uid)
+  if (!account) throw new AppError('NOT_FOUND', { thing: '@user' })
+  return account
+}
+
+/** Like `foundUser`, while no other transaction changes groups or disables accounts. Inside a transaction. */
+export async function foundUserLocked(ctx: Context, uid: number): Promise<AccountRow> {
+  await lockAccounts(ctx.db, ctx.services.database.dialect)
+  return foundUser(ctx, uid)
+}
+
+/** The account as the audit log names it. */
+export const asObject = ({ uid, username }: { uid: number; username: string }) =>
+  ({ type: 'user', id: uid, name: username }) as const

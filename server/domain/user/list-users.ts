@@ -1,0 +1,26 @@
+import { countAccountsFor, listAccountsFor } from '#server/auth/account.repository.ts'
+import type { Context } from '#server/context.ts'
+import { countItemsOf } from '#server/domain/item/item.repository.ts'
+import { timeText } from '#server/time.ts'
+import type { Output, Parsed } from '#shared/api/index.ts'
+
+/** One page of the accounts of the site, with how many items each owns. */
+export async function listUsers(
+  ctx: Context,
+  { page, count, username = '', groupid, status, sort }: Parsed<'adminUser/getList'>,
+): Promise<Output<'adminUser/getList'>> {
+  const filter = { part: username.trim(), groupid, status }
+  const offset = Math.min((page - 1) * count, Number.MAX_SAFE_INTEGER)
+  const rows = await listAccountsFor(ctx.db, filter, sort, { limit: count, offset })
+  const items = await countItemsOf(
+    ctx.db,
+    rows.map(({ uid }) => uid),
+  )
+  const users = rows.map(({ email_verify: _, reg_time, last_login_time, ...row }) => ({
+    ...row,
+    reg_time: timeText(reg_time),
+    last_login_time: last_login_time > 0 ? timeText(last_login_time) : '',
+    item_num: items.get(row.uid) ?? 0,
+  }))
+  return { total: await countAccountsFor(ctx.db, filter), users }
+}
