@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { lockItem } from '#server/db/dialect.ts'
 import { AppError } from '#shared/errors.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import { logChange } from './change-log.ts'
@@ -6,11 +7,12 @@ import { findRecoverableItem, updateItem } from './item.repository.ts'
 import { domainColumns } from './item-domain.ts'
 
 /**
- * Brings a deleted item back; inside a transaction, whose caller has locked the item. It gets a new key when somebody asks for one. Its domain is free
+ * Brings a deleted item back; inside a transaction. It gets a new key when somebody asks for one. Its domain is free
  * for others since the deletion, so it comes back without one.
  * @throws AppError NOT_FOUND when it is not deleted, or was deleted more than `RECYCLE_SECONDS` ago
  */
 export async function recoverItem(ctx: Context, item_id: number): Promise<{ item_id: number; item_name: string }> {
+  await lockItem(ctx.db, ctx.services.database.dialect, item_id)
   const item = await findRecoverableItem(ctx.db, item_id, ctx.now - RECYCLE_SECONDS)
   if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
   await updateItem(ctx.db, item_id, { is_del: 0, last_update_time: ctx.now, ...domainColumns('') })

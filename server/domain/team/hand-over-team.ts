@@ -21,11 +21,12 @@ export function handOverTeam(ctx: Context, team_id: number, username: string): P
     const receiver = await findAccountByName(inside.db, username)
     if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
     if (receiver.uid === team.uid) throw new AppError('BAD_FIELD', { field: 'username', reason: '@owns_it' })
-    await giveTo(inside, team, receiver)
+    await giveTeamTo(inside, team, receiver)
   })
 }
 
-async function giveTo(
+/** Like `handOverTeam`, without judging the caller. The caller has locked the team, and calls it in a transaction. */
+export async function giveTeamTo(
   ctx: Context,
   team: { id: number; uid: number },
   to: { uid: number; username: string },

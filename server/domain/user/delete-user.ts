@@ -10,7 +10,7 @@ import { deleteGroupsOf } from '#server/domain/item-group/item-group.repository.
 import { deleteMembershipsOf } from '#server/domain/member/member.repository.ts'
 import { deleteMessagesTo } from '#server/domain/message/message.repository.ts'
 import { deleteSubscriptionsBy } from '#server/domain/subscription/subscription.repository.ts'
-import { handOverTeam } from '#server/domain/team/hand-over-team.ts'
+import { giveTeamTo } from '#server/domain/team/hand-over-team.ts'
 import { listOwnTeams, removeFromTeams } from '#server/domain/team/team.repository.ts'
 import { deleteTemplatesOf } from '#server/domain/template/template.repository.ts'
 import { AppError } from '#shared/errors.ts'
@@ -39,7 +39,7 @@ export async function deleteUser(ctx: Context, caller: SessionUser, uid: number,
     dialect,
     items.map((item) => item.item_id),
   )
-  for (const team of teams) if (to) await handOverTeam(ctx, team, to)
+  for (const team of teams) if (to) await giveTeamTo(ctx, team, to)
   const owner = to ?? caller
   // Handing over the teams has changed the owners of some items.
   for (const item of await listOwnItems(ctx.db, uid)) {
