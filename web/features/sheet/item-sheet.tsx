@@ -8,8 +8,8 @@ import type { SheetFrame, SheetHistory } from './sheet-page.tsx'
 const SheetPage = lazyNamed(() => import('./sheet-page.tsx'), 'SheetPage')
 
 /**
- * The page of a spreadsheet item in the reader. Only a browser can draw the grid, so the server draws the frame alone.
- * @param props.waiting stands in the frame until the grid is there
+ * The page of a spreadsheet item in the reader. Only a browser can draw the grid, so the server draws only the frame.
+ * @param props.waiting shown in the frame until the grid is loaded
  */
 export function ItemSheet(props: {
   item: Output<'item/info'>

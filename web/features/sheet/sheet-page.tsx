@@ -23,28 +23,28 @@ const SheetVersion = lazyNamed(() => import('./sheet-version.tsx'), 'SheetVersio
 
 type Page = Pick<Output<'page/info'>, 'page_id' | 'item_id' | 'cat_id' | 'page_title' | 'page_content' | 'revision'>
 
-/** The list of old versions, which is another feature's. */
+/** The list of old versions; another feature provides it. */
 export type SheetHistory = (props: {
   onClose: () => void
-  /** Shows the text of a version beside the present one. */
+  /** Shows the text of a version compared with the current one. */
   view: (text: string) => ReactNode
   /** Puts a version on screen; `undefined` for readers. */
   onTake: ((version: { text: string }) => unknown) | undefined
 }) => ReactNode
 
-/** Puts the parts where the screen wants them: what is said about the saving into its header, the grid below. */
+/** Places the parts in the screen: the save status in its header, the grid below. */
 export type SheetFrame = (status: ReactNode, body: ReactNode) => ReactNode
 
 interface Props {
   page: Page
   title: string
-  /** Seconds of the last save; `undefined` when nobody knows. */
+  /** Seconds of the last save; `undefined` when it is unknown. */
   savedAt: number | undefined
   uid: number
   editable: boolean
   /** Whether the writer may take over the lock of somebody else. */
   mayTakeOver: boolean
-  /** Above the grid: that the item is archived, that another program edits it. */
+  /** Shown above the grid: the item is archived, or another program edits it. */
   hint?: ReactNode
   history: SheetHistory | undefined
   frame: SheetFrame
@@ -92,7 +92,7 @@ function useTools(props: Pick<Props, 'history' | 'editable' | 'title'>, store: S
   )
 }
 
-/** For those who may edit: lock, saving, drafts. */
+/** The page for users who may edit, with lock, saving and drafts. */
 function Editor(props: Props & { book: Book; onReload: () => void }) {
   const { page, uid, savedAt, frame, title, hint, onReload } = props
   const [store] = useState(() => createSheetStore(props.book, true, writeCell))
@@ -132,7 +132,7 @@ function Editor(props: Props & { book: Book; onReload: () => void }) {
   )
 }
 
-/** A page of a spreadsheet item that holds something else: nobody's text is overwritten by a grid that cannot show it. */
+/** Shown when a page of a spreadsheet item contains something else. The grid cannot show it and must not overwrite it. */
 function Strange({ title, text }: { title: string; text: string }) {
   const t = useTexts().sheet
   return (
@@ -157,7 +157,7 @@ function Reader(props: ReaderProps & { book: Book }) {
   )
 }
 
-/** A spreadsheet for readers: to be looked through, searched, copied and taken as a file. */
+/** A spreadsheet for readers: view, search, copy and export. */
 export function SheetReader(props: ReaderProps & { text: string }) {
   const { text, title, frame } = props
   const book = useMemo(() => readBook(text), [text])
@@ -165,13 +165,13 @@ export function SheetReader(props: ReaderProps & { text: string }) {
   return <Reader key={text} {...props} book={book} />
 }
 
-/** The page of a spreadsheet item: the grid, to be read or edited. */
+/** The page of a spreadsheet item: a grid, read-only or editable. */
 export function SheetPage(props: Props) {
   const { frame, title } = props
-  // a session that ends while cells are written must not take the editor away with them
+  // A session that ends during editing must not remove the editor and its cells.
   const [editable, setEditable] = useState(props.editable)
   if (props.editable && !editable) setEditable(true)
-  // what is being edited must not change under the writer because an answer in the cache does
+  // A new answer in the cache must not change the page while it is edited.
   const [opened, setOpened] = useState({ page: props.page, run: 0 })
   const { page_content } = opened.page
   const book = useMemo(() => readBook(page_content), [page_content])

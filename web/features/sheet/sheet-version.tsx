@@ -9,7 +9,7 @@ import { createSheetStore } from './model/sheet-store.ts'
 import { SheetWorkbench } from './sheet-workbench.tsx'
 import './sheet-version.css'
 
-/** Cells that are listed one by one. */
+/** How many changed cells are listed. */
 const LISTED = 200
 
 function VersionGrid({ book }: { book: Book }) {
@@ -17,7 +17,7 @@ function VersionGrid({ book }: { book: Book }) {
   return <SheetWorkbench store={store} />
 }
 
-/** A version of a spreadsheet: which cells differ from the present state, and the whole of it to be looked at. */
+/** A version of a spreadsheet: the cells that differ from the current version, and the whole book. */
 export function SheetVersion({ text, now }: { text: string; now: Book }) {
   const t = useTexts().sheet
   const book = useMemo(() => readBook(text), [text])
@@ -36,7 +36,7 @@ export function SheetVersion({ text, now }: { text: string; now: Book }) {
     <div className="sheet-version">
       <p>{said.join(' ')}</p>
       {cells.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <section className="sheet-changes" tabIndex={0} aria-label={t.changes(cells.length)}>
           <table>
             <thead>

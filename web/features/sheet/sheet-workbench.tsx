@@ -16,15 +16,15 @@ import { SheetTabs } from './parts/sheet-tabs.tsx'
 import { Summary } from './parts/summary.tsx'
 import './sheet-workbench.css'
 
-/** Where the focus is at work: what is open or typed into keeps it. */
+/** Open popups and input fields keep the focus. */
 const BUSY = '[role="menu"], [role="dialog"], [aria-expanded="true"], input'
-/** How long a closing menu may still move the focus. */
+/** How long a closing menu may still move the focus (ms). */
 const AFTER_POPUP_MS = 60
 
 /**
- * A grid with its tools, the line above it and the tabs below.
- * @param props.tools stand at the end of the bar: history, files
- * @param props.notices stand between bar and grid
+ * A grid with its toolbar, formula bar and sheet tabs.
+ * @param props.tools shown at the end of the toolbar: history, files
+ * @param props.notices shown between toolbar and grid
  */
 export function SheetWorkbench(props: {
   store: SheetStore
@@ -42,7 +42,7 @@ export function SheetWorkbench(props: {
   const [menu, setMenu] = useState<{ point: { x: number; y: number }; byKey: boolean } | null>(null)
   const focus = useCallback(() => {
     grid.current?.focus()
-    // a menu or a panel that closes gives the focus back to its button a moment later
+    // a closing menu or panel returns the focus to its button a moment later
     setTimeout(() => {
       if (!document.activeElement?.closest(BUSY)) grid.current?.focus()
     }, AFTER_POPUP_MS)

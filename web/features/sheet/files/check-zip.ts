@@ -1,6 +1,6 @@
 import { FileProblem } from './file-problem.ts'
 
-/** What a file that is read into a sheet may unpack to. */
+/** The largest unpacked size of an imported file. */
 const SHEET_FILE_UNPACKED_BYTES = 200 * 1024 * 1024
 
 const END = 0x06054b50
@@ -9,19 +9,19 @@ const LOCAL = 0x04034b50
 const END_SIZE = 22
 const COMMENT_MOST = 0xffff
 const ENTRIES_MOST = 5000
-/** The first bytes of what Excel writes for a file with a password. */
+/** The first bytes of an Excel file with a password. */
 const ENCRYPTED = [0xd0, 0xcf, 0x11, 0xe0]
 
 const broken = () => new FileProblem('broken')
 
-/** Where the list of entries ends; it is looked for from behind, as the format wants. */
+/** The offset of the end record of the zip. The format requires searching for it from the end. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_SIZE - COMMENT_MOST)
   for (let at = view.byteLength - END_SIZE; at >= first; at--) if (view.getUint32(at, true) === END) return at
   throw broken()
 }
 
-/** Inflates bytes and throws them away, up to a number of bytes; returns how many there were. */
+/** Inflates bytes without storing the result, up to `most` bytes. Returns the inflated size. */
 async function inflatedSize(bytes: Uint8Array, most: number): Promise<number> {
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
@@ -43,8 +43,8 @@ async function inflatedSize(bytes: Uint8Array, most: number): Promise<number> {
 }
 
 /**
- * Unpacks a zip for nothing but its size, before anything is kept of it: what an entry says of itself may be a lie.
- * @throws FileProblem for what is no zip, and for one that unpacks to more than `SHEET_FILE_UNPACKED_BYTES`
+ * Checks the real unpacked size of a zip before its content is read, because the sizes in its entries may be false.
+ * @throws FileProblem for a file that is no zip, and for one that unpacks to more than `SHEET_FILE_UNPACKED_BYTES`
  */
 export async function checkZip(bytes: Uint8Array): Promise<void> {
   if (ENCRYPTED.every((byte, at) => bytes[at] === byte)) throw new FileProblem('locked')
@@ -62,7 +62,7 @@ export async function checkZip(bytes: Uint8Array): Promise<void> {
     const packed = view.getUint32(at + 20, true)
     const local = view.getUint32(at + 42, true)
     if (local + 30 > view.byteLength || view.getUint32(local, true) !== LOCAL) throw broken()
-    // entries that share their bytes unpack to much from little
+    // several entries with the same bytes would unpack to much from little
     if (seen.has(local)) throw new FileProblem('bomb')
     seen.add(local)
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)

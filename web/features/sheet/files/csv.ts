@@ -7,15 +7,15 @@ import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
 import { type Book, usedArea } from '#shared/sheet/model.ts'
 import type { ReadFile } from './read-xlsx.ts'
 
-/** The mark by which Excel knows UTF-8. */
+/** The byte order mark by which Excel recognises UTF-8. */
 const MARK = '\ufeff'
 
-/** Texts that a spreadsheet program would take for a formula. */
+/** Texts that a spreadsheet program would run as a formula. */
 const STARTS_FORMULA = /^[=+\-@\t\r]/
 
 /**
- * The text of a file in whatever it was written: UTF-8, UTF-16 with its mark, else GB 18030, which holds GBK and GB 2312 (files that
- * Chinese versions of Excel write).
+ * Decodes the text of a file: UTF-8, UTF-16 with a byte order mark, else GB 18030, which includes GBK and GB 2312 (files of Chinese
+ * versions of Excel).
  */
 export function decodeText(bytes: Uint8Array): string {
   const utf16 =
@@ -28,9 +28,9 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a .csv file; the sign between cells is found out. */
+/** Reads a .csv file. The separator is detected. */
 export function csvToBook(bytes: Uint8Array, name: string): ReadFile {
-  // the last line end is no line, and would mislead the guess of the sign between cells
+  // the last line end is no row, and would mislead the detection of the separator
   const text = decodeText(bytes).replace(/\r?\n$/, '')
   const { data } = Papa.parse<string[]>(text, { preview: SHEET_ROWS_MOST + 1 })
   const texts: [number, number, string][] = []
@@ -38,9 +38,9 @@ export function csvToBook(bytes: Uint8Array, name: string): ReadFile {
   for (const [row, line] of data.slice(0, SHEET_ROWS_MOST).entries()) {
     if (line.length > SHEET_COLUMNS_MOST) cut = true
     for (const [col, text] of line.slice(0, SHEET_COLUMNS_MOST).entries()) {
-      // the guard that we (and others) put before a text that must not run
+      // removes the apostrophe that we (and others) put before a text that must not run
       const plain = text.startsWith("'") && STARTS_FORMULA.test(text.slice(1)) ? text.slice(1) : text
-      // a formula in a file of texts is a text: nobody typed it here
+      // a formula in a .csv file stays a text, because nobody typed it here
       texts.push([row, col, plain.startsWith('=') ? `'${plain}` : plain])
     }
   }
@@ -48,8 +48,8 @@ export function csvToBook(bytes: Uint8Array, name: string): ReadFile {
 }
 
 /**
- * Writes one sheet as .csv in UTF-8 with its mark: what the cells show. A text that a spreadsheet program would run (`=…`, `@…`, `+…`) gets
- * an apostrophe before it, as that program itself writes a text of this kind; numbers stay as they are.
+ * Writes the displayed texts of a sheet as .csv in UTF-8 with a byte order mark. A text that a spreadsheet program would run (`=…`,
+ * `@…`, `+…`) gets an apostrophe before it. Numbers stay as they are.
  */
 export function sheetToCsv(book: Book, at: number): string {
   const sheet = book[at]

@@ -1,4 +1,4 @@
-/** Why a file cannot be read; the words for it are in the texts. */
+/** The reason why a file cannot be read. Its message is among the texts. */
 export type FileTrouble = 'kind' | 'size' | 'broken' | 'bomb' | 'slow' | 'locked' | 'tooMany'
 
 /** A file that cannot be read. */

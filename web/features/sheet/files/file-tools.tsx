@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 
 const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
 
-/** Files in and out. Readers may take files, writers also bring them. */
+/** Buttons to export and import files. Readers can only export. */
 export function FileTools({ store, name }: { store: SheetStore; name: string }) {
   const t = useTexts().sheet
   const { editable } = useSyncExternalStore(store.subscribe, store.snapshot)

@@ -4,7 +4,7 @@ import { FileProblem, type FileTrouble } from './file-problem.ts'
 import { type ReadFile, xlsxToBook } from './read-xlsx.ts'
 import { bookToXlsx } from './write-xlsx.ts'
 
-/** What is asked of the worker: to read a file, or to make one. */
+/** A request to the worker: read a file, or write one. */
 export type FileQuestion = { read: 'xlsx' | 'csv'; bytes: Uint8Array; name: string } | { write: Book }
 
 export type FileAnswer = { file: ReadFile } | { bytes: Uint8Array } | { trouble: FileTrouble }

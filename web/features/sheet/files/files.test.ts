@@ -58,7 +58,7 @@ const trouble = async (bytes: Uint8Array) => {
   return error instanceof FileProblem ? error.trouble : error
 }
 
-/** A zip of these entries; `size` is what it says of itself. */
+/** A zip with these entries; `size` is the size that an entry claims to have. */
 function zipOf(entries: { name: string; data: Uint8Array; size?: number }[], shared = false): Uint8Array {
   const locals: Uint8Array[] = []
   const list: Uint8Array[] = []
@@ -93,8 +93,8 @@ function zipOf(entries: { name: string; data: Uint8Array; size?: number }[], sha
   return new Uint8Array(Buffer.concat([...locals, central, end]))
 }
 
-describe('a book that goes into an .xlsx file and comes back', () => {
-  test('has its values, days, formulas, looks, sizes, merged and frozen cells, in every sheet', async () => {
+describe('a book that is written to an .xlsx file and read again', () => {
+  test('keeps values, dates, formulas, styles, sizes, merged and frozen cells in every sheet', async () => {
     const { book, cut } = await xlsxToBook(await bookToXlsx(sample()))
     expect(cut).toBe(false)
     expect(book.map((sheet) => sheet.name)).toEqual(['埋点', '接口 版本'])
@@ -113,7 +113,7 @@ describe('a book that goes into an .xlsx file and comes back', () => {
     })
   })
 
-  test('may have names that Excel does not take', async () => {
+  test('may have names that Excel does not allow', async () => {
     const long = 'n'.repeat(40)
     const names = ['a/b:c', long, `${long}2`, '']
     const { book } = await xlsxToBook(await bookToXlsx(names.map((name) => emptySheet(name))))
@@ -121,8 +121,8 @@ describe('a book that goes into an .xlsx file and comes back', () => {
   })
 })
 
-/** A file that LibreOffice 7.4 made of ours, through its own format: other styles, other dates, shared strings. */
-test('a file of LibreOffice has the same in it', async () => {
+/** A file that LibreOffice 7.4 made from ours by way of its own format: other styles, other dates, shared strings. */
+test('a file of LibreOffice is read with the same content', async () => {
   const file = fileURLToPath(new URL('./samples/libreoffice.xlsx', import.meta.url))
   const { book } = await xlsxToBook(new Uint8Array(readFileSync(file)))
   expect(book.map((sheet) => sheet.name)).toEqual(['埋点', '接口 版本'])
@@ -136,7 +136,7 @@ test('a file of LibreOffice has the same in it', async () => {
   })
 })
 
-/** A file that openpyxl made: formulas, days, a merged cell, frozen lines, a percentage. */
+/** A file that openpyxl made: formulas, dates, a merged cell, frozen rows, a percentage. */
 test('a file of openpyxl is read', async () => {
   const file = fileURLToPath(new URL('./samples/openpyxl.xlsx', import.meta.url))
   const { book } = await xlsxToBook(new Uint8Array(readFileSync(file)))
@@ -152,8 +152,8 @@ test('a file of openpyxl is read', async () => {
   expect(book[1]?.name).toBe('Second')
 })
 
-describe('files that mean harm, or are none', () => {
-  test('are refused with the reason', async () => {
+describe('harmful and invalid files', () => {
+  test('are refused with a reason', async () => {
     expect(await trouble(new Uint8Array())).toBe('broken')
     expect(await trouble(new TextEncoder().encode('a,b,c\n'.repeat(100)))).toBe('broken')
     expect(await trouble(zipOf([{ name: 'a.txt', data: new Uint8Array(10) }]))).toBe('broken')
@@ -162,7 +162,7 @@ describe('files that mean harm, or are none', () => {
     expect(await trouble(whole.slice(0, whole.length / 2))).toBe('broken')
   })
 
-  test('that unpack to far too much are stopped, whatever they say of themselves', async () => {
+  test('that unpack to far too much are stopped, whatever size they claim', async () => {
     const bomb = new Uint8Array(250 * 1024 * 1024)
     expect(await trouble(zipOf([{ name: 'xl/worksheets/sheet1.xml', data: bomb, size: 100 }]))).toBe('bomb')
     const small = new Uint8Array(1024)
@@ -179,7 +179,7 @@ describe('files that mean harm, or are none', () => {
     ).toBe('bomb')
   })
 
-  test('with more rows than a sheet may have are cut, and links to other files are not followed', async () => {
+  test('with too many rows are cut, and links to other files are not followed', async () => {
     const shared = '<c r="B1"><f t="shared" ref="B1:B2" si="0">A1*2</f><v>14</v></c>'
     const long = `<row r="1"><c r="A1"><f>[1]Sheet1!A1</f><v>7</v></c>${shared}</row>${Array.from({ length: 60_000 }, (_, row) => `<row r="${row + 2}"><c r="A${row + 2}"><v>${row}</v></c>${row === 0 ? '<c r="B2"><f t="shared" si="0"/><v>0</v></c>' : ''}</row>`).join('')}`
     const part = (name: string, text: string) => ({ name, data: new TextEncoder().encode(text) })
@@ -208,7 +208,7 @@ describe('files that mean harm, or are none', () => {
     expect(cut).toBe(true)
     expect(book[0]?.rowCount).toBe(SHEET_ROWS_MOST)
     expect(book[0]?.rows[0]?.cells[0]?.text).toBe('7')
-    // a formula that stands in the file once, for several cells
+    // a formula that is stored once in the file for several cells
     expect([0, 1].map((row) => book[0]?.rows[row]?.cells[1]?.text)).toEqual(['=A1*2', '=A2*2'])
   })
 })
@@ -234,11 +234,11 @@ describe('.csv', () => {
     ])
   })
 
-  test('runs nothing: a formula in it is a text', () => {
+  test('runs nothing: its formulas are texts', () => {
     expect(rows(utf8('=1+1,2'))).toEqual([["'=1+1", '2']])
   })
 
-  test('is written with what cells show; what another program would run is guarded, numbers are not', () => {
+  test('is written with the displayed texts; texts that another program would run get an apostrophe, numbers do not', () => {
     const texts: [number, number, string][] = [
       [0, 0, '=1+2'],
       [0, 1, '@cmd'],
@@ -257,7 +257,7 @@ describe('.csv', () => {
     expect(sheetToCsv([emptySheet('x')], 0)).toBe('\ufeff')
   })
 
-  test('with more rows than a sheet may have is cut', () => {
+  test('with too many rows is cut', () => {
     const { book, cut } = csvToBook(utf8('x\n'.repeat(SHEET_ROWS_MOST + 5)), 'long')
     expect(cut).toBe(true)
     expect(book[0]?.rowCount).toBe(SHEET_ROWS_MOST)

@@ -38,7 +38,7 @@ type Step =
   | { kind: 'reading'; name: string; stop: AbortController }
   | { kind: 'read'; name: string; file: ReadFile; tooLarge: boolean }
 
-/** Brings a file into the book: choose it or drop it, look what it holds, then put it beside the sheets or in their place. */
+/** Imports a file into the book: choose or drop it, preview it, then add its sheets or replace all sheets. */
 export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: () => void }) {
   const t = useTexts()
   const [step, setStep] = useState<Step>({ kind: 'choose', error: null })
@@ -92,7 +92,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
     >
       {step.kind === 'choose' && (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button in it does the same */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard */}
           <div
             className="sheet-drop"
             data-over={over || undefined}

@@ -11,16 +11,16 @@ import { fromFileValue } from './xlsx-values.ts'
 const CHARACTER = 7
 const POINT = 0.75
 
-/** What was read, and whether something lay beyond what a sheet may have. */
+/** The result of reading a file, and whether cells beyond the limits of a sheet were cut. */
 export interface ReadFile {
   book: Book
   cut: boolean
 }
 
-/** A formula of another file, or one that only Excel knows: its result is taken instead. */
+/** Formulas with references to other files, or with functions that only Excel has. Their results are imported instead. */
 const FOREIGN = /\[|\b_xl(?:fn|ws|udf)\b|#REF!/
 
-/** The formulas that rows of cells share are written once in the file, where the first of them stands. */
+/** Returns the formula of a cell. A formula shared by several cells is stored only in the first of them. */
 function formulaOf(
   cell: FileCell,
   row: number,
@@ -30,7 +30,7 @@ function formulaOf(
   const index = cell.formulaSharedIndex
   if (cell.formula) {
     const text = `=${cell.formula}`
-    // how LibreOffice writes yes and no
+    // LibreOffice writes booleans like this.
     if (text === '=TRUE()' || text === '=FALSE()') return text.slice(1, -2)
     if (cell.formulaType === 'shared' && index !== undefined && !shared.has(index))
       shared.set(index, { text, row, col })

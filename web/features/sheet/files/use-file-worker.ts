@@ -4,10 +4,10 @@ import { FileProblem } from './file-problem.ts'
 import { SHEET_FILE_BYTES } from './file-size.ts'
 import type { ReadFile } from './read-xlsx.ts'
 
-/** How long reading a file into a sheet may take. */
+/** The time limit for reading a file (ms). */
 const SHEET_FILE_MS = 30_000
 
-/** Asks a worker of its own: whatever a file does to it, the page lives on. */
+/** Sends a request to a new worker, so that no file can crash the page. */
 function ask(question: FileQuestion, signal?: AbortSignal): Promise<FileAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./file.worker.ts', import.meta.url), { type: 'module' })
@@ -25,8 +25,8 @@ function ask(question: FileQuestion, signal?: AbortSignal): Promise<FileAnswer> 
 }
 
 /**
- * Reads a file that somebody chose.
- * @throws FileProblem; the signal's reason when it was given up
+ * Reads a chosen file.
+ * @throws FileProblem; the signal's reason when it was aborted
  */
 export async function readFile(file: File, signal: AbortSignal): Promise<ReadFile> {
   const kind = /\.xlsx$/i.test(file.name) ? 'xlsx' : /\.(csv|tsv|txt)$/i.test(file.name) ? 'csv' : null
@@ -46,7 +46,7 @@ export async function makeXlsx(book: Book): Promise<Blob> {
   return new Blob([answer.bytes as Uint8Array<ArrayBuffer>], { type })
 }
 
-/** Hands a file to the browser to be kept. */
+/** Lets the browser save a file. */
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

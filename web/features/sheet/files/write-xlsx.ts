@@ -5,14 +5,14 @@ import { type Book, eachCell, type Sheet, styleOf } from '#shared/sheet/model.ts
 import { toFileStyle } from './xlsx-styles.ts'
 import { toFileValue, toFormulaResult } from './xlsx-values.ts'
 
-/** Excel's widths count characters of seven pixels, its heights points. */
+/** Excel measures widths in characters of seven pixels, heights in points. */
 const CHARACTER = 7
 const POINT = 0.75
-/** Excel takes no longer names of sheets, and none of these signs. */
+/** Excel allows no longer sheet names and none of these characters. */
 const NAME_LENGTH = 31
 const NOT_IN_NAMES = /[[\]:*?/\\]/g
 
-/** Names that Excel takes, each once. */
+/** Unique sheet names that Excel allows. */
 function namesOf(book: Book): string[] {
   const taken = new Set<string>()
   return book.map((sheet, at) => {
@@ -85,7 +85,7 @@ function toFileSheet(
   }
 }
 
-/** A book as an .xlsx file: values, formulas with their results, days as days, looks, sizes, merged and frozen cells. */
+/** A book as an .xlsx file: values, formulas with their results, dates, styles, sizes, merged and frozen cells. */
 export async function bookToXlsx(book: Book): Promise<Uint8Array> {
   const results = new Calculation(book)
   const names = namesOf(book)

@@ -12,7 +12,7 @@ type Lines = Record<string, [string, string] | undefined>
 const LINES = ['thin', 'medium', 'thick', 'dotted', 'dashed', 'double'] as const
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
-/** A look of ours as the file has it. */
+/** Converts a cell style to the style of the file. */
 export function toFileStyle(style: CellStyle | undefined, numFmt: string | undefined): FileStyle | undefined {
   if (!style && !numFmt) return undefined
   const file: FileStyle = {}
@@ -48,7 +48,7 @@ export function toFileStyle(style: CellStyle | undefined, numFmt: string | undef
   return file
 }
 
-/** A look of a file as ours. Colours that hang on a theme are left to ours. */
+/** Converts a style of the file to a cell style. Theme colours are left out, so that our own theme applies. */
 export function fromFileStyle(file: FileStyle | undefined, format: string | undefined): CellStyle | undefined {
   const style: CellStyle = {}
   if (format) style.format = format

@@ -1,11 +1,11 @@
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
 
-/** A number as people type it, that Excel would show the same: no leading noughts, no more digits than a number holds. */
+/** A typed number that Excel would display the same: without leading zeros, and with no more digits than a number can store. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,10}))?$/
 const DATE = /^(\d{4})([-/])(\d{2})\2(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
-/** What stands in a cell of a file: its value and how it is shown. */
+/** The content of a cell in a file: its value and its number format. */
 export interface FileValue {
   value: string | number | boolean | Date | null
   numFmt?: string
@@ -25,7 +25,7 @@ function dateOf(text: string): FileValue | null {
   const value = new Date(
     Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)),
   )
-  // what Excel counts as days begins in 1900, and a 30th of February is no day
+  // Excel counts days from 1900. An impossible date such as 30 February stays a text.
   if (Number(year) < 1901 || value.getUTCMonth() !== Number(month) - 1 || value.getUTCDate() !== Number(day))
     return null
   const numFmt = ['yyyy', 'mm', 'dd'].join(sign)
@@ -33,8 +33,8 @@ function dateOf(text: string): FileValue | null {
 }
 
 /**
- * What a text is in a file: a number, a day, yes or no, else a text.
- * @param format the cell's number format in the words of our format
+ * Converts a typed text to the value of a file: a number, a date, a boolean, else a text.
+ * @param format the cell's number format, in the names of our format
  */
 export function toFileValue(text: string, format: string | undefined): FileValue {
   if (text === '') return { value: null }
@@ -50,7 +50,7 @@ export function toFileValue(text: string, format: string | undefined): FileValue
     const own = format && CURRENCY[format]
     if (own) return { value: Number(text), numFmt: own }
     if (format === 'percent') return { value: Number(text) / 100, numFmt: '0.##%' }
-    // 1.50 keeps its nought
+    // 1.50 keeps its zero
     return number[1]?.endsWith('0')
       ? { value: Number(text), numFmt: `0.${'0'.repeat(number[1].length)}` }
       : { value: Number(text) }
@@ -58,27 +58,27 @@ export function toFileValue(text: string, format: string | undefined): FileValue
   return dateOf(text) ?? { value: text }
 }
 
-/** The result of a formula as a file keeps it; `null` for an error, which the program computes itself. */
+/** The result of a formula for the file; `null` for an error, which Excel computes again. */
 export function toFormulaResult(value: Value): string | number | boolean | null {
   return typeof value === 'object' ? null : value
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A day of a file as text, in the order that the format of its cell has. */
+/** A date of a file as text. The order of its parts follows the number format of the cell. */
 function dayText(day: Date, numFmt: string | undefined): string {
   if (Number.isNaN(day.getTime())) return ''
   const sign = numFmt?.includes('/') ? '/' : '-'
   const date = [day.getUTCFullYear(), two(day.getUTCMonth() + 1), two(day.getUTCDate())].join(sign)
   const [hour, minute, second] = [day.getUTCHours(), day.getUTCMinutes(), day.getUTCSeconds()]
   const time = `${two(hour)}:${two(minute)}`
-  // a time of day without a day
+  // a time without a date
   if (day.getUTCFullYear() < 1901 && hour + minute + second > 0) return second > 0 ? `${time}:${two(second)}` : time
   if (hour + minute + second === 0 && !/h/i.test(numFmt ?? '')) return date
   return second > 0 ? `${date} ${time}:${two(second)}` : `${date} ${time}`
 }
 
-/** The text that a value of a file is typed as here, and its number format. */
+/** Converts a value of a file to the text that a user would type, and its number format. */
 export function fromFileValue(value: unknown, numFmt: string | undefined): { text: string; format?: string } {
   if (value === null || value === undefined) return { text: '' }
   if (value instanceof Date) return { text: dayText(value, numFmt) }
@@ -97,7 +97,7 @@ export function fromFileValue(value: unknown, numFmt: string | undefined): { tex
     return { text: digits && (text.split('.')[1]?.length ?? 0) <= digits ? value.toFixed(digits) : text }
   }
   const text = String(value)
-  // a text that looks like something else stays a text
+  // a text that looks like a number or a formula stays a text
   const looksElse = numFmt === '@' || isFormula(text) || numberOf(text) !== null
   return looksElse ? { text: isFormula(text) ? `'${text}` : text, format: 'text' } : { text }
 }

@@ -11,8 +11,8 @@ const PADDING = 20
 const LINE = 19
 
 /**
- * The field that has the focus of the grid. It lies over the active cell: empty and unseen until something is typed, so that whatever writes
- * into it (a keyboard, an input method, a phone) begins a cell.
+ * The input field that has the focus of the grid. It lies over the active cell, empty and invisible until something is typed. So
+ * all input (a keyboard, an input method, a phone) goes into the active cell.
  */
 export function CellEditor(
   props: {
@@ -21,7 +21,7 @@ export function CellEditor(
     state: SheetState
     sheet: Sheet
     viewport: Viewport
-    /** What the active cell shows. */
+    /** The displayed text of the active cell. */
     shown: string
     describedBy: string
   } & Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste' | 'onBlur' | 'onFocus'>,

@@ -25,15 +25,15 @@ import { usePointer } from './use-pointer.ts'
 import { drawnLines, reveal, useViewport } from './use-viewport.ts'
 import './grid.css'
 
-/** What others may ask of the grid. */
+/** Actions on the grid for other components. */
 export interface GridHandle {
   focus: () => void
-  /** Types into the active cell, with the text that is there. */
+  /** Starts editing the active cell with its current text. */
   edit: () => void
   reveal: (spot: Spot) => void
 }
 
-/** What a search found in the open sheet. */
+/** The results of a search in the open sheet. */
 export interface Found {
   spots: readonly Spot[]
   now: Spot | null
@@ -52,7 +52,7 @@ const NOTHING: RowMarks = {
   found: '',
 }
 
-/** The grid of the open sheet: rows that are seen, selection, and the field that takes the keys. */
+/** The grid of the open sheet: the visible rows, the selection, and the input field. */
 export function Grid(props: {
   store: SheetStore
   commands: SheetCommands
@@ -90,14 +90,14 @@ export function Grid(props: {
   const pointer = usePointer({ scroller, store, commands, focus, edit: startEdit })
   const { filling, sizing } = pointer
 
-  // a sheet opens where it was left, and its cells are there for the keys at once
+  // The grid is scrolled to the selection of the opened sheet, and gets the focus.
   useEffect(() => {
     scroller.current?.scrollTo(0, 0)
     reveal(scroller.current as HTMLElement, store.sheet(), store.snapshot().selection.active)
     if (at >= 0 && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
   }, [at, store])
 
-  // the caret stands behind the text that is there
+  // The caret goes to the end of the existing text.
   const inCell = edit?.place === 'cell'
   useEffect(() => {
     const element = field.current
@@ -174,7 +174,7 @@ export function Grid(props: {
 
   const shown = results.shown(at, active.row, active.col)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside it is what is named and read
+    // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside it has the role and the name
     <div
       ref={scroller}
       className="sheet-scroll"
@@ -283,7 +283,10 @@ export function Grid(props: {
   )
 }
 
-/** The frame of the selection over the lines between its cells; where lines stand still, the edges of the cells are all. */
+/**
+ * The frame of the selection, drawn over the lines between cells. With frozen rows or columns only the edges of the cells are
+ * drawn.
+ */
 function SelectionBox({ sheet, area, headWidth: left }: { sheet: Sheet; area: Area; headWidth: number }) {
   if (area.top < sheet.frozen.row || area.left < sheet.frozen.col) return null
   const box = boxOf(sheet, area)
@@ -291,7 +294,7 @@ function SelectionBox({ sheet, area, headWidth: left }: { sheet: Sheet; area: Ar
   return <div className="sheet-box" style={style} />
 }
 
-/** The row whose last cell wears the handle: the last of the selection, or where its merged cell begins. */
+/** The row of the cell with the fill handle: the last row of the selection, or the row where its merged cell begins. */
 function anchorRow(area: Area, merges: readonly Area[]): number {
   const corner = merges.find((one) => one.bottom === area.bottom && one.right === area.right)
   return corner ? corner.top : area.bottom

@@ -2,13 +2,13 @@ import type { Spot } from '#shared/sheet/address.ts'
 import type { Sheet } from '#shared/sheet/model.ts'
 import { HEAD_HEIGHT, headWidth, lineAt, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 
-/** How near the pointer has to be to the edge of a line to change its size, in pixels. */
+/** How close the pointer must be to the edge of a row or column to resize it, in pixels. */
 const EDGE = 4
 
-/** What lies under a point of the grid. */
+/** What is under a point of the grid. */
 export interface Hit extends Spot {
   zone: 'corner' | 'col' | 'row' | 'cell'
-  /** The line whose end is under the pointer, in the heads. */
+  /** In the headers, the row or column whose end is under the pointer. */
   edge: number | null
 }
 
@@ -17,7 +17,7 @@ interface Scrolled {
   scrollTop: number
 }
 
-/** The place in the sheet of a point of the window's part; what stands still does not scroll. */
+/** Converts a coordinate of the visible part to one of the sheet. The frozen part does not scroll. */
 const placed = (point: number, still: number, scrolled: number) => (point < still ? point : point + scrolled)
 
 function edgeAt(offsets: Float64Array, line: number, place: number): number | null {
@@ -26,7 +26,7 @@ function edgeAt(offsets: Float64Array, line: number, place: number): number | nu
   return null
 }
 
-/** @param x from the left edge of the element that scrolls, in pixels; `y` from its top */
+/** @param x distance from the left edge of the scrolling element, in pixels; `y` from its top */
 export function hitAt(sheet: Sheet, scrolled: Scrolled, x: number, y: number): Hit {
   const { rows, cols } = metricsOf(sheet)
   const left = x - headWidth(sheet)

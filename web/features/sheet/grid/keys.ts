@@ -4,34 +4,36 @@ import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import { farthest, isSingle, neighbour, nextInside, type Step } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 
-/** Cells that are filled one after another with Tab. Enter then returns to the column where the run began, one row down. */
+/**
+ * A run of cells that are filled one after another with Tab. Enter then returns to the column where the run began, one row down.
+ */
 export interface TabRun {
-  /** Column of the first cell of the run. */
+  /** The target of the last Tab. The run ends when another cell becomes active. */
   start: number
   /** Where the last Tab led. The run ends when the active cell is another one. */
   at: Spot
 }
 
-/** What the keys may use besides the book. */
+/** What the key handlers need besides the book. */
 export interface KeyTools {
   store: SheetStore
   commands: SheetCommands
-  /** Rows that fit the window. */
+  /** Number of rows that fit into the window. */
   page: () => number
   reveal: (spot: Spot) => void
-  /** Starts typing into the active cell with the text that is there. */
+  /** Starts editing the active cell with its current text. */
   edit: () => void
   menu: () => void
   find: () => void
   save: () => void
-  /** The row that is being filled with Tab, if any. */
+  /** The current run of Tabs, if any. */
   tabRun: { current: TabRun | null }
-  /** Escape was pressed: the next Tab leaves the grid. */
+  /** Escape was pressed, so the next Tab leaves the grid. */
   setLeaving: (leaving: boolean) => void
   leaving: () => boolean
 }
 
-/** The keys that both React's events and the browser's have. */
+/** The fields that React's and the browser's key events have in common. */
 export type Key = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'preventDefault'
@@ -44,7 +46,7 @@ const ARROWS: Record<string, Step> = {
   ArrowRight: { row: 0, col: 1 },
 }
 
-/** Moves the active cell one step, and keeps track of a run of Tabs. */
+/** Moves the active cell by one step and keeps track of a run of Tabs. */
 function goOn({ store, tabRun }: KeyTools, step: Step): void {
   const sheet = store.sheet()
   const { active } = store.snapshot().selection
@@ -57,7 +59,7 @@ function goOn({ store, tabRun }: KeyTools, step: Step): void {
   tabRun.current = step.col === 0 ? null : { start, at: store.snapshot().selection.active }
 }
 
-/** Ends typing and goes on to another cell. */
+/** Ends editing and moves to another cell. */
 export function commitAndGo(tools: KeyTools, step: Step): void {
   const { store } = tools
   store.commit()
@@ -68,7 +70,7 @@ export function commitAndGo(tools: KeyTools, step: Step): void {
   tools.reveal(store.snapshot().selection.active)
 }
 
-/** Keys while something is typed into a cell. Whether the key was ours. */
+/** Handles keys while a cell is edited. Returns whether it did. */
 export function onEditKey(event: Key, tools: KeyTools): boolean {
   const { store } = tools
   const { edit } = store.snapshot()
@@ -86,7 +88,7 @@ export function onEditKey(event: Key, tools: KeyTools): boolean {
   return true
 }
 
-/** Where a key leads; `null` for keys that lead nowhere. */
+/** The target cell of a key; `null` for keys that do not move. */
 function target(event: Key, from: Spot, tools: KeyTools): Spot | null {
   const sheet = tools.store.sheet()
   const far = event.ctrlKey || event.metaKey
@@ -109,7 +111,7 @@ function target(event: Key, from: Spot, tools: KeyTools): Spot | null {
   }
 }
 
-/** What Ctrl or ⌘ with a letter does; the clipboard has its own events. */
+/** The command of Ctrl or ⌘ with a letter. The clipboard has events of its own. */
 function command(event: Key, tools: KeyTools): (() => void) | null {
   const { commands, store } = tools
   const { area, active } = store.snapshot().selection
@@ -142,7 +144,7 @@ function command(event: Key, tools: KeyTools): (() => void) | null {
   }
 }
 
-/** Keys while no cell is typed into. Whether the key was ours. */
+/** Handles keys while no cell is edited. Returns whether it did. */
 export function onGridKey(event: Key, tools: KeyTools): boolean {
   const { store, commands } = tools
   const { selection, editable } = store.snapshot()
@@ -165,7 +167,7 @@ export function onGridKey(event: Key, tools: KeyTools): boolean {
   if (pressed) run = pressed
   else if (event.ctrlKey || event.metaKey) return false
   else if (event.key === 'Tab') {
-    // who reads passes by; who writes presses Escape first
+    // Tab leaves the grid for readers. Writers press Escape before.
     if (!editable || leaving) return false
     run = () => commitAndGo(tools, { row: 0, col: event.shiftKey ? -1 : 1 })
   } else if (event.key === 'Enter') run = () => commitAndGo(tools, { row: event.shiftKey ? -1 : 1, col: 0 })

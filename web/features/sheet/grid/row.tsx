@@ -9,23 +9,23 @@ import { flowEnd, flowStart } from '#web/features/sheet/model/flow.ts'
 import { boxOf, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** What the selection means for one row. */
+/** The marks of the selection and the search in one row. */
 export interface RowMarks {
-  /** The row is part of the selection: its number is marked. */
+  /** The row is in the selection, so its number is highlighted. */
   hot: boolean
-  /** Selected columns; -1: none. */
+  /** First and last selected column; -1: none. */
   left: number
   right: number
   top: boolean
   bottom: boolean
-  /** The column of the active cell; -1: not in this row. */
+  /** The column of the active cell; -1 when it is in another row. */
   active: number
-  /** The column with the handle at its corner; -1: not here. */
+  /** The column with the fill handle; -1 when it is in another row. */
   handle: number
-  /** Columns that a drag of the handle would fill; -1: none. */
+  /** The columns that dragging the handle would fill; -1: none. */
   fillLeft: number
   fillRight: number
-  /** Columns that a search found, and the one it stands on: `2,5|5`. */
+  /** The columns with search results, and the column of the current one: `2,5|5`. */
   found: string
 }
 
@@ -36,7 +36,7 @@ interface Lines {
 
 const lines = new WeakMap<Row, boolean>()
 
-/** Whether a row has formulas: it is drawn anew with every change of the book. */
+/** Whether a row has formulas. Then it is drawn again after every change of the book. */
 export function hasFormulas(row: Row | undefined): boolean {
   if (!row) return false
   let known = lines.get(row)
@@ -52,7 +52,7 @@ interface RowProps extends Lines {
   at: number
   row: number
   line: Row | undefined
-  /** `null`: no formula in this row. */
+  /** `null` when the row has no formulas. */
   results: Calculation | null
   marks: RowMarks
   isDark: boolean
@@ -71,9 +71,9 @@ function CellBox(props: {
   marks: RowMarks
   isDark: boolean
   shift: number
-  /** Last column that the text flows over; the column itself: it stays inside. */
+  /** The last column that the text overflows into; the cell's own column when it does not overflow. */
   flow: number
-  /** A text from the left flows over this cell and goes on to the right. */
+  /** A text from the left overflows this cell and continues to the right. */
   isUnder: boolean
 }) {
   const { cell, shown, isNumber, failed, sheet, row, col, merged, marks, isDark, shift, flow, isUnder } = props
@@ -117,10 +117,10 @@ function CellBox(props: {
   )
 }
 
-/** A result with as many digits as a cell of the usual width can show; the clipboard and files get all of them. */
+/** A result with as many digits as a cell of default width can show. The clipboard and files get all digits. */
 const shortened = (value: Value): Value => (typeof value === 'number' ? Number(value.toPrecision(10)) : value)
 
-/** One row: its number, the cells that stand still, and those of the columns that are drawn. */
+/** One row: its number, its frozen cells, and the cells of the drawn columns. */
 export const SheetRow = memo(
   function SheetRow(props: RowProps) {
     const { sheet, at, row, line, results, marks, isDark, headWidth, firstCol, lastCol } = props
@@ -146,7 +146,7 @@ export const SheetRow = memo(
         />
       )
     }
-    // The columns that the text on the left flows over.
+    // The columns that a text on the left overflows into.
     let flowFrom = -1
     let flowTo = -1
     const follow = (col: number) => {

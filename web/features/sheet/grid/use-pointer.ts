@@ -10,12 +10,12 @@ import { type Hit, hitAt } from './hit-test.ts'
 
 const LEAST_WIDTH = 20
 const LEAST_HEIGHT = 18
-/** Beyond the edge the grid scrolls by this part of the distance in each frame. */
+/** Outside its edge the grid scrolls in each frame by this share of the distance. */
 const PULL = 0.25
 const TAP_MS = 500
 const TAP_PIXELS = 10
 
-/** A line that is being made wider or higher: where its new end is drawn. */
+/** A row or column that is being resized, with its new size. */
 export interface Sizing {
   axis: 'row' | 'col'
   line: number
@@ -27,7 +27,7 @@ type Drag =
   | { kind: 'fill'; from: Area }
   | { kind: 'size'; axis: 'row' | 'col'; line: number; start: number; size: number }
 
-/** The area that the handle would fill: `from` grown to one side, the farther one. */
+/** The area that the handle would fill: `from` extended to the side where the pointer is farther away. */
 function fillTo(from: Area, { row, col }: Spot): Area {
   const down = Math.max(row - from.bottom, from.top - row, 0)
   const across = Math.max(col - from.right, from.left - col, 0)
@@ -36,7 +36,7 @@ function fillTo(from: Area, { row, col }: Spot): Area {
   return { ...from, left: Math.min(from.left, col), right: Math.max(from.right, col) }
 }
 
-/** The selected lines of one kind, or the one alone that is not among them. */
+/** The selected rows or columns, or only the given one when it is not selected. */
 function linesWith(store: SheetStore, axis: 'row' | 'col', line: number): number[] {
   const { area } = store.snapshot().selection
   const sheet = store.sheet()
@@ -46,12 +46,12 @@ function linesWith(store: SheetStore, axis: 'row' | 'col', line: number): number
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Mouse, pen and finger on the grid: selecting, filling, sizes of lines. */
+/** Mouse, pen and finger on the grid: selecting, filling and resizing. */
 export function usePointer(options: {
   scroller: RefObject<HTMLElement | null>
   store: SheetStore
   commands: SheetCommands
-  /** Gives the keys to the grid. */
+  /** Gives the focus to the grid. */
   focus: () => void
   edit: () => void
 }) {
@@ -72,7 +72,7 @@ export function usePointer(options: {
       const box = element.getBoundingClientRect()
       const clamp = (value: number, most: number, least: number) => Math.max(least, Math.min(value, most - 1))
       const [left, top] = [x - box.left, y - box.top]
-      // a drag that left the grid goes on at its edge
+      // A drag that has left the grid continues at its edge.
       if (inside)
         return hitAt(store.sheet(), element, clamp(left, element.clientWidth, 60), clamp(top, element.clientHeight, 26))
       return hitAt(store.sheet(), element, left, top)
@@ -144,7 +144,7 @@ export function usePointer(options: {
       frame = requestAnimationFrame(pull)
     }
 
-    /** A click while a formula is typed names the cell there. */
+    /** A click while a formula is typed inserts a reference to the cell. */
     const nameCell = (spot: Spot): boolean => {
       const { edit, selection } = store.snapshot()
       if (!edit?.text.startsWith('=') || !/[=(,;:+\-*/^&<>]\s*$/.test(edit.text)) return false
@@ -191,14 +191,14 @@ export function usePointer(options: {
         if (event.button !== 0 || (event.target as Element).closest('textarea')) return
         const element = scroller.current as HTMLElement
         const box = element.getBoundingClientRect()
-        // the scroll bars are not the grid
+        // The scroll bars do not belong to the grid.
         if (event.clientX > box.left + element.clientWidth || event.clientY > box.top + element.clientHeight) return
         const isHandle = (event.target as Element).closest('.sheet-handle') !== null
         const touch = event.pointerType === 'touch'
         if (isHandle) {
           event.preventDefault()
           const { area } = store.snapshot().selection
-          // a finger has no other way to select several cells
+          // On touch screens the handle is the only way to select several cells.
           begin(touch || !store.snapshot().editable ? { kind: 'cells' } : { kind: 'fill', from: area }, event)
           return
         }

@@ -3,11 +3,11 @@ import type { Spot } from '#shared/sheet/address.ts'
 import { mergeAt, type Sheet } from '#shared/sheet/model.ts'
 import { boxOf, HEAD_HEIGHT, headWidth, lineAt, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 
-/** Lines drawn beyond what is seen, so that a fast wheel meets no white. */
+/** Rows and columns drawn outside the visible part, so that fast scrolling shows no empty space. */
 const SPARE_ROWS = 6
 const SPARE_COLS = 2
 
-/** What part of the sheet is seen, in pixels. */
+/** The visible part of the sheet, in pixels. */
 export interface Viewport {
   left: number
   top: number
@@ -15,7 +15,7 @@ export interface Viewport {
   height: number
 }
 
-/** The lines that are drawn; the ones that stand still come besides. */
+/** The rows and columns to draw; frozen ones are drawn in addition. */
 export interface Drawn {
   firstRow: number
   lastRow: number
@@ -23,7 +23,7 @@ export interface Drawn {
   lastCol: number
 }
 
-/** Follows scrolling and size of the element that scrolls. */
+/** Follows the scroll position and the size of the scrolling element. */
 export function useViewport(scroller: RefObject<HTMLElement | null>): { viewport: Viewport; follow: () => void } {
   const [viewport, setViewport] = useState<Viewport>({ left: 0, top: 0, width: 1200, height: 700 })
   const follow = useCallback(() => {
@@ -52,7 +52,9 @@ export function useViewport(scroller: RefObject<HTMLElement | null>): { viewport
   return { viewport, follow }
 }
 
-/** The lines to draw for what is seen. Steps of a few lines, so that not every pixel of scrolling draws anew. */
+/**
+ * The rows and columns to draw for the visible part. They change in steps of a few, so that not every pixel of scrolling renders.
+ */
 export function drawnLines(sheet: Sheet, viewport: Viewport): Drawn {
   const { rows, cols } = metricsOf(sheet)
   const stillHeight = startOf(rows, sheet.frozen.row)
@@ -66,7 +68,7 @@ export function drawnLines(sheet: Sheet, viewport: Viewport): Drawn {
   }
 }
 
-/** Scrolls just as far as a cell needs to be seen whole, beside what stands still. */
+/** Scrolls just as far as necessary to make a cell fully visible beside the frozen part. */
 export function reveal(element: HTMLElement, sheet: Sheet, spot: Spot): void {
   const { rows, cols } = metricsOf(sheet)
   const merged = mergeAt(sheet, spot)

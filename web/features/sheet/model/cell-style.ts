@@ -6,7 +6,7 @@ const CURRENCY: Record<string, string> = { rmb: '￥', usd: '$', eur: '€' }
 
 const grouped = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** What a cell shows under one of the format's number formats; every other format shows the text as it is. */
+/** The displayed text of a cell with one of the number formats of the format. Every other format shows the text unchanged. */
 export function formatted(text: string, format: string | undefined): string {
   if (!format || format === 'normal' || format === 'text') return text
   const value = numberOf(text)
@@ -17,7 +17,7 @@ export function formatted(text: string, format: string | undefined): string {
   return sign ? `${sign}${grouped(value)}` : text
 }
 
-/** How light a colour is, 0 to 1; `null` for one that is not written as `#rgb`, `#rrggbb` or `rgb(…)`. */
+/** The lightness of a colour, 0 to 1; `null` when it is not written as `#rgb`, `#rrggbb` or `rgb(…)`. */
 export function lightness(colour: string): number | null {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour.trim())?.[1]
   const parts = hex
@@ -33,19 +33,19 @@ export function lightness(colour: string): number | null {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Below this a colour is dark. */
+/** A colour with less lightness is dark. */
 const DARK = 0.18
 
 const DARK_INK = '#15211e'
 const LIGHT_INK = '#f1f5f4'
 
-/** The colour of the text, so that it can be read on its ground in both themes; documents know only the light one. */
+/** A text colour that is readable on the cell's background in both themes. Documents contain only colours for the light theme. */
 function inkOf(style: CellStyle, isDark: boolean): string | undefined {
   const ground = style.bgcolor ? lightness(style.bgcolor) : null
   if (style.color) {
     const light = lightness(style.color)
     if (ground !== null || !isDark || light === null || light > DARK) return style.color
-    // black and grey stand for "the usual colour"; a hue is kept and made lighter
+    // black and grey become the default colour; other hues are kept and made lighter
     return light < 0.05 ? undefined : `color-mix(in oklab, ${style.color}, white 45%)`
   }
   if (ground === null) return undefined
@@ -72,7 +72,7 @@ function bordersOf(border: unknown, css: CSSProperties): void {
   }
 }
 
-/** The look of a cell as CSS. */
+/** The style of a cell as CSS. */
 export function lookOf(style: CellStyle | undefined, isDark: boolean): CSSProperties | undefined {
   if (!style) return undefined
   const css: CSSProperties = {}

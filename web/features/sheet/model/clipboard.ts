@@ -6,15 +6,15 @@ import { fromTsv, toTsv } from '#shared/sheet/tsv.ts'
 import { wholeCols, wholeRows } from './selection.ts'
 import type { SheetStore } from './sheet-store.ts'
 
-/** What was copied here last; it holds more than the system's clipboard: looks, formulas, merged cells. */
+/** What was last copied here. It contains more than the system's clipboard: styles, formulas, merged cells. */
 interface Copied {
   text: string
   block: Block
-  /** Which sheet it was cut from; `null` for a copy. */
+  /** The index of the sheet that it was cut from; `null` for a copy. */
   cutFrom: number | null
 }
 
-/** More cells than this are not put on the clipboard. */
+/** A larger selection is not put on the clipboard. */
 const CELLS_MOST = 500_000
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
@@ -33,7 +33,7 @@ function cellText(cell: Element): string {
     .trim()
 }
 
-/** HTML without any attribute but the spans of cells: nothing in it asks for a script or a picture. */
+/** Removes all attributes from HTML except the spans of cells, so that nothing can load a script or a picture. */
 const bare = (html: string): string =>
   html.replace(/<([a-z][a-z0-9]*)\b([^>]*)>/gi, (_tag, name: string, attributes: string) => {
     const spans = attributes.match(/\b(?:row|col)span\s*=\s*["']?\d{1,4}["']?/gi) ?? []
@@ -41,7 +41,8 @@ const bare = (html: string): string =>
   })
 
 /**
- * The cells of a table that was copied elsewhere. Read as a document that runs and loads nothing; only texts are taken.
+ * The cells of a table that was copied elsewhere. It is parsed as a document that neither runs nor loads anything; only its texts
+ * are used.
  * @returns `null` when the HTML is not one table
  */
 export function rowsOfTable(html: string): string[][] | null {
@@ -73,11 +74,11 @@ export function rowsOfTable(html: string): string[][] | null {
   return isAlone && width > 0 ? rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')) : null
 }
 
-/** Copying and pasting for one grid. */
+/** Copy, cut and paste for one grid. */
 export function createClipboard(store: SheetStore) {
   let copied: Copied | null = null
 
-  /** Whole rows and columns end with the last text. */
+  /** Limits whole rows and columns to the part with texts. */
   const filled = (sheet: Sheet, area: Area): Area => {
     const used = usedArea(sheet) ?? area
     return {
@@ -87,7 +88,7 @@ export function createClipboard(store: SheetStore) {
     }
   }
 
-  /** The selection as texts and as a table; remembers the rest. `null`: too much. */
+  /** The selection as text and as a table; remembers the rest. `null` when it is too large. */
   const take = (cut: boolean): { text: string; html: string } | null => {
     const { at, selection, results } = store.snapshot()
     const sheet = store.sheet()
@@ -145,7 +146,7 @@ export function createClipboard(store: SheetStore) {
   }
 
   return {
-    /** For the events `copy` and `cut`. */
+    /** Handles the events `copy` and `cut`. */
     onCopy(event: ClipboardEvent, cut: boolean) {
       const taken = take(cut)
       if (!taken || !event.clipboardData) return
@@ -158,7 +159,7 @@ export function createClipboard(store: SheetStore) {
       event.preventDefault()
       put(event.clipboardData.getData('text/plain'), event.clipboardData.getData('text/html'))
     },
-    /** For the menu. @throws DOMException when the browser refuses */
+    /** Copies or cuts from the menu. @throws DOMException when the browser refuses */
     async copy(cut: boolean) {
       const taken = take(cut)
       if (taken) await navigator.clipboard.writeText(taken.text)
@@ -166,7 +167,7 @@ export function createClipboard(store: SheetStore) {
     async paste() {
       put(await navigator.clipboard.readText(), '')
     },
-    /** The cells that were cut and wait for their place. */
+    /** Forgets the cells that were cut and not pasted yet. */
     forget() {
       copied = null
     },

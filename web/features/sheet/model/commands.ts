@@ -13,7 +13,7 @@ import { fittingHeight, fittingWidth } from './measure.ts'
 import { isSingle, wholeCols, wholeRows } from './selection.ts'
 import type { SheetStore } from './sheet-store.ts'
 
-/** Puts a typed text into a cell; a row with wrapped text grows with it. */
+/** Writes a typed text into a cell. A row with wrapped text gets higher if necessary. */
 export function writeCell(sheet: Sheet, { row, col }: Spot, text: string): Sheet {
   const next = setTexts(sheet, [[row, col, text]])
   const style = styleOf(next, cellAt(next, { row, col }))
@@ -21,7 +21,7 @@ export function writeCell(sheet: Sheet, { row, col }: Spot, text: string): Sheet
   return setHeights(next, { [row]: fittingHeight(next, row) })
 }
 
-/** An area without what nobody can have filled: whole rows and columns end where the texts do. */
+/** Limits whole rows and columns of an area to the part with texts. */
 function filledPart(sheet: Sheet, area: Area): Area {
   const used = usedArea(sheet) ?? { top: 0, left: 0, bottom: 0, right: 0 }
   return {
@@ -32,8 +32,8 @@ function filledPart(sheet: Sheet, area: Area): Area {
 }
 
 /**
- * What can be done with the selection, each as one step of undo.
- * @param say tells why something cannot be done
+ * The commands on the selection; each is one step of undo.
+ * @param say reports why a command cannot run
  */
 export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' | 'tooMany') => void) {
   const now = () => store.snapshot()
@@ -76,7 +76,7 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
         return setHeights(next, heights)
       })
     },
-    /** Puts as many lines in as are selected. */
+    /** Inserts as many rows or columns as are selected. */
     insert(axis: Axis, side: 'before' | 'after') {
       const { at, count } = lines(axis)
       const place = side === 'before' ? at : at + count
@@ -95,7 +95,7 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
       const { active } = now().selection
       store.change(deleteLines(now().book, now().at, axis, at, count), { from: active })
     },
-    /** Holds the lines above and left of the selection still; a second time lets them go. */
+    /** Freezes the rows above or the columns left of the selection. If they are frozen already, it unfreezes them. */
     freeze(what: 'row' | 'col' | 'none') {
       edit((sheet) => {
         const { row, col } = sheet.frozen
@@ -165,7 +165,7 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
       store.commit()
       store.change([...now().book, emptySheet(`sheet${number}`)], { at: book.length })
     },
-    /** Gives a sheet another name, also in the formulas that name it. */
+    /** Renames a sheet, also in the formulas that refer to it. */
     renameSheet(at: number, typed: string) {
       const name = typed.trim().slice(0, SHEET_NAME_LENGTH)
       const { book } = now()
@@ -202,7 +202,7 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
 
 export type SheetCommands = ReturnType<typeof createCommands>
 
-/** Names in formulas are not part of the references that `rewriteRefs` changes: they are found by it and written here. */
+/** `rewriteRefs` finds sheet names in formulas but does not change them. So they are replaced here. */
 function renamedIn(formula: string, before: string, after: string): string {
   let names = false
   rewriteRefs(formula, (name, area) => {

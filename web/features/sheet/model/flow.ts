@@ -4,17 +4,17 @@ import { mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
 import { textWidth } from './measure.ts'
 import { columnWidth } from './metrics.ts'
 
-/** Room beside the text of a cell: padding and line (px). */
+/** Space beside the text of a cell: padding and line (px). */
 const PADDING = 17
-/** No character of the grid's face is wider (px). */
+/** No character of the grid's font is wider (px). */
 const WIDEST = 14
-/** A text flows over this many columns at most, so that a long row of empty cells costs nothing. */
+/** A text overflows at most this many columns, so that a long row of empty cells costs nothing. */
 const MOST_COLUMNS = 40
 
 /**
- * The last column that the text of a cell flows over, as in other spreadsheets: a text that is wider than its cell is shown over the empty
- * cells on its right. Numbers, formulas, wrapped, merged and centred cells stay inside.
- * @returns the column itself when the text stays inside
+ * The last column that the text of a cell overflows into. As in other spreadsheets, a text that is wider than its cell is shown
+ * over empty cells on its right. Numbers, formulas, and wrapped, merged and centred cells do not overflow.
+ * @returns the cell's own column when its text does not overflow
  */
 export function flowEnd(sheet: Sheet, line: Row | undefined, row: number, col: number): number {
   const cell = line?.cells[col]
@@ -38,8 +38,8 @@ export function flowEnd(sheet: Sheet, line: Row | undefined, row: number, col: n
 }
 
 /**
- * The column whose text flows into the given one from the left.
- * @returns the column itself when none does
+ * The column whose text overflows into the given one from the left.
+ * @returns the given column when there is none
  */
 export function flowStart(sheet: Sheet, line: Row | undefined, row: number, col: number): number {
   if (!line) return col

@@ -5,12 +5,12 @@ const PADDING = 18
 const LINE = 19
 const LEAST = 40
 const MOST = 600
-/** Rows whose texts are measured for the width of a column. */
+/** How many rows are measured for the width of a column. */
 const MEASURED = 2000
 
 let context: CanvasRenderingContext2D | null = null
 
-/** The width of a text in the face of the grid, in pixels. */
+/** The width of a text in the grid's font, in pixels. */
 export function textWidth(text: string, bold = false): number {
   if (!context) {
     context = document.createElement('canvas').getContext('2d')
@@ -21,7 +21,7 @@ export function textWidth(text: string, bold = false): number {
   return context.measureText(text).width
 }
 
-/** The width that shows every text of a column. */
+/** The width at which every text of a column is visible. */
 export function fittingWidth(sheet: Sheet, col: number, shown: (row: number) => string): number {
   let widest = 0
   let measured = 0
@@ -36,7 +36,7 @@ export function fittingWidth(sheet: Sheet, col: number, shown: (row: number) => 
   return Math.ceil(Math.min(MOST, Math.max(LEAST, widest + PADDING)))
 }
 
-/** The height that shows every wrapped text of a row; `undefined`: the usual one. */
+/** The height at which every wrapped text of a row is visible; `undefined` for the default height. */
 export function fittingHeight(sheet: Sheet, row: number): number | undefined {
   const line = sheet.rows[row]
   let lines = 1
@@ -51,7 +51,7 @@ export function fittingHeight(sheet: Sheet, row: number): number | undefined {
   return lines === 1 ? undefined : Math.max(SHEET_ROW_HEIGHT, lines * LINE + 6)
 }
 
-/** Sum, average and count of the numbers in some cells, for the line below the grid. */
+/** Sum, average and count of the numbers in an area, for the line below the grid. */
 export function summaryOf(
   sheet: Sheet,
   area: { top: number; left: number; bottom: number; right: number },

@@ -5,7 +5,7 @@ import type { Sheet } from '#shared/sheet/model.ts'
 export const SHEET_ROW_HEIGHT = 25
 const SHEET_COLUMN_WIDTH = 100
 
-/** Where lines begin, in pixels from the first one; the last number is where all of them end. */
+/** The offsets of rows and columns in pixels. The last number is the end of the last one. */
 export interface Metrics {
   rows: Float64Array
   cols: Float64Array
@@ -15,7 +15,7 @@ const known = new WeakMap<Sheet, Metrics>()
 
 export const HEAD_HEIGHT = 25
 
-/** The width of the numbers at the left. */
+/** The width of the row numbers at the left. */
 export const headWidth = (sheet: Sheet): number => (sheet.rowCount > 9999 ? 56 : 44)
 
 export const columnWidth = (sheet: Sheet, col: number): number =>
@@ -24,7 +24,7 @@ export const columnWidth = (sheet: Sheet, col: number): number =>
 export const rowHeight = (sheet: Sheet, row: number): number =>
   sheet.rows[row]?.hide === true ? 0 : (sheet.rows[row]?.height ?? SHEET_ROW_HEIGHT)
 
-/** The places of the lines of a sheet. */
+/** The offsets of the rows and columns of a sheet. */
 export function metricsOf(sheet: Sheet): Metrics {
   const found = known.get(sheet)
   if (found) return found
@@ -37,11 +37,11 @@ export function metricsOf(sheet: Sheet): Metrics {
   return metrics
 }
 
-/** Where a line begins; the end of all for the one after the last. */
+/** The offset of a row or column; the end of the sheet for the one after the last. */
 export const startOf = (offsets: Float64Array, line: number): number =>
   offsets[Math.max(0, Math.min(line, offsets.length - 1))] as number
 
-/** The line that holds a place; the first or last one for what lies outside. */
+/** The row or column at an offset; the first or last one for an offset outside. */
 export function lineAt(offsets: Float64Array, place: number): number {
   let low = 0
   let high = offsets.length - 2
@@ -53,7 +53,7 @@ export function lineAt(offsets: Float64Array, place: number): number {
   return low
 }
 
-/** The box of some cells, in pixels of the sheet without its heads. */
+/** The box of an area, in pixels of the sheet without its headers. */
 export function boxOf(sheet: Sheet, area: Area): { left: number; top: number; width: number; height: number } {
   const { rows, cols } = metricsOf(sheet)
   const [left, top] = [startOf(cols, area.left), startOf(rows, area.top)]

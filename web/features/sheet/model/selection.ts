@@ -2,7 +2,7 @@ import { type Area, areaOf, grownOver, type Spot } from '#shared/sheet/address.t
 import { mergeAt, type Sheet, textAt } from '#shared/sheet/model.ts'
 import { columnWidth, rowHeight } from './metrics.ts'
 
-/** What is selected: from the cell where it began to the one where it ends, and the cell among them that typing goes to. */
+/** A selection: the cell where it began, the cell where it ends, and the active cell among them, which gets the input. */
 export interface Selection {
   anchor: Spot
   focus: Spot
@@ -21,7 +21,7 @@ const inside = (sheet: Sheet, { row, col }: Spot): Spot => ({
   col: Math.max(0, Math.min(col, sheet.colCount - 1)),
 })
 
-/** Selects the cells between two; merged cells are selected whole. */
+/** Selects the cells between two cells. Merged cells are included as a whole. */
 export function select(sheet: Sheet, from: Spot, to: Spot = from, active: Spot = from): Selection {
   const anchor = inside(sheet, from)
   const focus = inside(sheet, to)
@@ -34,7 +34,7 @@ export function select(sheet: Sheet, from: Spot, to: Spot = from, active: Spot =
   }
 }
 
-/** The next cell in a direction, over merged and hidden ones. */
+/** The next cell in a direction; merged and hidden cells are skipped. */
 export function neighbour(sheet: Sheet, from: Spot, step: Step): Spot {
   const own = mergeAt(sheet, from)
   const next = {
@@ -48,7 +48,7 @@ export function neighbour(sheet: Sheet, from: Spot, step: Step): Spot {
   return inside(sheet, next)
 }
 
-/** Where Ctrl with an arrow leads: the end of the filled cells, else the next filled one, else the edge. */
+/** The target of Ctrl with an arrow key: the end of the filled cells, else the next filled one, else the edge. */
 export function farthest(sheet: Sheet, from: Spot, step: Step): Spot {
   const filled = ({ row, col }: Spot) => textAt(sheet, row, col) !== ''
   const onward = (spot: Spot) => ({ row: spot.row + step.row, col: spot.col + step.col })
@@ -72,7 +72,7 @@ export function farthest(sheet: Sheet, from: Spot, step: Step): Spot {
   return at
 }
 
-/** The next cell inside the selection for Tab and Enter, round and round; line by line in the direction of the step. */
+/** The next cell inside the selection for Tab and Enter, row by row or column by column; after the last it starts again. */
 export function nextInside(sheet: Sheet, selection: Selection, step: Step): Spot {
   const { area } = selection
   let { row, col } = selection.active

@@ -4,22 +4,22 @@ import type { Book, Sheet } from '#shared/sheet/model.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { type Selection, select } from './selection.ts'
 
-/** How many steps undo takes back. */
+/** How many steps Undo can go back. */
 const SHEET_UNDO_STEPS = 200
 
 /** The text that is being typed into a cell. */
 export interface Edit {
   text: string
-  /** Began with typing: arrow keys leave the cell. Else (F2, double click) they move the caret. */
+  /** Editing began by typing: arrow keys leave the cell. Otherwise (F2, double click) they move the caret. */
   isQuick: boolean
-  /** Where the caret is: in the cell, or in the line above the grid. */
+  /** Where the caret is: in the cell, or in the formula bar. */
   place: 'cell' | 'bar'
 }
 
-/** What the grid shows. */
+/** The state of the grid. */
 export interface SheetState {
   book: Book
-  /** Which sheet is open. */
+  /** The index of the open sheet. */
   at: number
   selection: Selection
   edit: Edit | null
@@ -27,7 +27,7 @@ export interface SheetState {
   results: Calculation
   canUndo: boolean
   canRedo: boolean
-  /** May not be changed: a reader, an archived item, a lock of somebody else. */
+  /** `false` for readers, for an archived item, and while somebody else has the lock. */
   editable: boolean
 }
 
@@ -37,24 +37,24 @@ interface Step {
   selection: Selection
 }
 
-/** The book on screen, its selection and its undo. They live outside React. */
+/** The book on screen, its selection and its undo steps. They live outside React. */
 export interface SheetStore {
   subscribe: (listener: () => void) => () => void
   snapshot: () => SheetState
   /** The open sheet. */
   sheet: () => Sheet
   /**
-   * Puts another book on screen as a step that undo takes back.
-   * @param then the open sheet and the selection afterwards, as far as they change
+   * Replaces the book as one step of undo.
+   * @param then the open sheet and the selection afterwards, if they change
    */
   change: (book: Book, then?: { at?: number; from?: Spot; to?: Spot }) => void
-  /** Puts a book on screen that came from elsewhere: saved by others, restored. Undo goes no further back. */
+  /** Replaces the book by one from elsewhere (saved by others, restored). Undo cannot go back behind it. */
   replace: (book: Book) => void
   select: (from: Spot, to?: Spot, active?: Spot) => void
   selectArea: (area: Area) => void
   open: (at: number) => void
   setEdit: (edit: Edit | null) => void
-  /** Writes what is being typed into its cell. Whether something was being typed. */
+  /** Writes the text that is being typed into its cell. Returns whether there was one. */
   commit: () => boolean
   setEditable: (editable: boolean) => void
   undo: () => void
@@ -63,7 +63,7 @@ export interface SheetStore {
 
 const CORNER = { row: 0, col: 0 }
 
-/** @param write puts a typed text into a cell of a sheet */
+/** @param write writes a typed text into a cell of a sheet */
 export function createSheetStore(
   book: Book,
   editable: boolean,
@@ -71,7 +71,7 @@ export function createSheetStore(
 ): SheetStore {
   const undone: Step[] = []
   const done: Step[] = []
-  /** The selection of each sheet, by its place, while another one is open. */
+  /** The selections of sheets that are not open, by their index. */
   const left = new Map<number, Selection>()
   const {
     subscribe,

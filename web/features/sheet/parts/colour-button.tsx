@@ -9,7 +9,7 @@ import { tip } from '#web/ui/tooltip.tsx'
 
 const Popover = lazyNamed(() => import('#web/ui/react-aria/popover.tsx'), 'Popover')
 
-/** Colours that can be read in both themes, for texts and for grounds; names in the order of `colours` in the texts. */
+/** Colours for texts and for backgrounds that are readable in both themes, in the order of `colours` in the texts. */
 const INKS = ['#15211e', '#5c6965', '#a82925', '#835513', '#2c6f3c', '#106960', '#21629d', '#6a4d98'] as const
 const GROUNDS = ['#ffffff', '#e4eae8', '#ffdcd6', '#fbe6a2', '#d3f0d6', '#cdebe6', '#d3e8fd', '#e6defc'] as const
 
@@ -17,7 +17,7 @@ const GROUNDS = ['#ffffff', '#e4eae8', '#ffdcd6', '#fbe6a2', '#d3f0d6', '#cdebe6
 export function ColourButton(props: {
   kind: 'text' | 'ground'
   value: string | undefined
-  /** `undefined`: the usual colour. */
+  /** `undefined` for the default colour. */
   onChoose: (colour: string | undefined) => void
 }) {
   const { kind, value, onChoose } = props

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 
-/** Finds words in the open sheet, and replaces them. */
+/** Finds and replaces words in the open sheet. */
 export function FindBar(props: {
   store: SheetStore
   onFound: (found: Found | null) => void
@@ -43,7 +43,7 @@ export function FindBar(props: {
   }
   const replace = (which: typeof spots) => {
     store.change(withSheet(book, at, (sheet) => replaceIn(sheet, which, words, by)))
-    // the button may be off now, and the keys must not be lost with it
+    // The button may be disabled now, so the focus goes to the field.
     field.current?.focus()
   }
   return (

@@ -7,7 +7,7 @@ import { isSingle } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 
-/** The line above the grid: which cell it is, and its text as it was typed. */
+/** The formula bar above the grid: the name of the active cell and its text as typed. */
 export function FormulaBar(props: {
   store: SheetStore
   field: RefObject<HTMLTextAreaElement | null>

@@ -25,13 +25,13 @@ import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
 
 type T = Texts['sheet']
 
-/** Runs, then gives the keys back to the grid. */
+/** Runs an action, then returns the focus to the grid. */
 const then = (run: () => void, done: () => void) => () => {
   run()
   done()
 }
 
-/** What can be done with the selected rows. */
+/** The actions on the selected rows. */
 export function rowActions(t: T, store: SheetStore, commands: SheetCommands, done: () => void): MenuGroup[] {
   const sheet = store.sheet()
   const { area } = store.snapshot().selection
@@ -70,7 +70,7 @@ export function rowActions(t: T, store: SheetStore, commands: SheetCommands, don
   ]
 }
 
-/** What can be done with the selected columns. */
+/** The actions on the selected columns. */
 export function colActions(t: T, store: SheetStore, commands: SheetCommands, done: () => void): MenuGroup[] {
   const sheet = store.sheet()
   const { area } = store.snapshot().selection
@@ -109,7 +109,7 @@ export function colActions(t: T, store: SheetStore, commands: SheetCommands, don
   ]
 }
 
-/** What stands still: up to the selection, or nothing. */
+/** The actions that freeze rows and columns up to the selection, or unfreeze them. */
 export function freezeActions(t: T, store: SheetStore, commands: SheetCommands, done: () => void): MenuGroup[] {
   const { frozen } = store.sheet()
   const { area } = store.snapshot().selection
@@ -129,7 +129,7 @@ export function freezeActions(t: T, store: SheetStore, commands: SheetCommands, 
   ]
 }
 
-/** Both ways to sort. */
+/** The actions that sort, ascending and descending. */
 export function sortActions(
   t: T,
   commands: SheetCommands,
@@ -143,7 +143,7 @@ export function sortActions(
   ]
 }
 
-/** How numbers are written; the names are those of the format. */
+/** The number formats; their names are those of the format. */
 export function formatActions(t: T, commands: SheetCommands, done: () => void): MenuAction[] {
   const now = commands.style()?.format ?? 'normal'
   const formats = ['normal', 'text', 'number', 'percent', 'rmb', 'usd', 'eur'] as const
@@ -155,7 +155,7 @@ export function formatActions(t: T, commands: SheetCommands, done: () => void): 
   }))
 }
 
-/** The menu of a right click, for writers and readers. */
+/** The context menu of a cell, for writers and readers. */
 export function cellMenu(options: {
   t: T
   store: SheetStore
@@ -198,7 +198,7 @@ export function cellMenu(options: {
   ]
 }
 
-/** Groups of a button's menu as one group of a longer menu. */
+/** Merges the groups of a button's menu into one group of a longer menu. */
 const lift = (groups: MenuGroup[], axis: string): MenuGroup[] => [
   { actions: groups.flatMap((group) => group.actions.map((action) => ({ ...action, id: `${axis}-${action.id}` }))) },
 ]

@@ -31,12 +31,12 @@ import { colActions, formatActions, freezeActions, rowActions, sortActions } fro
 /** A thin line between groups of buttons. */
 const Line = () => <span className="sheet-bar-line" aria-hidden="true" />
 
-/** The tools above the grid; for readers only the search and what stands at the end. */
+/** The toolbar above the grid. Readers get only the search and the `children` at the end. */
 export function SheetBar(props: {
   store: SheetStore
   commands: SheetCommands
   onFind: () => void
-  /** After a tool was used: the keys go back to the grid. */
+  /** Called after a tool was used; returns the focus to the grid. */
   onDone: () => void
   children: ReactNode
 }) {

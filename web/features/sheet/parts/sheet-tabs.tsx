@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const FormDialog = lazyNamed(() => import('#web/ui/react-aria/form-dialog.tsx'), 'FormDialog')
 
-/** Asks for another name of a sheet. */
+/** Asks for a new name of a sheet. */
 function RenameDialog(props: { store: SheetStore; commands: SheetCommands; at: number; onClose: () => void }) {
   const { store, commands, at, onClose } = props
   const t = useTexts()
@@ -41,7 +41,7 @@ function RenameDialog(props: { store: SheetStore; commands: SheetCommands; at: n
   )
 }
 
-/** The sheets of the book, one tab each. Arrow keys go along; writers make, name, order and delete them. */
+/** The sheets of the book, one tab each. Arrow keys move between tabs. Writers can add, rename, sort and delete sheets. */
 export function SheetTabs({
   store,
   commands,
@@ -87,7 +87,7 @@ export function SheetTabs({
       <div ref={list} className="sheet-tab-list" role="tablist" aria-label={t.sheet.sheets} onKeyDown={onKey}>
         {book.map((sheet, index) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same in files that others wrote
+            // biome-ignore lint/suspicious/noArrayIndexKey: sheets of foreign files may have equal names
             key={index}
             type="button"
             role="tab"

@@ -5,7 +5,7 @@ import { isSingle } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 
-/** What is selected and what its numbers come to. */
+/** The selected area, and sum, average and count of its numbers. */
 export function Summary({ store }: { store: SheetStore }) {
   const t = useTexts().sheet
   const { tag } = useLocale()

@@ -2,8 +2,8 @@ import { SHEET_NAME_LENGTH } from '#shared/sheet/limits.ts'
 import type { Book } from '#shared/sheet/model.ts'
 
 /**
- * The book of somebody else, and after it the own sheets that differ from theirs under names of their own: nothing of either is lost.
- * @param named gives a sheet of ours its name (`Events (mine)`)
+ * The other version of a book, followed by the own sheets that differ from it, under new names. Nothing of either is lost.
+ * @param named makes the new name of an own sheet (`Events (mine)`)
  */
 export function keepBothSheets(theirs: Book, mine: Book, named: (name: string) => string): Book {
   const names = new Set(theirs.map((sheet) => sheet.name))

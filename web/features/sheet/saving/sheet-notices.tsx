@@ -7,7 +7,7 @@ import { toastError } from '#web/ui/toast.ts'
 import { tip } from '#web/ui/tooltip.tsx'
 import type { SheetSaving } from './use-sheet-saving.ts'
 
-/** Why the sheet is not saved; conflicts and locks have notice bars of their own. */
+/** Shows why the sheet is not saved. Conflicts and locks have notice bars of their own. */
 function Problem({ saving }: { saving: SheetSaving }) {
   const t = useTexts()
   const { problem, sending } = saving.state
@@ -22,7 +22,7 @@ function Problem({ saving }: { saving: SheetSaving }) {
   )
 }
 
-/** Everything that has to be known about the sheet besides its cells, the most pressing first. */
+/** All notice bars of a spreadsheet, the most important first. */
 export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean; onReload: () => void }) {
   const { saving, mayTakeOver, onReload } = props
   const t = useTexts()

@@ -1,9 +1,9 @@
 import { readBook, writeBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
 
-/** A book on its way to the server. Written out once, when it is needed; the same book is the same text. */
+/** A book to be saved. Its JSON is written once, when it is needed; equal books have equal texts. */
 export class SheetText {
-  /** `null`: the text is no spreadsheet. */
+  /** `null` when the text is no spreadsheet. */
   readonly book: Book | null
   #text: string | null
 
@@ -20,7 +20,7 @@ export class SheetText {
     return new SheetText(readBook(text), text)
   }
 
-  /** @param text what `book` was read from */
+  /** @param text the text from which `book` was read */
   static opened(book: Book, text: string): SheetText {
     return new SheetText(book, text)
   }

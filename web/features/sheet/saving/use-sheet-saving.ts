@@ -17,16 +17,16 @@ import { toast } from '#web/ui/toast.ts'
 import { keepBothSheets } from './keep-both-sheets.ts'
 import { SheetText } from './sheet-text.ts'
 
-/** How often an editor of a spreadsheet renews its lock, and looks whether that of somebody else has ended. */
+/** How often the spreadsheet editor renews its lock, and how often it checks whether the lock of somebody else has ended. */
 const SHEET_LOCK_HEARTBEAT_MS = 180_000
 const SHEET_LOCK_LOOK_MS = 15_000
-/** A changed cell is saved this long after the last key; one that could not be sent is tried again. */
+/** A change is saved this long after the last key. A failed save is repeated after `SHEET_RETRY_MS`. */
 const SHEET_SAVE_MS = 800
 const SHEET_RETRY_MS = 10_000
 
 /** The page of a spreadsheet as it was opened. */
 export interface OpenedSheet {
-  /** Whose drafts are kept and offered. */
+  /** The user whose drafts are stored and offered. */
   uid: number
   item_id: number
   page_id: number
@@ -34,11 +34,11 @@ export interface OpenedSheet {
   title: string
   cat_id: number
   text: string
-  /** Milliseconds; `null` when nobody knows. */
+  /** Milliseconds; `null` when it is unknown. */
   savedAt: number | null
 }
 
-/** Saves a moment after each change, one save at a time, and again what could not be sent. */
+/** Saves a moment after each change, one save at a time. Repeats saves that could not be sent. */
 function startAutosave(store: SheetStore, saving: Saving<SheetText>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let { book } = store.snapshot()
@@ -96,7 +96,7 @@ function createStores({ store, page, texts, onConflict }: Stores) {
     const { book } = store.snapshot()
     return { text: book === opened.book ? opened : SheetText.ofBook(book), title: page.title, cat_id: page.cat_id }
   }
-  /** Both changes in one book, when nobody touched the same cell. */
+  /** Merges both versions into one book, if nobody changed the same cell. Returns whether that worked. */
   const settle = (): boolean => {
     const conflict = saving.conflict()
     const base = conflict?.base === null || !conflict ? null : readBook(conflict.base)
@@ -128,7 +128,7 @@ function createStores({ store, page, texts, onConflict }: Stores) {
       drafts.write()
       if (problem.kind === 'locked') void lock.refresh()
       if (problem.kind !== 'conflict') return
-      // the save that is failing now has to end first
+      // The failing save must end first.
       if (settle()) setTimeout(() => void saving.save())
       else onConflict(saving.conflict())
     },
@@ -145,7 +145,7 @@ function createStores({ store, page, texts, onConflict }: Stores) {
   return { lock, saving, drafts }
 }
 
-/** Whether the lock of somebody else has ended; asked while it holds. */
+/** Whether the lock of somebody else has ended. The server is asked as long as it holds. */
 function useFreed(page_id: number, taken: boolean): boolean {
   const [freed, setFreed] = useState(false)
   useEffect(() => {
@@ -189,7 +189,7 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
     addEventListener('beforeunload', beforeUnload)
     return () => {
       removeEventListener('beforeunload', beforeUnload)
-      // on to another screen: what is there goes out before the lock does
+      // Before another screen is shown, the changes are sent while the lock still holds.
       store.commit()
       if (saving.isDirty()) void saving.save()
     }
@@ -216,8 +216,9 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
     kept,
     save,
     /**
-     * Takes the lock from somebody else. Own cells that are not saved yet are saved, and merged with what the other one saved; without any, the
-     * sheet is opened again (`reload`), and its new lock renews this one: the old one must not count as held, or it would be given up.
+     * Takes the lock from somebody else. If there are unsaved cells, they are saved and merged with what the other one saved.
+     * Otherwise the sheet is opened again (`reload`); its new lock renews this one. The old lock must not count as held, because
+     * leaving would release it.
      * @throws ApiError when it is refused
      */
     takeOver: async (reload: () => unknown) => {
@@ -230,7 +231,7 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
       reload()
     },
     conflict,
-    /** More than a page may hold. */
+    /** The book is larger than a page may be. */
     isTooLarge: () => new Blob([writeBook(store.snapshot().book)]).size > PAGE_CONTENT_BYTES,
     keepMine: () => settled(false),
     takeTheirs: () => settled(true),
