@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Paper is white, whatever the theme: while the browser prints, the colours are the light ones. */
+/** Uses the light colours while the browser prints, because paper is white. */
 export function usePrintLight() {
   useEffect(() => {
     const { dataset } = document.documentElement

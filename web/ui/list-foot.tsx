@@ -6,7 +6,7 @@ import './list-foot.css'
 
 const SIZES = [7, 20, 50] as const
 
-/** Where a list is read: its page, counted from 1, and how many rows a page has. */
+/** The position in a list: the page, counted from 1, and the rows per page. */
 export interface Paging {
   page: number
   count: number
@@ -14,7 +14,7 @@ export interface Paging {
   setCount: (count: number) => void
 }
 
-/** State of a list that is read in pages. @param count rows of a page at first */
+/** The state of a list with pages. @param count rows per page at first */
 export function usePaging(count: number = SIZES[0]): Paging {
   const [state, set] = useState({ page: 1, count })
   return {
@@ -24,7 +24,7 @@ export function usePaging(count: number = SIZES[0]): Paging {
   }
 }
 
-/** The foot of a list that comes in pages: which rows are shown and of how many, the size of a page, and the pages. */
+/** The foot of a list with pages: the shown range, the total, the rows per page, and the pager. */
 export function ListFoot({ paging, total, children }: { paging: Paging; total: number; children?: ReactNode }) {
   const t = useTexts().common
   const { page, count, setPage, setCount } = paging

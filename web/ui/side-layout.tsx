@@ -3,7 +3,7 @@ import type { LucideIcon } from './icon.tsx'
 import { SideLink } from './side-nav.tsx'
 import './side-layout.css'
 
-/** A place that the list at the side leads to. */
+/** A link of the side list. */
 export interface SidePlace {
   to: string
   icon: LucideIcon
@@ -11,10 +11,10 @@ export interface SidePlace {
 }
 
 /**
- * Places of one subject at the side (a bar on top when it is narrow), the chosen one beside them.
- * @param props.current the address of the chosen place
- * @param props.before stands above the places in a wide window
- * @param props.wide room for tables; otherwise lines as wide as forms and settings need
+ * A side list of the parts of one subject (a bar on top in a narrow window), with the current part beside it.
+ * @param props.current the address of the current part
+ * @param props.before shown above the list in a wide window
+ * @param props.wide as wide as tables need; otherwise as wide as forms need
  */
 export function SideLayout(props: {
   label: string
@@ -27,8 +27,8 @@ export function SideLayout(props: {
 }) {
   const { label, places, current, before, wide, className, children } = props
   const nav = useRef<HTMLElement>(null)
-  // the bar of a narrow window may be wider than the window
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the current one
+  // in a narrow window the bar may be wider than the window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another part is current
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])

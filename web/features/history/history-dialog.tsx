@@ -65,7 +65,7 @@ function NoteForm({ version, onDone }: { version: Version; onDone: () => void })
   )
 }
 
-/** The state that the page has now, above the older ones. */
+/** The current version of the page, above the older ones. */
 function CurrentRow({ page, newest, crowded, sized }: { page: Current; newest: Version } & Sized) {
   const t = useTexts()
   const { saved_at, author_username } = page
@@ -90,19 +90,19 @@ function CurrentRow({ page, newest, crowded, sized }: { page: Current; newest: V
 
 interface Sized {
   crowded: ReadonlySet<number>
-  /** Whether changes are measured in lines. */
+  /** Whether changes are counted in lines. */
   sized: boolean
 }
 
 function VersionRow(
   props: Sized & {
     version: Version
-    /** The state before it, when that is kept. */
+    /** The version before it, if it is stored. */
     before: Version | undefined
     canEdit: boolean
-    /** Compare leads to another screen: in a new tab when there is something unsaved behind the dialog. */
+    /** Compare leads to another screen. When the dialog stands over unsaved text, it opens in a new tab. */
     newTab: boolean
-    /** Shows a text that is no Markdown; such texts are not compared by lines either. */
+    /** Draws a text that is not Markdown; such texts are not compared by lines. */
     view: ((text: string) => ReactNode) | undefined
     onRestore: (version: Version) => unknown
   },
@@ -156,7 +156,7 @@ function VersionRow(
       </div>
       {open === 'note' && <NoteForm version={version} onDone={() => setOpen(null)} />}
       {open === 'text' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <section className="history-text" tabIndex={0} aria-label={t.history.versionOf(time)}>
           <b>{version.page_title}</b>
           {view ? view(version.page_content) : <pre>{version.page_content}</pre>}
@@ -167,9 +167,9 @@ function VersionRow(
 }
 
 /**
- * The kept versions of a page: who, when, why; their text, their difference, and the way back to one.
- * @param props.view draws the text of a version that is no Markdown
- * @param props.onTake for the editor: a version goes into the text on screen instead of over the page
+ * The stored versions of a page: who saved them, when and why, their text, a comparison, and a button to restore.
+ * @param props.view draws the text of a version that is not Markdown
+ * @param props.onTake for the editor: puts a version into the text on screen instead of saving it
  */
 export function HistoryDialog(props: {
   page_id: number

@@ -37,7 +37,7 @@ function useMode(): [DiffMode, (mode: DiffMode) => void] {
   ]
 }
 
-/** Which version stands at the left, and the menu of the others. */
+/** Shows which version stands at the left, with a menu of the others. */
 function Versions({ page, history_page }: Compared) {
   const t = useTexts().history
   const { tag } = useLocale()
@@ -76,9 +76,9 @@ function Versions({ page, history_page }: Compared) {
 }
 
 /**
- * A page as it is beside one of its versions.
+ * Compares the current page with one of its versions.
  * @param props.canEdit whether the version may be restored
- * @param props.onRestored after the page has the text of the version
+ * @param props.onRestored called when the page has the text of the version
  */
 export function PageDiff(props: Compared & { back: string; canEdit: boolean; onRestored: () => void }) {
   const { page, history_page, back, canEdit, onRestored } = props
@@ -160,7 +160,7 @@ export function PageDiff(props: Compared & { back: string; canEdit: boolean; onR
         )}
       </div>
       <Versions page={page} history_page={history_page} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: reached by the keyboard, for going through the changes */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that go through the changes need the focus */}
       <section ref={body} className="compare-body" tabIndex={0} aria-label={t.history.compareTitle(page.page_title)}>
         <TextDiff
           before={history_page.page_content}

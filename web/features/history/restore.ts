@@ -4,8 +4,9 @@ import { call, invalidate } from '#web/lib/api.ts'
 type Version = Output<'page/history'>[number]
 
 /**
- * Makes the text of an old version the newest one. Goes on top of the page as it is now, so the present text stays in the history.
- * @throws ApiError when the page is locked, archived or not to be edited
+ * Saves the text of an old version as the newest one. The save is based on the current revision, so the current text stays in the
+ * history.
+ * @throws ApiError when the page is locked or archived, or may not be edited
  */
 export async function restoreVersion(version: Pick<Version, 'page_id' | 'page_title' | 'page_content'>): Promise<void> {
   const page = await call('page/info', { page_id: version.page_id })

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { DiffResult } from '#web/ui/diff/diff-model.ts'
 import { changeStarts } from '#web/ui/diff/fold.ts'
 
-/** A key of the page that no field wants. */
+/** Whether a key may move between changes: no field has the focus and no modifier is pressed. */
 const isFree = (event: KeyboardEvent) =>
   !event.ctrlKey &&
   !event.metaKey &&
   !event.altKey &&
   !(event.target as HTMLElement | null)?.closest('input, textarea, select, [contenteditable="true"], [role="menu"]')
 
-/** Marks the row where a change begins and brings it into view. */
+/** Marks the row where a change begins and scrolls it into view. */
 function show(area: HTMLElement | null, start: number | undefined): void {
   const row = area?.querySelector<HTMLElement>(`[data-row="${start}"]`)
   for (const old of area?.querySelectorAll('[data-here]') ?? []) old.removeAttribute('data-here')
@@ -18,10 +18,9 @@ function show(area: HTMLElement | null, start: number | undefined): void {
 }
 
 /**
- * Going from change to change, with buttons or the keys n (j) and p (k).
- * @param area what holds the table
- * It begins at the first one.
- * @returns `now` counts from 1; 0 when nothing differs
+ * Moves between changes, by buttons or by the keys n (j) and p (k). It begins at the first change.
+ * @param area the element that contains the table
+ * @returns `now` is the number of the current change from 1; 0 when nothing differs
  */
 export function useChanges(area: RefObject<HTMLElement | null>, diff: DiffResult | null) {
   const [now, setNow] = useState(0)

@@ -4,23 +4,23 @@ import { tip } from '#web/ui/tooltip.tsx'
 
 const MINUTE = 60
 
-/** What a row of the history says of a state of the page. */
+/** The facts of a version in a row of the history. */
 export interface StateFacts {
   /** Unix seconds. */
   saved_at: number
   author_username: string
-  /** How many lines the save that made this state added and removed; null when that is not known. */
+  /** How many lines the save added and removed; null when that is unknown. */
   added: number | null
   removed: number | null
 }
 
-/** The minutes in which more than one state was saved: there the seconds tell them apart. */
+/** The minutes in which more than one version was saved. Their times are shown with seconds. */
 export function crowdedMinutes(times: readonly number[]): ReadonlySet<number> {
   const minutes = times.map((time) => Math.floor(time / MINUTE))
   return new Set(minutes.filter((minute, index) => minutes.indexOf(minute) !== index))
 }
 
-/** When a state was saved, by whom, and how much the save changed. */
+/** When a version was saved, by whom, and how much the save changed. */
 export function VersionFacts({ facts, crowded }: { facts: StateFacts; crowded: ReadonlySet<number> }) {
   const t = useTexts()
   const { tag } = useLocale()

@@ -11,12 +11,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ActionItem } from './item-actions.ts'
 import './change-log-dialog.css'
 
-/** Rows of one page of the change log's dialog. */
+/** Rows per page of the change log. */
 const CHANGE_LOG_PAGE_ROWS = 10
 
 type Change = Output<'item/getChangeLog'>['list'][number]
 
-/** Who did what in an item, newest first, ten on a page. The server sends the words in the language of the interface. */
+/** Who did what in an item, newest first, ten per page. The server sends the texts in the language of the interface. */
 export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
   const t = useTexts()
   const [page, setPage] = useState(1)
@@ -64,7 +64,7 @@ export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: 
       {log.error && !log.data && <LoadFailed message={log.error.message} busy={log.isFetching} onRetry={log.refetch} />}
       {log.isPending && <Skeleton lines={CHANGE_LOG_PAGE_ROWS} />}
       {log.data && (
-        // one box, so that it is the dialog that scrolls and not the table in it
+        // one box, so that the dialog scrolls and not the table in it
         <div className="change-log">
           <DataTable
             label={t.itemActions.logLabel}

@@ -14,7 +14,7 @@ import type { ActionItem } from './item-actions.ts'
 
 const FIELDS = ['item_name', 'item_description', 'password'] as const
 
-/** Makes a copy of an item with its catalogs and pages. A copy of a private item starts private and needs a password of its own. */
+/** Copies an item with its catalogs and pages. The copy of a private item is private and needs a new password. */
 export function CopyDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
   const t = useTexts()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function CopyDialog({ item, onClose }: { item: ActionItem; onClose: () =>
   const copy = useSend('item/add', {
     onSuccess: async ({ item_id }) => {
       onClose()
-      // an empty description is taken from the source, so it is emptied afterwards
+      // the server copies the description when it gets an empty one, so it is emptied afterwards
       if (item.item_description && !item_description)
         await call('item/update', { item_id, item_description }).catch(toastError)
       await invalidate('item/myList')

@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
 
-/** An item as far as its menu and dialogs need it; list, reader and settings know it from different calls. */
+/** What the menu and the dialogs need to know about an item. List, reader and settings get it from different calls. */
 export interface ActionItem {
   item_id: number
   item_name: string
@@ -27,16 +27,16 @@ export interface ActionItem {
   item_description: string
   is_private: boolean
   is_archived: boolean
-  /** May write somewhere in it, so has a part of its recycle bin. */
+  /** May write in some part of the item, and so may use that part of its recycle bin. */
   edit: boolean
-  /** May write everywhere in it, so may copy it. */
+  /** May write in the whole item, and so may copy it. */
   copy: boolean
   manage: boolean
-  /** `undefined`: not known here, or nobody is logged in. */
+  /** `undefined` when it is unknown or nobody is logged in. */
   starred?: boolean | undefined
 }
 
-/** An item as the reader knows it. */
+/** Converts an item as the reader loads it. */
 export function actionItemOf(item: Output<'item/info'>): ActionItem {
   return {
     item_id: item.item_id,
@@ -65,9 +65,9 @@ interface ItemAction {
   label: (t: Texts, item: ActionItem) => string
   icon: (item: ActionItem) => LucideIcon
   visible: (item: ActionItem) => boolean
-  /** Leads to another screen… */
+  /** Leads to another screen … */
   to?: (item: ActionItem) => string
-  /** …or does something here. */
+  /** … or does something here. */
   run?: (item: ActionItem, means: Means) => void
   danger?: boolean
 }
@@ -76,7 +76,7 @@ const always = () => true
 const managed = (item: ActionItem) => item.manage
 const managedAlive = (item: ActionItem) => item.manage && !item.is_archived
 
-/** The one menu of an item, in the order and groups in which it is shown (`ui/README.md`, Menu). */
+/** All actions of the item menu, in the order and groups of the menu (see `ui/README.md`). */
 const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
   [
     {
@@ -174,8 +174,8 @@ const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
 ]
 
 /**
- * What the viewer may do with an item, as groups of a menu.
- * @param without ids that have no place here ("open" in the header of the item itself)
+ * The menu with the actions that the viewer may use on an item.
+ * @param without ids of actions to leave out ("open" in the header of the item itself)
  */
 export function itemMenu(t: Texts, item: ActionItem, means: Means, without: readonly string[] = []): MenuGroup[] {
   return ITEM_ACTIONS.map((actions) => ({

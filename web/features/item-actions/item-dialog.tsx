@@ -13,7 +13,7 @@ const DIALOGS = {
   delete: DeleteDialog,
 } as const satisfies Record<ItemDialogKind, unknown>
 
-/** The dialog of an item that its menu has opened. */
+/** The dialog that the menu of an item has opened. */
 export function ItemDialog(props: { kind: ItemDialogKind; item: ActionItem; onClose: () => void }) {
   const Dialog = DIALOGS[props.kind]
   return <Dialog item={props.item} onClose={props.onClose} />

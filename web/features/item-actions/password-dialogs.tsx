@@ -19,14 +19,14 @@ type Errors = FieldErrors<Field>
 
 const NO_ERRORS: Errors = { fields: {}, form: null }
 
-/** The server names the refusal, not the field, when a password or a user is wrong. */
+/** For a wrong password or user the server names the error but not the field. */
 function errorsOf(error: ApiError): Errors {
   if (isRefusal(error, 'PASSWORD_WRONG')) return { fields: { password: error.message }, form: null }
   if (isRefusal(error, 'USER_UNKNOWN')) return { fields: { username: error.message }, form: null }
   return fieldErrors(error, FIELDS)
 }
 
-/** After an item has changed hands or is gone: back to the list, which is loaded anew, and nothing old of it is shown again. */
+/** Goes back to the list after an item was transferred or deleted. The list is loaded again, and the cached item is removed. */
 function useBackToList() {
   const navigate = useNavigate()
   return async (said: string) => {
@@ -42,14 +42,14 @@ interface ConfirmedProps {
   title: string
   action: string
   danger?: boolean
-  /** Asks for the user who gets the item. */
+  /** The label of the field for the user who gets the item; without it there is no such field. */
   receiver?: string
   lead: ReactNode
   send: (password: string, username: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Something that takes the caller's own password: what it means, the receiver where there is one, the password. */
+/** A dialog for actions that need the user's own password: the consequences, the receiver if there is one, and the password. */
 function ConfirmedDialog(props: ConfirmedProps) {
   const { title, action, danger, receiver, lead, send, onClose } = props
   const t = useTexts()
@@ -101,7 +101,7 @@ function ConfirmedDialog(props: ConfirmedProps) {
           error={errors.fields.username}
         />
       )}
-      {/* tells password managers whose password this is */}
+      {/* shows password managers which account this is */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.username ?? ''} />
       <PasswordField
         label={t.itemActions.ownPassword}
@@ -121,7 +121,7 @@ interface DialogOfItem {
   onClose: () => void
 }
 
-/** Hands the item over to another user. */
+/** Transfers the item to another user. */
 export function TransferDialog({ item, onClose }: DialogOfItem) {
   const t = useTexts()
   const back = useBackToList()
@@ -141,7 +141,7 @@ export function TransferDialog({ item, onClose }: DialogOfItem) {
   )
 }
 
-/** Archives the item, with the warning that nothing brings it back. */
+/** Archives the item; warns that this cannot be undone. */
 export function ArchiveDialog({ item, onClose }: DialogOfItem) {
   const t = useTexts()
   const back = useBackToList()

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { QrCode, ShareLink } from '#web/ui/share-link.tsx'
 import type { ActionItem } from './item-actions.ts'
 
-/** The link of an item, also as a QR code, and who may follow it. */
+/** The link of an item, also as a QR code, and who may open it. */
 export function ShareItemDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
   const t = useTexts()
   const link = location.origin + paths.item(item.item_domain || item.item_id)

@@ -8,8 +8,8 @@ const LIST = 'item/myList'
 const ITEM = 'item/info'
 
 /**
- * Changes the star wherever it is loaded: in all items, the starred ones, the groups, and in the item itself. What is on its way is given
- * up: it would be older than the change.
+ * Changes the star in all cached answers: all items, starred items, groups, and the item itself. Running requests are cancelled,
+ * because their answers would be older than the change.
  */
 function show(item_id: number, starred: boolean) {
   const is_star = starred ? 1 : 0
@@ -24,8 +24,9 @@ function show(item_id: number, starred: boolean) {
 }
 
 /**
- * Sets or takes the star of an item: shown at once, then saved, with a way back. A refusal is told and the lists are loaded anew.
- * In the list of starred items the row stays until the list is loaded again, so that a slip is mended in its place.
+ * Sets or removes the star of an item. It is shown at once, then saved, and a toast offers Undo. After a refusal a toast shows the
+ * reason and the lists are loaded again. In the list of starred items the card stays until the list is loaded again, so that a
+ * mistake can be corrected there.
  */
 export async function setStar(
   t: Texts,

@@ -8,14 +8,14 @@ import { setStar } from './star.ts'
 const ItemDialog = lazyNamed(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 export interface ItemActions {
-  /** The menu of an item, minus what the viewer may not do and what has no place here. */
+  /** The menu of an item with the actions that the viewer may use; `without` leaves some out. */
   menuOf: (item: ActionItem, without?: readonly string[]) => MenuGroup[]
   star: (item: ActionItem, starred: boolean) => void
-  /** Must be rendered once, wherever the screen likes. Its code is downloaded with the first dialog. */
+  /** Render it once, anywhere in the screen. Its code is downloaded with the first dialog. */
   dialog: ReactNode
 }
 
-/** The actions on items for a screen: their menu, and the dialog that is open. */
+/** The actions on items of a screen: their menu, and the open dialog. */
 export function useItemActions(): ItemActions {
   const t = useTexts()
   const [asked, setAsked] = useState<{ kind: ItemDialogKind; item: ActionItem } | null>(null)

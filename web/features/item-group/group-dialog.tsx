@@ -13,10 +13,10 @@ import { toast } from '#web/ui/toast.ts'
 import { type Group, idsOf } from './use-groups.ts'
 import './group-dialog.css'
 
-/** So many items are seen at once; with more there is a filter. */
+/** A list with at least this many items has a filter field. */
 const FILTER_FROM = 8
 
-/** The items of the user, each to be chosen or not. */
+/** The items of the user with checkboxes. */
 function ItemChoice(props: { ids: readonly number[]; onChange: (ids: number[]) => void }) {
   const { ids, onChange } = props
   const t = useTexts()
@@ -52,7 +52,7 @@ function ItemChoice(props: { ids: readonly number[]; onChange: (ids: number[]) =
   )
 }
 
-/** Makes a group, or changes the name and items of one. */
+/** Creates a group, or changes its name and items. */
 export function GroupDialog(props: { group: Group | null; onClose: () => void; onSaved?: (group: Group) => void }) {
   const { group, onClose, onSaved } = props
   const t = useTexts()

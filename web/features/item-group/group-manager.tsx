@@ -17,7 +17,7 @@ import { GroupDialog } from './group-dialog.tsx'
 import { type Group, idsOf } from './use-groups.ts'
 import './group-manager.css'
 
-/** Writes are sent one after the other, so that the last order is the one that stays. */
+/** Saves run one after the other, so that the last order wins. */
 let saving: Promise<unknown> = Promise.resolve()
 
 async function saveOrder(groups: readonly Group[]): Promise<void> {
@@ -96,7 +96,7 @@ function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: 
   )
 }
 
-/** The groups of the user: their order, names and items; making and deleting them. */
+/** The groups of the user: their order, names and items. Groups can be created and deleted. */
 export function GroupManager() {
   const t = useTexts()
   const list = useCall('itemGroup/getList', {})

@@ -84,7 +84,7 @@ export function GroupSide(props: SideProps & { onAdd: () => void }) {
   )
 }
 
-/** The same choice as a list of the browser, for narrow windows. */
+/** The same choice as a select field, for narrow windows. */
 export function GroupSelect({ groups, items, chosen }: SideProps) {
   const t = useTexts()
   const navigate = useNavigate()

@@ -6,28 +6,28 @@ import { readStored, writeStored } from '#web/lib/storage.ts'
 
 export type Group = Output<'itemGroup/getList'>[number]
 
-/** Instead of a group: all items, and the starred ones. */
+/** Values that stand for all items and for the starred ones, instead of the id of a group. */
 export const ALL_ITEMS = 0
 export const STARRED = -1
 
 const DEFAULT_GROUP_KEY = 'octavo-item-group'
 
-/** The ids in a group's comma list. */
+/** The ids in the comma-separated list of a group. */
 export function idsOf(group: Pick<Group, 'item_ids'>): number[] {
   return group.item_ids.split(',').map(Number).filter(Boolean)
 }
 
 export interface GroupChoice {
   groups: ReturnType<typeof useCall<'itemGroup/getList'>>
-  /** `null` while it is not known whether the group that was chosen last is still there. */
+  /** `null` until it is known whether the group of the last visit still exists. */
   chosen: number | null
   /** The chosen group; `undefined` for all items and the starred ones. */
   group: Group | undefined
 }
 
 /**
- * Which items are shown: the group of the address (`?item_group_id=`), else the one that was chosen last in this browser. A group that
- * has gone is all items.
+ * The group to show: the one of the address (`?item_group_id=`), else the one that was chosen last in this browser. When the group
+ * no longer exists, all items are shown.
  */
 export function useGroupChoice(enabled: boolean): GroupChoice {
   const [search] = useSearchParams()
@@ -38,7 +38,7 @@ export function useGroupChoice(enabled: boolean): GroupChoice {
   const waiting = wanted > 0 && groups.isPending
   const chosen = waiting ? null : wanted === STARRED || group ? wanted : ALL_ITEMS
   useEffect(() => {
-    // a list of groups that failed to load says nothing about the choice
+    // when the groups could not be loaded, the remembered choice stays
     if (chosen !== null && !groups.isError) writeStored(DEFAULT_GROUP_KEY, chosen === ALL_ITEMS ? null : String(chosen))
   }, [chosen, groups.isError])
   return { groups, chosen, group }

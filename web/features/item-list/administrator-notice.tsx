@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import './administrator-notice.css'
 
-/** Tells somebody who administers a site without items what that means and what to do next. */
+/** Explains to the administrator of a site without items what to do next. */
 export function AdministratorNotice() {
   const t = useTexts().user
   return (

@@ -7,11 +7,11 @@ const items = [
 ] as unknown as Item[]
 const names = (keyword: string) => filterItems(items, keyword).map((item) => item.item_name)
 
-test('what is no search yet keeps all', () => {
+test('a keyword that is too short keeps all items', () => {
   expect(names('f')).toEqual(['Fernmarket API', '支付网关'])
 })
 
-test('names, descriptions and domains are searched, in any case, word by word', () => {
+test('names, descriptions and short addresses are searched by words, ignoring case', () => {
   expect(names('SHOP')).toEqual(['Fernmarket API'])
   expect(names('api fern')).toEqual(['Fernmarket API'])
   expect(names('fernapi')).toEqual(['Fernmarket API'])

@@ -25,11 +25,11 @@ function useKind(item_type: number) {
   return { icon: BookOpen, label: t.item.kindRegular }
 }
 
-/** How a card takes part in dragging; `null` while the list is no whole list (a search). */
+/** What a card needs for dragging; `null` during a search, when the list is incomplete. */
 export interface CardSort {
   row: HTMLAttributes<HTMLElement> & { draggable: boolean }
   grip: ButtonHTMLAttributes<HTMLButtonElement>
-  /** The id of the text that says how the keys move it. */
+  /** The id of the text that explains the keys for moving. */
   hint: string
 }
 
@@ -51,7 +51,7 @@ function StarButton({ item, onStar }: { item: Item; onStar: (starred: boolean) =
   )
 }
 
-/** What kind of item it is, its address, and when it was changed. */
+/** The kind of the item, its address, and the time of its last change. */
 function Facts({ item }: { item: Item }) {
   const t = useTexts()
   const { tag } = useLocale()
@@ -83,15 +83,15 @@ function Facts({ item }: { item: Item }) {
 }
 
 /**
- * An item of the list: the card opens it, star and menu hold the rest. Far from the window it is its name alone in a card of the same size,
- * so that a thousand of them are light, and Tab, headings and dragging find each of them.
+ * An item of the list. The card opens it; the star and the menu have the other actions. A card far from the window shows only its
+ * name at the same size. So a list of a thousand cards is fast, and Tab, headings and dragging still work with each of them.
  */
 export function ItemCard(props: {
   item: Item
   groupsOf: () => readonly MenuGroup[]
   onStar: (starred: boolean) => void
   sort: CardSort | null
-  /** Whole from the start, and whole wherever it is. */
+  /** `first`: complete in the first render. `whole`: complete even when it is far from the window. */
   first: boolean
   whole: boolean
 }) {

@@ -23,9 +23,9 @@ import { usePageSearch, useResultKeys } from './use-page-search.ts'
 import './item-list.css'
 
 const BONES = [1, 2, 3, 4, 5, 6]
-/** A list of up to this many cards is drawn whole, so that finding in the page is the browser's own. */
+/** A list with up to this many cards is drawn completely, so that the browser's own search finds all of them. */
 const WHOLE_CARDS = 200
-/** How many cards of a longer list are drawn at once: those of a large window. */
+/** How many cards of a longer list are complete in the first render; they fill a large window. */
 const FIRST_CARDS = 30
 const HINT_ID = 'item-move-hint'
 
@@ -48,10 +48,10 @@ function Cards() {
   )
 }
 
-/** Orders are sent one after the other, so that the last one is the one that stays. */
+/** Saves run one after the other, so that the last order wins. */
 let saving: Promise<unknown> = Promise.resolve()
 
-/** Shows another order at once and saves it; a refusal is told, and the list is loaded anew. */
+/** Shows a new order at once and saves it. After a refusal a toast shows the reason and the list is loaded again. */
 async function saveOrder(item_group_id: number, items: Item[]): Promise<void> {
   const data: Record<string, number> = {}
   items.forEach((item, index) => {
@@ -68,19 +68,19 @@ async function saveOrder(item_group_id: number, items: Item[]): Promise<void> {
   }
 }
 
-/** The input of `item/myList` for a group; 0 is asked without one, so that all parts share one answer. */
+/** The input of `item/myList` for a group. For 0 it is empty, so that all components share one cached answer. */
 export function listInput(item_group_id: number): { item_group_id?: number } {
   return item_group_id === 0 ? {} : { item_group_id }
 }
 
 interface ListProps {
-  /** 0 all items, -1 the starred ones; `null` while it is not known. */
+  /** 0 for all items, -1 for the starred ones; `null` until it is known. */
   item_group_id: number | null
-  /** What is shown: the group's name. */
+  /** The title of the list: the name of the group. */
   title: string
-  /** For narrow windows: the choice of the group. */
+  /** The choice of the group in narrow windows. */
   chooser: ReactNode
-  /** Instead of cards when there are no items in the group; `undefined`: there are none at all. */
+  /** Shown when the group has no items; `undefined` when the user has no items at all. */
   empty?: ReactNode
   menuOf: (item: Item) => MenuGroup[]
   onStar: (item: Item, starred: boolean) => void
@@ -92,20 +92,20 @@ interface CardListProps extends Pick<ListProps, 'menuOf' | 'onStar'> {
   sort: boolean
 }
 
-/** The cards of a list. A key in the search field that changes nothing of them does not draw them again. */
+/** The cards of a list. Typing in the search field does not render them again unless they change. */
 const CardList = memo(function CardList(props: CardListProps) {
   const { item_group_id, items, sort, menuOf, onStar } = props
   const t = useTexts()
   const narrow = useMedia(NARROW)
   const [said, say] = useState('')
-  // the cards that are seen first do not wait for hundreds that are not
+  // the first cards are drawn before the hundreds that are out of view
   const [isComplete, setComplete] = useState(items.length <= WHOLE_CARDS)
   useEffect(() => startTransition(() => setComplete(true)), [])
   const ids = items.map((item) => item.item_id)
   const move = (id: number, place: number, order = moved(ids, ids.indexOf(id), place)) => {
     const name = items.find((item) => item.item_id === id)?.item_name || t.item.unnamed
     say(t.itemGroup.movedTo(name, place + 1, items.length))
-    setComplete(true) // or it might be moved out of sight
+    setComplete(true) // the card might be moved to a part of the list that is not drawn yet
     void saveOrder(
       item_group_id,
       inOrder(items, order, (item) => item.item_id),
@@ -120,7 +120,7 @@ const CardList = memo(function CardList(props: CardListProps) {
           <ItemCard
             key={item.item_id}
             item={item}
-            // fingers do not drag: in narrow windows the menu moves a card
+            // there is no dragging by touch: in narrow windows the menu moves a card
             groupsOf={() =>
               sort && narrow
                 ? [...menuOf(item), orderActions(t, index, items.length, (place) => move(item.item_id, place))]
@@ -144,8 +144,8 @@ const CardList = memo(function CardList(props: CardListProps) {
 })
 
 /**
- * The items of the user, or of one group, as cards, with a search above that runs over all items and their pages: loading, failed, none at
- * all, nothing found, and some.
+ * The items of the user or of a group as cards, below a search over all items and their pages. It shows loading, an error, no
+ * items, no results, or the cards.
  */
 export function ItemList(props: ListProps) {
   const { item_group_id, title, chooser, empty, menuOf, onStar } = props
@@ -156,7 +156,7 @@ export function ItemList(props: ListProps) {
   const list = useCall('item/myList', item_group_id === null ? null : listInput(item_group_id))
   const all = useCall('item/myList', item_group_id === null ? null : {})
   const items = list.data ?? []
-  // where hundreds of cards may come and go with a key, what is typed is on the screen before them
+  // with hundreds of cards, the typed text is shown before the cards are filtered
   const later = useDeferredValue(keyword)
   const wanted = (all.data?.length ?? 0) > WHOLE_CARDS ? later : keyword
   const searching = isSearch(wanted)
@@ -169,7 +169,7 @@ export function ItemList(props: ListProps) {
   const none = searching && shown.length === 0 && found.pages.length === 0 && !found.stale && !found.error
   const leaving = isRefusal(list.error, 'NOT_LOGGED_IN')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: takes the arrow keys of the field and the links within it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of its field and links
     <div ref={keys.box} onKeyDown={searching ? keys.onKeyDown : undefined}>
       {chooser}
       <div className="item-list-bar">
@@ -234,7 +234,7 @@ export function ItemList(props: ListProps) {
         <CardList
           item_group_id={item_group_id}
           items={shown}
-          // an order of some of them would leave the places of the others open
+          // sorting a part of the list would leave the positions of the others undefined
           sort={!searching && shown.length > 1}
           menuOf={menuOf}
           onStar={onStar}

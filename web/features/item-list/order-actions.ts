@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Texts } from '#shared/i18n/type.ts'
 import type { MenuGroup } from '#web/ui/menu.tsx'
 
-/** Two rows of a menu that move the thing at `index` by one place; `move` gets the new place. */
+/** Two menu rows that move the thing at `index` by one position. `move` gets the new position. */
 export function orderActions(t: Texts, index: number, count: number, move: (place: number) => void): MenuGroup {
   return {
     actions: [

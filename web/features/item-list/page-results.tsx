@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Marked } from '#web/ui/marked.tsx'
 import './page-results.css'
 
-/** The pages that hold what was searched for, the best first, each with the text around the hit and its item. */
+/** The pages that contain the keyword, best first, each with an excerpt and the name of its item. */
 export function PageResults({ pages, keyword }: { pages: Output<'search/all'>['pages']; keyword: string }) {
   const t = useTexts()
   return (

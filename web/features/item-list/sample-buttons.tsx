@@ -11,8 +11,8 @@ import './sample-buttons.css'
 const ICONS = { api: Braces, dictionary: TableProperties, sheet: Sheet } as const
 
 /**
- * Buttons that make a sample item and open it.
- * @param props.lift called before the screen is left, for screens that guard what was typed
+ * Buttons that create a sample item and open it.
+ * @param props.lift removes the leave guard; called before the screen is left
  */
 export function SampleButtons({ lift }: { lift?: () => void }) {
   const t = useTexts().sample

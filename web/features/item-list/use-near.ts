@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far beyond the window something counts as near: about a screen, so that scrolling does not get ahead of it. */
+/**
+ * How far outside the window an element still counts as near. It is about one screen, so that scrolling does not overtake the
+ * drawing.
+ */
 const MARGIN = '1000px 0px'
 
 const listeners = new WeakMap<Element, (near: boolean) => void>()
@@ -19,9 +22,9 @@ function observe(element: Element, listener: (near: boolean) => void) {
 }
 
 /**
- * Whether an element is in the window or near it. What has the focus, or an open menu, stays near.
- * @param start what it counts as until it was looked at
- * @param always it is near without being looked at
+ * Whether an element is in the window or near it. An element with the focus or an open menu stays near.
+ * @param start the result until the element has been measured
+ * @param always makes it near without measuring
  */
 export function useNear(element: RefObject<HTMLElement | null>, start: boolean, always: boolean): boolean {
   const [near, setNear] = useState(start)

@@ -4,21 +4,21 @@ import { type ApiError, useCall } from '#web/lib/api.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { isSearch } from '#web/parts/search-hits/search-hits.ts'
 
-/** Typing has to rest this long before the server is asked. */
+/** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 180
 
-/** The pages that hold a keyword. */
+/** The pages that contain a keyword. */
 export interface PageSearch {
   pages: Output<'search/all'>['pages']
-  /** The keyword that `pages` are of, or will be. */
+  /** The keyword of `pages`, also while they are loading. */
   keyword: string
-  /** The answer to what is typed has not come yet. */
+  /** The answer for the typed text has not arrived yet. */
   stale: boolean
   error: ApiError | null
   refetch: () => unknown
 }
 
-/** Pages of all items that hold what was typed, from the server. A request that is no longer needed is cancelled. */
+/** Searches the pages of all items on the server. A request that is no longer needed is cancelled. */
 export function usePageSearch(typed: string): PageSearch {
   const text = typed.trim()
   const keyword = useDebounced(text, DEBOUNCE_MS)
@@ -34,9 +34,9 @@ export function usePageSearch(typed: string): PageSearch {
 }
 
 /**
- * Keys of a search whose results are links: Down and Enter go from the field to the first, Up and Down from one to the next, Escape back.
- * The links carry `data-result` or are those of cards.
- * @returns the handler for what holds field and links
+ * The keys of a search whose results are links: Down and Enter move from the field to the first result, Up and Down between
+ * results, Escape back to the field. Results have the attribute `data-result` or are links of cards.
+ * @returns the key handler for the element around field and results
  */
 export function useResultKeys(field: RefObject<HTMLInputElement | null>) {
   const box = useRef<HTMLDivElement>(null)

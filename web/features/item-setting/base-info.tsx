@@ -12,8 +12,8 @@ import type { ItemDetail } from './layout.tsx'
 import './panel.css'
 
 /**
- * Name, description, personal domain and who may read, saved together. Asks before changes are left behind. Of an archived item they
- * are shown and cannot be changed.
+ * Name, description, short address and visibility of an item, saved together. Leaving with unsaved changes asks first. For an
+ * archived item the fields are read-only.
  */
 export function BaseInfo({ item }: { item: ItemDetail }) {
   const t = useTexts()

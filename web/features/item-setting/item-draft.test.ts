@@ -23,7 +23,7 @@ test('an open item sends an empty password', () => {
   expect(sent({ ...draft, isPrivate: true }).password).toBe('secret')
 })
 
-test('search engines are let in only where something is said of them, and never to a private item', () => {
+test('search engines are allowed only if the form has that setting, and never for a private item', () => {
   const draft = { ...EMPTY_DRAFT, item_name: 'Shop', password: 'secret', searchEngines: true }
   expect(sent(draft)).toMatchObject({ search_engines: 1 })
   expect(sent({ ...draft, isPrivate: true })).toMatchObject({ search_engines: 0 })

@@ -4,16 +4,16 @@ import type { ApiError } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 
-/** What the form of an item holds. The password is kept while the item is open, so that a change of mind costs nothing. */
+/** The fields of the form of an item. The password stays while the item is set to open, so that switching back does not lose it. */
 export interface ItemDraft {
   item_name: string
   item_description: string
   item_domain: string
   isPrivate: boolean
   password: string
-  /** Whether search engines may list the pages; undefined: nothing is said of it, as of a new item. */
+  /** Whether search engines may list the pages; undefined when the form does not have this setting (a new item). */
   searchEngines?: boolean
-  /** A value of `LINE_BREAK_SETTING`; undefined: nothing is said of it. */
+  /** A value of `LINE_BREAK_SETTING`; undefined when the form does not have this setting. */
   lineBreaks?: number
 }
 
@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: ItemDraft = {
 const FIELDS = ['item_name', 'item_description', 'item_domain', 'password'] as const
 type Field = (typeof FIELDS)[number]
 
-/** What is wrong with a personal domain (error 10305): nothing, its characters, only digits, or a reserved word. */
+/** What is wrong with a short address (error 10305): its characters, only digits, or a reserved word. `null` when it is valid. */
 export function domainFault(domain: string): 'characters' | 'digits' | 'reserved' | null {
   if (!domain) return null
   if (!/^[A-Za-z0-9]+$/.test(domain)) return 'characters'
@@ -50,8 +50,9 @@ function useDomainText() {
 }
 
 /**
- * State and checks of the form. The domain is checked on leaving its field and then live; a missing name and a missing visit password
- * when the form is sent, and nothing is sent then. `refuse` takes the server's answer.
+ * State and validation of the form. The short address is validated when its field is left, and from then on while it is typed. A
+ * missing name and a missing visit password are reported on submit, and nothing is sent then. `refuse` shows the refusal of the
+ * server.
  */
 export function useItemDraft(initial: ItemDraft) {
   const t = useTexts()
@@ -71,7 +72,7 @@ export function useItemDraft(initial: ItemDraft) {
   }
   const set = (change: Partial<ItemDraft>) => {
     setDraft({ ...draft, ...change })
-    // what the server said about a field is over once the field is another
+    // the server's message about a field disappears when the field changes
     const fields = { ...refusal.fields }
     for (const name of FIELDS) if (name in change) delete fields[name]
     setRefusal({ fields, form: refusal.form })
@@ -82,16 +83,16 @@ export function useItemDraft(initial: ItemDraft) {
     errors,
     formError: refusal.form,
     dirty: JSON.stringify(sent(draft)) !== JSON.stringify(sent(saved)),
-    /** The field was left. */
+    /** The field lost the focus. */
     leave: (field: Field) => setChecked({ ...checked, [field]: true }),
-    /** Checks everything; what is wrong stands beside its field afterwards. */
+    /** Validates everything; errors are shown beside their fields. */
     check(): boolean {
       setChecked({ item_name: true, item_domain: true, password: true })
       return !nameError && !passwordError && !domainFault(draft.item_domain.trim())
     },
-    /** The server refused. */
+    /** The server refused the form. */
     refuse: (error: ApiError) => setRefusal(fieldErrors(error, FIELDS)),
-    /** The server took it: this is what the item is now. */
+    /** The server accepted the form: it is the saved state now. */
     accept() {
       setSaved(draft)
       setRefusal({ fields: {}, form: null })
@@ -102,7 +103,9 @@ export function useItemDraft(initial: ItemDraft) {
 
 export type ItemDraftState = ReturnType<typeof useItemDraft>
 
-/** The fields as the calls want them: an open item sends an empty password, and a private one is never for search engines. */
+/**
+ * The fields in the form that the calls need: an open item sends an empty password, and a private one never allows search engines.
+ */
 export function sent(draft: ItemDraft) {
   return {
     item_name: draft.item_name.trim(),

@@ -9,7 +9,7 @@ import { inputClass, PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { domainFault, type ItemDraftState } from './item-draft.ts'
 import './item-fields.css'
 
-/** The personal domain behind the address of this site, with the whole address below while it is typed. */
+/** The short address with the address of this site before it; while it is typed, the whole address is shown below. */
 function DomainField({ form }: { form: ItemDraftState }) {
   const t = useTexts()
   const error = form.errors.item_domain
@@ -49,7 +49,7 @@ function DomainField({ form }: { form: ItemDraftState }) {
 const LINE_BREAK_NAMES = ['automatic', 'typed', 'markdown'] as const
 type LineBreakName = (typeof LINE_BREAK_NAMES)[number]
 
-/** What a single line break in a page means. */
+/** What the item does with single line breaks in a page. */
 function LineBreaksField({ form, value }: { form: ItemDraftState; value: number }) {
   const t = useTexts().item
   const hints = {
@@ -69,7 +69,9 @@ function LineBreaksField({ form, value }: { form: ItemDraftState; value: number 
   )
 }
 
-/** Name, description, personal domain, and who may read: the same for a new item and for one that exists, which may also be shown to search engines. */
+/**
+ * Name, description, short address and visibility, for new and for existing items. Existing items can also allow search engines.
+ */
 export function ItemFields({ form, autoFocus }: { form: ItemDraftState; autoFocus?: boolean }) {
   const t = useTexts()
   const { draft, errors } = form

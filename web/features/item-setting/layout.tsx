@@ -14,7 +14,7 @@ import './layout.css'
 export type ItemDetail = Output<'item/detail'>
 export type SettingTab = 'base' | 'members' | 'openapi' | 'recycle'
 
-/** What the frame of the settings shows of an item; both `item/info` and `item/detail` know it. */
+/** What the frame of the settings shows of an item. Both `item/info` and `item/detail` return it. */
 export interface SettingItem {
   item_id: number
   item_domain: string
@@ -22,7 +22,7 @@ export interface SettingItem {
   isPrivate: boolean
 }
 
-/** The beginning of the header: the mark, the item's name as the way back to it, and whether it is open or private. */
+/** The start of the header: the logo, the item's name as a link to it, and whether it is open or private. */
 export function SettingHeaderStart({ item }: { item: SettingItem | undefined }) {
   const t = useTexts()
   const access = item?.isPrivate ? t.setting.privateItem : t.setting.openItem
@@ -47,8 +47,8 @@ export function SettingHeaderStart({ item }: { item: SettingItem | undefined }) 
 }
 
 /**
- * The places of an item's settings, and the chosen one.
- * @param props.tabs the places that the viewer may open
+ * The tabs of an item's settings, and the chosen one.
+ * @param props.tabs the tabs that the viewer may open
  */
 export function SettingLayout(props: {
   item: SettingItem

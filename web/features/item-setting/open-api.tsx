@@ -37,7 +37,7 @@ function SecretField(props: { label: string; value: string; covered?: boolean; c
   )
 }
 
-/** Key and token of the item for scripts, a way to make a new token, and commands that work as they are. */
+/** Key and token of the item for scripts, a button for a new token, and example commands that work as they are. */
 export function OpenApi({ item }: { item: ItemDetail }) {
   const t = useTexts()
   const [revealed, setRevealed] = useState(false)
@@ -59,7 +59,7 @@ export function OpenApi({ item }: { item: ItemDetail }) {
     })
     if (yes) reset.mutate(input)
   }
-  // pushes are refused then, so there is nothing to try and no reason for another token
+  // an archived item refuses pushes, so examples and a new token would be useless
   const archived = item.is_archived === 1
   return (
     <section>

@@ -6,7 +6,7 @@ interface Pair {
   api_token: string
 }
 
-/** A text inside single quotes of a shell. */
+/** A text in single quotes for a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 function onePage(origin: string, pair: Pair, t: Texts): string {
@@ -34,7 +34,8 @@ function read(origin: string, pair: Pair, t: Texts): string {
 }
 
 /**
- * Commands that work as they are on this site and item. Shown with a covered token unless `revealed`; what is copied has it.
+ * Example commands that work on this site and item as they are. Unless `revealed`, the token is hidden on the screen; the copied
+ * text contains it.
  * @param origin address of the site, without a slash at the end
  */
 export function pushExamples(origin: string, pair: Pair, revealed: boolean, t: Texts): Example[] {

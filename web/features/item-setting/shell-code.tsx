@@ -6,7 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import './open-api.css'
 
-/** Words that begin a command, options, texts in quotes, comments: enough of the shell for a short example. */
+/** Keywords and commands, options, quoted texts and comments. This is enough syntax for a short example. */
 const TOKEN = /(#[^\n]*)|('[^']*'|"[^"]*")|((?<=\s)--?[a-z][\w-]*)|(\bcurl\b|\bfor\b|\bdo\b|\bdone\b|\bin\b)/g
 const CLASSES = ['shell-com', 'shell-str', 'shell-key', 'shell-fn']
 
@@ -29,12 +29,12 @@ function coloured(code: string): ReactNode[] {
 export interface Example {
   id: string
   label: string
-  /** What is shown; `copied` is what the copy button takes, with the secrets in it. */
+  /** The text on the screen. `copied` is the text for the clipboard, which contains the secrets. */
   code: string
   copied: string
 }
 
-/** Examples for a shell: one shown, wrapped or not, copied with one press. */
+/** Shell examples: one is shown at a time, can be wrapped, and copied with one press. */
 export function ShellCode({ label, examples }: { label: string; examples: readonly Example[] }) {
   const t = useTexts()
   const [chosen, setChosen] = useState(examples[0]?.id)
@@ -44,7 +44,7 @@ export function ShellCode({ label, examples }: { label: string; examples: readon
   return (
     <div className="shell">
       <div className="shell-head">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend */}
         <div className="shell-tabs" role="group" aria-label={label}>
           {examples.map(({ id, label: name }) => (
             <button key={id} type="button" aria-pressed={id === example.id} onClick={() => setChosen(id)}>
@@ -55,7 +55,7 @@ export function ShellCode({ label, examples }: { label: string; examples: readon
         <IconButton icon={WrapText} label={t.setting.wrap} pressed={wrap} onClick={() => setWrap(!wrap)} />
         <CopyButton text={example.copied} label={t.setting.copyCode} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <pre tabIndex={0} className={classNames(wrap && 'shell-wrap')} lang="en">
         <code>{coloured(example.code)}</code>
       </pre>

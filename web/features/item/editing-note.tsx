@@ -7,10 +7,10 @@ import type { Id } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './editing-note.css'
 
-/** How long an answer about the lock is believed when the window is looked at again. */
+/** When the window gets the focus, an answer about the lock that is younger than this is not loaded again. */
 const FRESH_MS = 15_000
 
-/** Who else is editing the page and since when, for those who may edit it: known before they open the editor. */
+/** Shows those who may edit the page who else is editing it and since when, before they open the editor. */
 export function EditingNote({ item_id, page_id }: { item_id: Id; page_id: number }) {
   const t = useTexts().reader
   const { tag } = useLocale()

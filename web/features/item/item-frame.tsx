@@ -4,7 +4,7 @@ import './item-frame.css'
 
 const FULL_KEY = 'octavo-full-page' // also read by web/public/before-paint.js
 
-/** Whether pages are read without tree and contents beside them; remembered. */
+/** Whether pages are shown without the tree and the contents beside them, and its setter. The device remembers it. */
 export function useFullPage(): { on: boolean; set: (on: boolean) => void } {
   const [stored, store] = useStored(FULL_KEY)
   return {
@@ -17,15 +17,15 @@ export function useFullPage(): { on: boolean; set: (on: boolean) => void } {
 }
 
 /**
- * The frame of an item: header above, tree at the left, page at the right. `data-full-page` at the root of the document takes the tree
- * away in windows that would show it beside the page. While the drawer of narrow windows is open, everything else is inert.
+ * The frame of an item: header above, tree at the left, page at the right. The attribute `data-full-page` of the root element hides
+ * the tree in wide windows. While the drawer of narrow windows is open, everything else is inert.
  */
 export function ItemFrame(props: {
   header: ReactNode
   /** Left out for an item without a tree. */
   side?: ReactNode
   drawer: boolean
-  /** What lies behind all of it. */
+  /** The background behind everything. */
   ground?: ReactNode
   children: ReactNode
 }) {

@@ -12,25 +12,25 @@ import { ItemSearch } from './item-search.tsx'
 import { useOpening } from './open-page.tsx'
 import './item-header.css'
 
-/** The thin line below the header while a page is on its way. */
+/** The thin line below the header while a page is being loaded. */
 export function OpeningLine() {
   return useOpening() ? <div className="item-progress" aria-hidden="true" /> : null
 }
 
 /**
- * What stands in the header of an item, inside the shell's bar: way to the tree, mark, name, search, and the actions of the page.
- * `mark` is the shell's; `children` stand at the end: theme, language, menus, account.
+ * The content of an item's header, inside the shell's bar: button for the tree, logo, name, search, and the actions of the page.
+ * `mark` is the shell's logo. `children` stand at the end: theme, language, menus, account.
  */
 export function ItemHeader(props: {
   address: Id
   item: Output<'item/info'>
-  /** The page on screen, when the viewer may write it. */
+  /** The id of the page on screen if the viewer may edit it. */
   edited: number | undefined
   mark: ReactNode
   children: ReactNode
-  /** Where the search stands otherwise: what is said about the saving of a sheet, which has a search of its own. */
+  /** Replaces the search: the save status of a spreadsheet, which has a search of its own. */
   status?: ReactNode
-  /** `undefined`: there is no tree to open. */
+  /** `undefined` when there is no tree to open. */
   onTree?: (() => void) | undefined
   onShare?: (() => void) | undefined
 }) {

@@ -14,12 +14,12 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { isPlainPress, PageLink, useOpenPage } from './open-page.tsx'
 import './item-search.css'
 
-/** Typing has to rest this long before the server is asked. */
+/** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 180
 
 /**
- * Pages that hold a text. Users get them ranked and with excerpts; guests, who may not call item/search, only titles. A request that is no
- * longer needed is cancelled.
+ * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
+ * request that is no longer needed is cancelled.
  */
 function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; error: string | undefined } {
   const { user } = useSession()
@@ -42,8 +42,8 @@ function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; e
 }
 
 /**
- * Search inside an item: a field with the list of pages below it. Up and Down choose, Enter opens, Escape closes the list, then empties
- * the field. On phones the field covers the header while `shown`.
+ * The search inside an item: a field with a list of pages below it. Up and Down choose, Enter opens, Escape closes the list and
+ * then empties the field. On phones the field covers the header while `shown`.
  */
 export function ItemSearch(props: { address: Id; item_id: number; shown: boolean; onShow: (shown: boolean) => void }) {
   const { address, item_id, shown, onShow } = props
@@ -84,7 +84,7 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: closes when the focus has left all of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: closes when the focus leaves it
     <div
       ref={box}
       className={classNames('item-search', shown && 'item-search-shown')}

@@ -27,7 +27,7 @@ function Hint({ children }: { children: ReactNode }) {
 }
 
 /**
- * Instead of something that this visitor may not read: on to the screen that asks for the visit password, and back here afterwards.
+ * Redirects a visitor who may not read something to the screen that asks for the visit password, and back here afterwards.
  * @param props.item 0 when only the page is known
  */
 export function ToPassword({ item, page_id }: { item: Id; page_id?: Id | undefined }) {
@@ -35,7 +35,7 @@ export function ToPassword({ item, page_id }: { item: Id; page_id?: Id | undefin
   return <Navigate to={paths.itemPassword(item, page_id, redirectFrom(pathname))} replace />
 }
 
-/** An address that belongs to no item. */
+/** Shown for an address that belongs to no item. */
 export function NoItem() {
   const t = useTexts()
   const { user } = useSession()
@@ -60,8 +60,8 @@ export function NoItem() {
 }
 
 /**
- * The item may be there, the page is not.
- * @param props.item the item, when it is known, by its address: its first page is offered
+ * Shown when the page does not exist.
+ * @param props.item the item, if it is known: its first page is offered
  */
 export function NoPage(props: { item?: Output<'item/info'> | undefined; address?: Id }) {
   const { item, address = item?.item_id ?? 0 } = props
@@ -89,7 +89,7 @@ export function NoPage(props: { item?: Output<'item/info'> | undefined; address?
   )
 }
 
-/** An item without pages: what to do next, for those who may. */
+/** Shown for an item without pages: what to do next, for those who may edit it. */
 export function EmptyItem(props: { item: Output<'item/info'>; onCatalog?: (() => void) | undefined }) {
   const { item, onCatalog } = props
   const editor = item.item_edit
@@ -120,19 +120,19 @@ export function EmptyItem(props: { item: Output<'item/info'>; onCatalog?: (() =>
   )
 }
 
-/** Says above the text that an item is archived: why there is nothing to edit. */
+/** Shown above the text of an archived item: it cannot be edited. */
 function ArchivedHint() {
   const t = useTexts()
   return <Notice className="item-archived o-no-print">{t.reader.archived}</Notice>
 }
 
-/** Says above the text that pages of this item are written in another program. */
+/** Shown above the text when the pages of this item are written in another program. */
 function ExternalHint() {
   const t = useTexts()
   return <Notice className="item-archived o-no-print">{t.reader.external}</Notice>
 }
 
-/** Something did not arrive: why, and another try. */
+/** Something could not be loaded: the reason, and a retry button. */
 export function LoadFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   return (
     <Hint>
@@ -141,7 +141,7 @@ export function LoadFailed({ error, onRetry }: { error: ApiError; onRetry: () =>
   )
 }
 
-/** Where a page will stand; empty for the first 200 ms. */
+/** The loading state of a page; empty for the first 200 ms. */
 export function PageWaiting() {
   return (
     <main id="main" tabIndex={-1} className="item-hint">
@@ -152,7 +152,7 @@ export function PageWaiting() {
   )
 }
 
-/** What a reader should know about the item: nothing here can be changed (here). */
+/** What a reader should know about the item: that it cannot be changed, or not here. */
 export function ItemHint({ item }: { item: Pick<Output<'item/info'>, 'is_archived' | 'item_type' | 'is_login'> }) {
   if (item.is_archived === 1) return <ArchivedHint />
   return item.item_type === ITEM_TYPE.external && item.is_login ? <ExternalHint /> : null

@@ -5,25 +5,25 @@ import { cached, isCached, preload } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { type Id, paths } from '#web/paths.ts'
 
-/** A pointer or the focus that rests this long on a link means to follow it. */
+/** A pointer or the focus that rests on a link this long probably means to follow it. */
 const INTENT_MS = 80
 
-/** Id of the page that was asked for and has not arrived yet; 0 when there is none. */
+/** The id of the page that is being loaded; 0 when there is none. */
 const openingStore = createStore(0)
 
-/** The page that was asked for and has not arrived yet; 0 when there is none. */
+/** The id of the page that is being loaded; 0 when there is none. */
 export function useOpening(): number {
   return useSyncExternalStore(openingStore.subscribe, openingStore.snapshot, () => 0)
 }
 
-/** Downloads a page ahead of the press. */
+/** Loads a page before its link is pressed. */
 export function preloadPage(page_id: number): void {
   preload('page/info', { page_id })
 }
 
 /**
- * Opens a page of an item: the old one stays until the new one is there, then address, text and scroll position change in one step.
- * The page that was asked for last wins. Returns a function that resolves once it has been opened or has given way.
+ * Opens a page of an item. The old page stays until the new one is loaded; then address, text and scroll position change in one
+ * step. The last requested page wins. Returns a function that resolves when the page was opened or another one was requested.
  */
 export function useOpenPage(item: Id): (page_id: number, hash?: string) => Promise<void> {
   const navigate = useNavigate()
@@ -34,14 +34,14 @@ export function useOpenPage(item: Id): (page_id: number, hash?: string) => Promi
       if (openingStore.snapshot() !== page_id) return
     }
     openingStore.set(0)
-    // a link of the old text lets go of the focus, so that it can move to the new title
+    // a focused link of the old text loses the focus, so that it can move to the new title
     const active = document.activeElement
     if (active instanceof HTMLElement && active.closest('main')) active.blur()
     navigate(paths.itemPage(item, page_id) + hash)
   }
 }
 
-/** Whether a press on a link is for us: no other button, no key that means a new tab or a download. */
+/** Whether a press on a link opens it here: no other button, and no key that means a new tab or a download. */
 export function isPlainPress(event: {
   button: number
   metaKey: boolean
@@ -52,7 +52,7 @@ export function isPlainPress(event: {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
-/** A link to a page of an item, which it begins to download once the pointer or the focus rests on it. */
+/** A link to a page of an item. The page is loaded as soon as the pointer or the focus rests on the link. */
 export function PageLink(
   props: { item: Id; page_id: number; onOpen?: () => void } & Omit<ComponentProps<typeof Link>, 'to'>,
 ) {
@@ -84,11 +84,11 @@ export function PageLink(
   )
 }
 
-/** Links of an article to other pages of the item open like those of the tree. */
+/** Makes links of an article to other pages of the item open like those of the tree. */
 export function useArticleLink(item: Output<'item/info'>, address: string) {
   const open = useOpenPage(address)
   const navigate = useNavigate()
-  // The address of a page by its id alone leads into its item, wherever that is now.
+  // An address with only a page id leads to the page in whatever item it is in now.
   const openAnywhere = async (page_id: number, hash: string) => {
     await preload('page/info', { page_id })
     const page = cached('page/info', { page_id })

@@ -9,7 +9,7 @@ import { PageLink } from './open-page.tsx'
 import { firstPage, type Menu, neighbours, pageKey, pathTo } from './tree-model.ts'
 import './page-links.css'
 
-/** The catalogs above a page, each a link to its first page. */
+/** The catalogs that contain a page, each a link to its first page. */
 export function Crumbs({ address, menu, page_id }: { address: Id; menu: Menu; page_id: number }) {
   const t = useTexts()
   const catalogs = pathTo(menu, pageKey(page_id)) ?? []
@@ -35,7 +35,7 @@ export function Crumbs({ address, menu, page_id }: { address: Id; menu: Menu; pa
   )
 }
 
-/** Links to the pages before and after this one in the order of the tree. */
+/** Links to the pages before and after this one, in the order of the tree. */
 export function PreviousNext({ address, menu, page_id }: { address: Id; menu: Menu; page_id: number }) {
   const t = useTexts()
   const { previous, next } = neighbours(menu, page_id)
@@ -64,12 +64,12 @@ export function PreviousNext({ address, menu, page_id }: { address: Id; menu: Me
   )
 }
 
-/** So many linking pages are in sight; the others are folded away. */
+/** How many linking pages are visible; the others are folded. */
 const LINKS_SHOWN = 8
 
 type LinkingPage = Output<'page/info'>['linked_from'][number]
 
-/** The pages that link to this one, those of other items with the name of the item. */
+/** The pages that link to this one. Those of other items show the name of their item. */
 export function LinkedFrom(props: { address: Id; item_id: number; pages: readonly LinkingPage[] }) {
   const { address, item_id, pages } = props
   const t = useTexts().reader

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawnRows, firstSpan, seenSpan } from './row-window.ts'
 
-test('before anything is measured, the row that is meant is among those that are drawn', () => {
+test('the current row is drawn before anything is measured', () => {
   expect(firstSpan(10_000, 5000)).toEqual({ from: 4980, to: 5040 })
   expect(firstSpan(10_000, 3)).toEqual({ from: 0, to: 60 })
   expect(firstSpan(10_000, -1)).toEqual({ from: 0, to: 60 })
@@ -9,7 +9,7 @@ test('before anything is measured, the row that is meant is among those that are
   expect(firstSpan(5, 2)).toEqual({ from: 0, to: 5 })
 })
 
-test('all that is seen is drawn, wherever the tree is scrolled to and however tall a row is', () => {
+test('all visible rows are drawn, at every scroll position and row height', () => {
   for (const row of [30, 40, 37.5]) {
     for (let top = 0; top <= 10_000 * row - 700; top += 977) {
       const { from, to } = seenSpan(10_000, top, 700, row)
@@ -22,13 +22,13 @@ test('all that is seen is drawn, wherever the tree is scrolled to and however ta
   }
 })
 
-test('a place below the end of a tree that became shorter shows its last rows', () => {
+test('a scroll position below the end of a shortened tree shows its last rows', () => {
   const { from, to } = seenSpan(300, 200_000, 700, 30)
   expect(to).toBe(300)
   expect(from).toBeLessThanOrEqual(300 - 24)
 })
 
-test('some rows stay drawn wherever they are, once and in their order', () => {
+test('given rows are always drawn, once and in order', () => {
   expect(drawnRows({ from: 2, to: 4 }, 0)).toEqual([0, 2, 3])
   expect(drawnRows({ from: 2, to: 4 }, 12, 9)).toEqual([2, 3, 9, 12])
   expect(drawnRows({ from: 2, to: 4 }, 3, 3)).toEqual([2, 3])

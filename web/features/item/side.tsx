@@ -22,22 +22,22 @@ import './side.css'
 const EditTools = lazyNamed(() => import('./edit/edit-tools.tsx'), 'EditTools')
 
 export interface SideProps {
-  /** The item as it stands in the address. */
+  /** The item's part of the address (its id or short address). */
   address: Id
   item: Output<'item/info'>
   page_id: number
-  /** The catalog of the page that is shown: where "new page" makes one. */
+  /** The catalog of the page that is shown. "New page" creates pages there. */
   cat_id: number
-  /** The drawer of narrow windows. */
+  /** Whether the drawer of narrow windows is open. */
   open: boolean
   onClose: () => void
   width: number
   onWidth: (width: number) => void
-  /** Filled with a way to make a catalog, for buttons elsewhere (the hint of an empty item). */
+  /** Gets the tools of editors, for buttons elsewhere that create a catalog (the hint of an empty item). */
   onTools?: (tools: TreeTools | null) => void
 }
 
-/** Tab at the last stop goes to the first, Shift Tab at the first to the last. */
+/** Keeps Tab inside: at the last element it goes to the first, Shift Tab at the first to the last. */
 function holdTab(event: KeyboardEvent, root: HTMLElement) {
   const stops = [...root.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(
     (element) => element.tabIndex >= 0 && isVisible(element) && !element.matches(':disabled'),
@@ -48,7 +48,7 @@ function holdTab(event: KeyboardEvent, root: HTMLElement) {
   to.focus()
 }
 
-/** The focus stays in the drawer while it is open: everything else is inert then, and the tree gets it first. */
+/** Keeps the focus in the open drawer, because everything else is inert then. The tree gets it first. */
 function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
   const side = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)
@@ -69,7 +69,7 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
     return () => {
       root.style.overflow = ''
       document.removeEventListener('keydown', key)
-      // a page that was opened has taken the focus; else it goes back to what opened the drawer
+      // if an opened page has not taken the focus, it returns to the button that opened the drawer
       if (side.current?.contains(document.activeElement) || document.activeElement === document.body) before?.focus()
     }
   }, [open, narrow])
@@ -96,7 +96,7 @@ function Foot(props: { item: Output<'item/info'>; cat_id: number; tools: TreeToo
   )
 }
 
-/** The contents of an item: filter, tree and, for editors, its tools. Below 1000 px it is a drawer. */
+/** The side of an item: filter, tree and, for editors, tools. Below 1000 px it is a drawer. */
 export function Side(props: SideProps) {
   const { address, item, page_id, cat_id, open, onClose, width, onWidth, onTools } = props
   const t = useTexts()

@@ -63,22 +63,22 @@ test('previous and next follow the tree, also from one catalog into the other', 
   expect(neighbours(menu, 99)).toEqual({})
 })
 
-test('the way to a page is its catalogs, outermost first', () => {
+test('the path to a page consists of its catalogs, outermost first', () => {
   expect(pathTo(menu, 'p4')?.map((each) => each.cat_id)).toEqual([10, 11])
   expect(pathTo(menu, 'c11')?.map((each) => each.cat_id)).toEqual([10])
   expect(pathTo(menu, 'p1')).toEqual([])
   expect(pathTo(menu, 'p99')).toBeUndefined()
 })
 
-test('a place is the branch and the number among its kind', () => {
+test('a position is the branch and the number among siblings of the same kind', () => {
   expect(placeOf(menu, 'p2')).toEqual({ parent_cat_id: 0, index: 1 })
   expect(placeOf(menu, 'c11')).toEqual({ parent_cat_id: 10, index: 0 })
   expect(placeOf(menu, 'p99')).toBeUndefined()
-  // a tree that was changed is another one
+  // a changed tree is another object
   expect(placeOf({ ...menu, pages: [] }, 'p2')).toBeUndefined()
 })
 
-test('only what stands in open catalogs is visible', () => {
+test('only the content of open catalogs is visible', () => {
   const rows = visibleRows(menu, new Set([10]))
   expect(rows.map((row) => `${'·'.repeat(row.depth)}${row.title}`)).toEqual([
     'Introduction',
@@ -89,17 +89,17 @@ test('only what stands in open catalogs is visible', () => {
     '数据字典',
   ])
   expect(rows[3]).toMatchObject({ place: 1, places: 2, parent_cat_id: 10 })
-  // a catalog knows the page that it begins with
+  // a catalog knows its first page
   expect(rows.map((row) => row.catalog && row.first)).toEqual([undefined, undefined, 3, undefined, 4, 5])
   expect(catalogsOf(visibleRows(menu, 'all'))).toEqual([10, 11, 12])
 })
 
-test('a filter keeps what holds the text and the catalogs above it', () => {
+test('a filter keeps titles that contain the text, and the catalogs above them', () => {
   const kept = filterTree(menu, 'ACCOUNT')
   expect(pagesOf(kept)).toEqual([4])
   expect(catalogsOf(visibleRows(kept, 'all'))).toEqual([10, 11])
   expect(pagesOf(filterTree(menu, '订单'))).toEqual([5])
-  // a catalog that is meant itself keeps what is in it
+  // a catalog that matches keeps its content
   expect(pagesOf(filterTree(menu, 'users'))).toEqual([3, 4])
   expect(filterTree(menu, ' ')).toBe(menu)
   expect(pagesOf(filterTree(menu, 'nothing'))).toEqual([])
@@ -116,7 +116,7 @@ test('an API page names its method', () => {
   expect(methodOf(page(1, 'x', '{"page_type":"regular"}'))).toBeUndefined()
 })
 
-test('the tree shows a state only where it is not what one expects', () => {
+test('the tree shows only unusual states', () => {
   const states = [undefined, 0, 1, 2, 3, 4, 5, 9].map((api_state) => stateOf({ ...page(1, 'x'), api_state }))
   expect(states).toEqual([undefined, undefined, 'developing', undefined, undefined, 'change', 'deprecated', undefined])
 })

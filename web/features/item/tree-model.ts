@@ -5,7 +5,7 @@ import type { Short } from '#shared/short-menu.ts'
 export type Menu = Output<'item/info'>['menu']
 export type PageNode = Menu['pages'][number]
 export type CatalogNode = Menu['catalogs'][number] & Short
-/** What pages and catalogs hang on: the item itself or a catalog. */
+/** What contains pages and catalogs: the item itself or a catalog. */
 export type Branch = Pick<Menu, 'pages' | 'catalogs'>
 
 /** `p12` for a page, `c3` for a catalog. */
@@ -15,8 +15,8 @@ export const pageKey = (page_id: number): NodeKey => `p${page_id}`
 export const catalogKey = (cat_id: number): NodeKey => `c${cat_id}`
 
 /**
- * A line of the tree as it is drawn. `depth` is 0 at the root; `place` of `places` counts among its siblings from 1. `first` is the page
- * that a catalog begins with, none when it is empty.
+ * A visible row of the tree. `depth` is 0 at the root. `place` of `places` is its position among its siblings, from 1. `first` is
+ * the first page of a catalog; an empty catalog has none.
  */
 export type Row = {
   key: NodeKey
@@ -30,26 +30,26 @@ export type Row = {
   | { catalog: CatalogNode; page?: undefined; expanded: boolean; first: number | undefined }
 )
 
-/** Where a catalog stands: below which other one, and the how-manieth of the catalogs there, from 0. */
+/** The position of a catalog: the catalog above it, and its index among the catalogs there, from 0. */
 interface CatalogSpot {
   catalog: CatalogNode
   above: CatalogSpot | undefined
   index: number
 }
-/** Where a page stands; `turn` counts through the whole tree. */
+/** The position of a page; `turn` is its index in the order of the whole tree. */
 interface PageSpot {
   above: CatalogSpot | undefined
   index: number
   turn: number
 }
 interface MenuIndex {
-  /** Every page in the order of the tree: the pages of a branch stand above its catalogs. */
+  /** Every page in the order of the tree. Pages of a branch stand before its catalogs. */
   order: PageNode[]
   pages: Map<number, PageSpot>
   catalogs: Map<number, CatalogSpot>
 }
 
-/** A tree is never changed in place, so that what was found out about it once holds as long as it is there. */
+/** A tree is never changed in place, so an index stays valid as long as its tree exists. */
 const indexes = new WeakMap<Branch, MenuIndex>()
 
 function indexOf(branch: Branch): MenuIndex {
@@ -76,7 +76,7 @@ function spotOf(branch: Branch, key: NodeKey): PageSpot | CatalogSpot | undefine
   return key.startsWith('p') ? indexOf(branch).pages.get(id) : indexOf(branch).catalogs.get(id)
 }
 
-/** The page that an item or a catalog opens with; `undefined` when it has none. */
+/** The first page of an item or a catalog; `undefined` when it has none. */
 export function firstPage(branch: Branch): PageNode | undefined {
   if (branch.pages[0]) return branch.pages[0]
   for (const catalog of branch.catalogs) {
@@ -93,7 +93,7 @@ export function neighbours(menu: Branch, page_id: number): { previous?: PageNode
   return turn === undefined ? {} : { previous: order[turn - 1], next: order[turn + 1] }
 }
 
-/** The catalogs above a page or a catalog, outermost first; `undefined` when the tree does not hold it. */
+/** The catalogs above a page or a catalog, outermost first; `undefined` when the tree does not contain it. */
 export function pathTo(branch: Branch, key: NodeKey): CatalogNode[] | undefined {
   const spot = spotOf(branch, key)
   if (!spot) return undefined
@@ -102,7 +102,7 @@ export function pathTo(branch: Branch, key: NodeKey): CatalogNode[] | undefined 
   return path
 }
 
-/** Where a page or a catalog stands: in which branch (0: the item itself), and its place among its kind there, from 0. */
+/** The position of a page or a catalog: its branch (0: the item itself), and its index among siblings of its kind, from 0. */
 export function placeOf(menu: Branch, key: NodeKey): { parent_cat_id: number; index: number } | undefined {
   const spot = spotOf(menu, key)
   return spot && { parent_cat_id: spot.above?.catalog.cat_id ?? 0, index: spot.index }
@@ -119,8 +119,8 @@ export function findBranch(menu: Menu, cat_id: number): Branch | undefined {
 }
 
 /**
- * The lines that are visible when the catalogs in `open` are open; all of them open with `'all'`. One whose pages are on their way shows
- * none until they are there.
+ * The visible rows when the catalogs in `open` are open; `'all'` opens all of them. A catalog whose pages are being loaded shows
+ * none yet.
  */
 export function visibleRows(menu: Branch, open: ReadonlySet<number> | 'all'): Row[] {
   const rows: Row[] = []
@@ -147,8 +147,8 @@ export function visibleRows(menu: Branch, open: ReadonlySet<number> | 'all'): Ro
 const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
 
 /**
- * The part of a tree whose titles hold the text (case and width do not matter). A catalog that is meant itself keeps everything in it;
- * an empty text keeps everything.
+ * The part of a tree whose titles contain the text; case and width are ignored. A catalog that matches keeps its content. An empty
+ * text keeps everything.
  */
 export function filterTree<B extends Branch>(branch: B, text: string): B {
   const wanted = fold(text.trim())
@@ -165,7 +165,10 @@ export function filterTree<B extends Branch>(branch: B, text: string): B {
   return keep(branch)
 }
 
-/** The HTTP method of an API page, when all its calls have the same one: what was understood of its text, or what its writer put into `ext_info`; `undefined` for every other page. */
+/**
+ * The HTTP method of an API page, if all its calls have the same one: parsed from its text, or set in `ext_info`. `undefined` for
+ * every other page.
+ */
 export function methodOf(page: PageNode): string | undefined {
   if (page.api_method) return onlyMethod(page.api_method)
   if (!page.ext_info.startsWith('{')) return undefined
@@ -178,7 +181,7 @@ export function methodOf(page: PageNode): string | undefined {
   }
 }
 
-/** The states that the tree shows; the others are what one expects of a page. */
+/** The states that the tree shows; the others are usual and need no mark. */
 export function stateOf(page: PageNode): 'developing' | 'change' | 'deprecated' | undefined {
   return ({ 1: 'developing', 4: 'change', 5: 'deprecated' } as const)[page.api_state ?? 0]
 }

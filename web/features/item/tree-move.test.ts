@@ -29,7 +29,7 @@ const catalog = (
   addtime: 0,
 })
 
-/** Three levels: 10 › 11 › 12, and 20 beside 10. */
+/** Three levels: 10 › 11 › 12, and 20 as a sibling of 10. */
 const menu: Menu = {
   pages: [page(1), page(2), page(3)],
   catalogs: [
@@ -60,7 +60,7 @@ test('a page moves into a catalog', () => {
   ])
 })
 
-test('a catalog takes what is in it along, and their levels follow', () => {
+test('a catalog moves with its content, whose levels are corrected', () => {
   const moved = moveNode(menu, 'c11', { parent_cat_id: 0, index: 2 })
   expect(catalogsOf(moved!.menu)).toEqual([10, 20, 11, 12])
   expect(moved!.menu.catalogs[2]).toMatchObject({ cat_id: 11, level: 2, catalogs: [{ cat_id: 12, level: 3 }] })
@@ -71,7 +71,7 @@ test('a catalog takes what is in it along, and their levels follow', () => {
   ])
 })
 
-test('catalogs stay within three levels and out of themselves', () => {
+test('a catalog cannot move below the third level or into itself', () => {
   expect(mayMove(menu, 'c20', 11)).toBe(true)
   expect(mayMove(menu, 'c20', 12)).toBe(false)
   expect(mayMove(menu, 'c11', 20)).toBe(true)
@@ -86,7 +86,7 @@ test('catalogs stay within three levels and out of themselves', () => {
   expect(mayHoldCatalog(menu, 12)).toBe(false)
 })
 
-test('a move to where it already is changes nothing', () => {
+test('a move to the current position changes nothing', () => {
   expect(moveNode(menu, 'p2', { parent_cat_id: 0, index: 1 })).toBeNull()
   expect(moveNode(menu, 'p2', { parent_cat_id: 0, index: 2 })).toBeNull()
   expect(moveNode(menu, 'p77', { parent_cat_id: 0, index: 0 })).toBeNull()
@@ -103,11 +103,11 @@ test('one step up and down, and not beyond the ends', () => {
   expect(stepPlace(menu, 'c10', 1)).toEqual({ parent_cat_id: 0, index: 2 })
 })
 
-test('where a drop leads', () => {
+test('a drop leads to the position that its mark shows', () => {
   expect(dropFor(menu, 'p1', 'p3', 0.2)).toEqual({ place: { parent_cat_id: 0, index: 2 }, mark: 'above' })
   expect(dropFor(menu, 'p1', 'p3', 0.8)).toEqual({ place: { parent_cat_id: 0, index: 3 }, mark: 'below' })
   expect(dropFor(menu, 'p1', 'c20', 0.1)).toEqual({ place: { parent_cat_id: 20, index: 1 }, mark: 'inside' })
-  // the upper edge of the first catalog: the end of the pages above it
+  // the upper edge of the first catalog means the end of the pages above it
   expect(dropFor(menu, 'p6', 'c10', 0.1)).toEqual({ place: { parent_cat_id: 0, index: 3 }, mark: 'above' })
   expect(dropFor(menu, 'c20', 'c10', 0.1)).toEqual({ place: { parent_cat_id: 0, index: 0 }, mark: 'above' })
   expect(dropFor(menu, 'c20', 'c10', 0.5)).toEqual({ place: { parent_cat_id: 10, index: 1 }, mark: 'inside' })
@@ -116,7 +116,7 @@ test('where a drop leads', () => {
   expect(dropFor(menu, 'p6', null, 0)).toEqual({ place: { parent_cat_id: 0, index: 3 }, mark: 'below' })
 })
 
-test('places, names and what is left after a deletion', () => {
+test('stepping, renaming and removing', () => {
   expect(placeOf(menu, 'p5')).toEqual({ parent_cat_id: 12, index: 0 })
   expect(placeOf(menu, 'c20')).toEqual({ parent_cat_id: 0, index: 1 })
   expect(catalogsOf(withoutNode(menu, 'c11'))).toEqual([10, 20])

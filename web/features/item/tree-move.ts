@@ -24,7 +24,7 @@ export interface BatchRow {
   level?: number
   s_number: number
 }
-/** Where something goes: into the branch of this catalog (0: the item itself), before the sibling of its own kind at `index`. */
+/** A target: the branch of this catalog (0: the item itself), before the sibling of the same kind at `index`. */
 export interface Place {
   parent_cat_id: number
   index: number
@@ -37,17 +37,17 @@ function heightOf(catalog: CatalogNode): number {
   return 1 + Math.max(0, ...catalog.catalogs.map(heightOf))
 }
 
-/** How many catalogs stand above the things in a branch: 0 for the item itself. */
+/** How many catalogs stand above the content of a branch: 0 for the item itself. */
 function depthOf(menu: Menu, cat_id: number): number {
   return cat_id === 0 ? 0 : (pathTo(menu, catalogKey(cat_id))?.length ?? -1) + 1
 }
 
-/** Whether a new catalog may stand in this branch. */
+/** Whether a branch may contain another catalog. */
 export function mayHoldCatalog(menu: Menu, cat_id: number): boolean {
   return depthOf(menu, cat_id) < DEEPEST
 }
 
-/** Whether something may go into a branch: no catalog into itself, and none below the third level. */
+/** Whether something may move into a branch. A catalog may not move into itself or below the third level. */
 export function mayMove(menu: Menu, key: NodeKey, parent_cat_id: number): boolean {
   if (!findBranch(menu, parent_cat_id)) return false
   if (isPage(key)) return true
@@ -87,9 +87,9 @@ const insertAt = <T>(list: readonly T[], index: number, entry: T): T[] => [
 ]
 
 /**
- * Moves a page or catalog. `place.index` counts as the tree stands now, the moved thing included.
- * Returns the new tree and the rows for `catalog/batUpdate`: the siblings at the new place, numbered from 1; `null` when the move is
- * not allowed or changes nothing.
+ * Moves a page or catalog. `place.index` is counted before the move, including the moved thing.
+ * Returns the new tree and the rows for `catalog/batUpdate`: the siblings at the target, numbered from 1. Returns `null` when the
+ * move is not allowed or changes nothing.
  */
 export function moveNode(menu: Menu, key: NodeKey, place: Place): { menu: Menu; rows: BatchRow[] } | null {
   const from = placeOf(menu, key)
@@ -119,7 +119,7 @@ export function moveNode(menu: Menu, key: NodeKey, place: Place): { menu: Menu; 
   return { menu: next, rows: branchRows(next, parent_cat_id, 'catalogs') }
 }
 
-/** The order of one kind of things in a branch as rows of `catalog/batUpdate`, numbered from 1. */
+/** The order of the pages or the catalogs in a branch as rows of `catalog/batUpdate`, numbered from 1. */
 export function branchRows(menu: Menu, parent_cat_id: number, kind: 'pages' | 'catalogs'): BatchRow[] {
   const branch = findBranch(menu, parent_cat_id)
   if (!branch) return []
@@ -138,7 +138,7 @@ export function branchRows(menu: Menu, parent_cat_id: number, kind: 'pages' | 'c
   }))
 }
 
-/** The place one step up (-1) or down (1) among the siblings of its own kind; `undefined` at the end. */
+/** The position one step up (-1) or down (1) among siblings of the same kind; `undefined` at the end. */
 export function stepPlace(menu: Menu, key: NodeKey, step: -1 | 1): Place | undefined {
   const place = placeOf(menu, key)
   const branch = place && findBranch(menu, place.parent_cat_id)
@@ -159,20 +159,20 @@ export function renameCatalog(menu: Menu, cat_id: number, cat_name: string): Men
   return { ...menu, catalogs: walk(menu.catalogs) }
 }
 
-/** Where dropping on the row of the pointer puts something, and where the mark is drawn: a line above or below the row, or its box. */
+/** The target of a drop, and where its mark is drawn: a line above or below the row, or a box around it. */
 export interface Drop {
   place: Place
   mark: 'above' | 'below' | 'inside'
 }
 
-/** The share of a catalog's row, above and below, that means "beside it" while a catalog is dragged. */
+/** When a catalog is dragged, this share of another catalog's row at its top and at its bottom means "before" and "after". */
 const EDGE = 0.28
 
 /**
- * What dropping means. Pages stand above catalogs in every branch, so a page dropped on a catalog goes into it (on the upper edge of
- * the first catalog: to the end of the pages above), and a catalog dropped on a page means nothing.
- * @param over the row under the pointer; `null` is the free space below the tree: the end of the item
- * @param ratio where in the row the pointer is, 0 top to 1 bottom
+ * The target of a drop. Pages stand above catalogs in every branch, so a page dropped on a catalog goes into it (on the upper edge
+ * of the first catalog: to the end of the pages above). A catalog cannot be dropped on a page.
+ * @param over the row under the pointer; `null` is the free space below the tree, which is the end of the item
+ * @param ratio the position of the pointer in the row, from 0 (top) to 1 (bottom)
  */
 export function dropFor(menu: Menu, key: NodeKey, over: NodeKey | null, ratio: number): Drop | null {
   const page = isPage(key)

@@ -12,7 +12,7 @@ import { PageLink } from './open-page.tsx'
 import { methodOf, type Row, stateOf } from './tree-model.ts'
 import type { TreeTools } from './tree-tools.ts'
 
-/** Few items have pages whose state is worth a glyph. */
+/** A chunk of its own, because few items have pages with a state that is shown. */
 const StatusGlyph = lazyNamed(() => import('#web/parts/api-marks/status.tsx'), 'StatusGlyph')
 
 interface RowProps {
@@ -21,7 +21,7 @@ interface RowProps {
   words: string
   isStop: boolean
   isCurrent: boolean
-  /** The row that a browser scrolls to by itself when it has the HTML and no script has run. */
+  /** The browser scrolls to this row by itself when it has the HTML and no script has run yet. */
   isStart: boolean
   tools: TreeTools | null
   onOpen: () => void
@@ -48,7 +48,7 @@ function sameRow(a: RowProps, b: RowProps): boolean {
   )
 }
 
-/** A catalog leads to its first page where no script folds it, and in new tabs. */
+/** Without scripts and in new tabs a catalog is a link to its first page. */
 function CatalogBody({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <span className="tree-body">{children}</span>
   return (
@@ -58,7 +58,7 @@ function CatalogBody({ href, children }: { href: string | undefined; children: R
   )
 }
 
-/** A page or a catalog in the tree. It is drawn again only when something that it shows has changed. */
+/** A page or a catalog in the tree. It is rendered again only when something that it shows has changed. */
 export const TreeRow = memo(function TreeRow({
   row,
   item,
@@ -74,7 +74,7 @@ export const TreeRow = memo(function TreeRow({
   const method = row.page && methodOf(row.page)
   const state = row.page && stateOf(row.page)
   const stateWord = state && t.apiPage.states[state]
-  // as it is shown: voice control goes by what people see
+  // as it is shown, because voice control uses the visible words
   const methodWord = method?.toUpperCase().replace('DELETE', 'DEL')
   const title = (
     <span className={classNames('tree-title', state === 'deprecated' && 'tree-gone')} {...tipWhenCut(row.title)}>
@@ -116,7 +116,7 @@ export const TreeRow = memo(function TreeRow({
               </Suspense>
             </span>
           )}
-          {/* the name of the row is read with a space here */}
+          {/* separates the words when the row is read aloud */}
           {method && ' '}
           {method && <Method method={method} plain short />}
         </PageLink>

@@ -61,7 +61,7 @@ const render = (page_id: number) =>
     </LocaleProvider>,
   )
 
-test('without a browser, the rows around the current page are drawn, with the room of the others', () => {
+test('the server draws the rows around the current page and leaves space for the others', () => {
   const html = render(5000)
   const places = [...html.matchAll(/aria-posinset="(\d+)"/g)].map((found) => Number(found[1]))
   expect(places).toEqual(Array.from({ length: 60 }, (_each, index) => 4980 + index))
@@ -70,7 +70,7 @@ test('without a browser, the rows around the current page are drawn, with the ro
     COUNT + 1 - 4980 - 60,
   ])
   expect(html).toContain('href="/1/5000"')
-  // a browser without scripts begins there, a few rows above the page
+  // a browser without scripts begins here, a few rows above the page
   expect([...html.matchAll(/id="tree-(p\d+)"[^>]*data-start/g)].map((found) => found[1])).toEqual(['p4992'])
   expect(html).toMatch(/id="tree-p5000"[^>]*tabindex="0"/i)
 })

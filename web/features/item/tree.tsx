@@ -18,28 +18,28 @@ import type { TreeTools } from './tree-tools.ts'
 import type { TreeState } from './use-tree-state.ts'
 import './tree.css'
 
-/** A tree whose current row is this far down is opened further down, with some rows above that one. */
+/** When the current row is at least this far down, the tree opens scrolled, with some rows above the current one. */
 const FAR_DOWN = 20
 const START_ABOVE = 8
 
-/** How long the focus has to rest on a row before its page is downloaded. */
+/** How long the focus must rest on a row before its page is loaded. */
 const REST_MS = 150
 
-/** The room of rows that are not drawn. */
+/** The space of rows that are not drawn. */
 function Gap({ rows }: { rows: number }) {
   return rows > 0 && <div className="tree-gap" style={{ '--tree-rows': rows } as CSSProperties} />
 }
 
-/** Moves the focus to a row. The row that Tab stops at is always drawn, so that it can be anywhere. */
+/** Moves the focus to a row. The row that is the Tab stop is always drawn, wherever it is. */
 export function focusRow({ setStop }: Pick<TreeState, 'setStop'>, key: NodeKey): void {
   flushSync(() => setStop(key))
   document.getElementById(`tree-${key}`)?.focus()
 }
 
-/** Brings the current page into view when the tree does not show it. What is found by a filter is shown from its start. */
+/** Scrolls the current page into view when it is outside. The results of a filter are shown from the start. */
 function useCurrentInView(box: RefObject<HTMLElement | null>, page_id: number, filter: string) {
   const isFiltered = filter !== ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the filter is gone, which has moved the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the filter is emptied, because that moves the page
   useLayoutEffect(() => {
     const row = box.current?.querySelector(`#tree-p${page_id}`)
     if (!row || !box.current) return
@@ -57,16 +57,17 @@ export interface TreeProps {
   item: Id
   page_id: number
   state: TreeState
-  /** The tools of editors, once they have been downloaded; `null` for readers. */
+  /** The tools of editors, once they are downloaded; `null` for readers. */
   tools: TreeTools | null
-  /** A page was opened from here (the drawer closes). */
+  /** Called when a page was opened here (closes the drawer). */
   onOpen: () => void
   box: RefObject<HTMLDivElement | null>
 }
 
 /**
- * Catalogs and pages of an item as a tree with one stop for Tab. Arrows walk and fold, Home and End go to the ends, Enter opens a page
- * and goes to its text, Space opens it and stays here, a letter goes to the next title that begins with it.
+ * Catalogs and pages of an item as a tree with one Tab stop. Arrow keys move, open and close; Home and End go to the ends. Enter
+ * opens a page and moves the focus to its text, Space opens it and keeps the focus. A letter goes to the next title that begins
+ * with it.
  */
 export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreeProps) {
   const { rows, indexOf, toggle, setStop } = state
@@ -79,7 +80,7 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
   const span = useRowWindow(box, rows.length, current)
   const drawn = drawnRows(span, indexOf(state.stop), current)
 
-  // a page that was opened with Space leaves the focus here, wherever the change of screen has put it
+  // a page opened with Space leaves the focus here, although the change of screen has moved it
   useEffect(() => {
     if (stay.current) document.getElementById(`tree-${pageKey(page_id)}`)?.focus()
     stay.current = false
@@ -148,7 +149,7 @@ export function Tree({ label, item, page_id, state, tools, onOpen, box }: TreePr
       aria-label={label}
       className="tree"
       {...tools?.handlers}
-      // a row that is dragged has to stay in the document, or the browser forgets the dragging
+      // a dragged row must stay in the document, or the browser ends the dragging
       onDragStartCapture={(event) => {
         const row = rowOf(event.target)
         if (row) setStop(row.key)

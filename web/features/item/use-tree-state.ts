@@ -9,16 +9,16 @@ export interface TreeState {
   setFilter: (text: string) => void
   /** Opens or closes a catalog. */
   toggle: (cat_id: number, open?: boolean) => void
-  /** Closes all but what leads to the current page. */
+  /** Closes all catalogs except those above the current page. */
   collapseAll: () => void
-  /** The row that Tab stops at. */
+  /** The row that is the Tab stop. */
   stop: NodeKey | undefined
   setStop: (key: NodeKey) => void
 }
 
 /**
- * What is open in a tree, its filter and its place for the keyboard. The catalogs above the current page open by themselves whenever
- * the page changes; what the reader opened stays open.
+ * The open catalogs of a tree, its filter and its Tab stop. The catalogs above the current page open whenever the page changes.
+ * Catalogs that the reader opened stay open.
  */
 export function useTreeState(menu: Menu, page_id: number): TreeState {
   const wayTo = (id: number) => pathTo(menu, pageKey(id))?.map((catalog) => catalog.cat_id) ?? []

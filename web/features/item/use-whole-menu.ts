@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import type { Short } from '#shared/short-menu.ts'
 import { type Menu, pageKey, placeOf } from './tree-model.ts'
 
-/** Uses of a page that may need what is not there yet. */
+/** Events that may need rows that are not loaded yet. */
 const USES = ['pointerdown', 'keydown', 'touchstart', 'click'] as const
-/** These as well when they are about the tree. */
+/** Further events that count when they happen in the tree. */
 const USES_OF_TREE = ['pointerover', 'focusin'] as const
 
 /**
- * Asks for the whole menu of a large item, of which the server's HTML holds what is seen at once, as soon as somebody uses the page: most readers
- * come for one page and go. A page that is not in it has to be placed, so that asks too.
+ * Loads the whole menu of a large item as soon as somebody uses the page. The server's HTML contains only the visible part, because
+ * most readers come for one page. A current page that is not in that part loads the menu too.
  * @param page_id the page that is shown
- * @param load asks again for `item/info`; a second call while it is under way must do nothing
+ * @param load loads `item/info` again; a second call during the first must do nothing
  */
 export function useWholeMenu(menu: Menu & Short, page_id: number, load: () => unknown): void {
   const isShort = menu.is_short === 1

@@ -5,10 +5,13 @@ import './watermark.css'
 const FONT_SIZE = 14
 const LINE = 22
 const MARGIN = 60
-/** The slope of the text, in degrees. */
+/** The angle of the text, in degrees. */
 const TURN = -20
 
-/** What a watermark says: who reads, on which day (of the reader's clock), and their name; guests have none, so it names the item. */
+/**
+ * The text of a watermark: the reader's user name and name, and the day by the reader's clock. For guests it names the item
+ * instead.
+ */
 export function watermarkText(reader: { username: string; name: string } | null, item_name: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))
@@ -17,7 +20,7 @@ export function watermarkText(reader: { username: string; name: string } | null,
   return [...new Set(parts.map((part) => part.trim()))].filter(Boolean).join('  ')
 }
 
-/** One tile of the pattern as an address of a picture: the text once, turned, and once more between, as bricks lie. */
+/** One tile of the pattern as a data URL: the rotated text once, and once more shifted like bricks in a wall. */
 export function watermarkTile(text: string): string {
   const shown = [...text].slice(0, 60).join('')
   const columns = [...shown].reduce((sum, one) => sum + (one > '\u10ff' ? 1 : 0.62), 0)
@@ -37,8 +40,8 @@ export function watermarkTile(text: string): string {
 }
 
 /**
- * The watermark of the site over an item: one repeated picture that covers the window, and each sheet of paper. Drawn by the browser, which knows
- * the day.
+ * The watermark of the site over an item: a repeated picture that covers the window and each printed sheet. The browser draws it,
+ * because the server does not know the reader's day.
  */
 export function Watermark({ item_name }: { item_name: string }) {
   const hydrated = useHydrated()

@@ -7,7 +7,7 @@ import { Mark } from '#web/ui/logo.tsx'
 import { SampleTable } from './sample-table.tsx'
 import './reader-picture.css'
 
-/** Where each row of the drawn tree stands; `open` and `closed` are catalogs. */
+/** The rows of the drawn tree; `open` and `closed` are catalogs. */
 const ROWS: readonly { level: number; kind: 'page' | 'open' | 'closed' }[] = [
   { level: 0, kind: 'page' },
   { level: 0, kind: 'page' },
@@ -26,7 +26,7 @@ Content-Type: application/json
 
 { "email": "ada@example.com", "locale": "en-GB" }`
 
-/** The reader, drawn: its tree, a page and the contents of the page. A picture for the eye; its label says what it shows. */
+/** A drawing of the reader: its tree, a page and the contents of the page. Its label describes it. */
 export function ReaderPicture() {
   const t = useTexts()
   const { reader } = t.landing

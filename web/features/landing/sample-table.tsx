@@ -1,6 +1,6 @@
 import './sample-table.css'
 
-/** A table of a drawing: names and types in the code's face, then what they mean. */
+/** A table in a drawing: names and types in monospace, then their descriptions. */
 export function SampleTable(props: {
   head?: readonly string[]
   rows: readonly (readonly [name: string, type: string])[]

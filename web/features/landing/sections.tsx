@@ -20,7 +20,7 @@ function Kind(props: { title: string; text: string; children: ReactNode }) {
   )
 }
 
-/** API docs, data dictionaries and manuals, each with a piece of one. */
+/** API docs, data dictionaries and manuals, each with an example. */
 export function Kinds() {
   const { landing: l } = useTexts()
   return (
@@ -72,7 +72,7 @@ export function Kinds() {
   )
 }
 
-/** The part of the sheet that each fold leaves: all, a half, a quarter, an eighth. */
+/** The part of the sheet that remains after each fold: all, a half, a quarter, an eighth. */
 const LEAVES = [
   { x: 0.75, y: 0.75, width: 94.5, height: 62.5 },
   { x: 0.75, y: 0.75, width: 47.25, height: 62.5 },
@@ -80,7 +80,7 @@ const LEAVES = [
   { x: 0.75, y: 32, width: 23.6, height: 31.25 },
 ]
 
-/** Why catalogs are three levels deep. */
+/** Explains why catalogs are three levels deep. */
 export function Folds() {
   const { landing: l } = useTexts()
   return (
@@ -107,7 +107,7 @@ export function Folds() {
 
 const POINT_ICONS = [Terminal, Database, Code] as const
 
-/** What the open API does, with one call as an example. */
+/** Explains the open API, with one call as an example. */
 export function Push() {
   const { landing: l, setting } = useTexts()
   const origin = useOrigin()
@@ -125,13 +125,13 @@ export function Push() {
           ))}
         </ul>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <pre className="landing-code" tabIndex={0}>
         <code>
           <span className="landing-com">{l.pushComment}</span>
           {'\n'}
           <span className="landing-fn">curl</span>{' '}
-          {/* Behind a proxy that hides the name of the site the server may know another one than the browser. */}
+          {/* Behind a proxy that hides the name of the site, server and browser may know different addresses. */}
           <span suppressHydrationWarning>{origin}</span>/api/item/updateByApi \{'\n  '}
           <span className="landing-key">-d</span> api_key=$OCTAVO_KEY <span className="landing-key">-d</span>{' '}
           api_token=$OCTAVO_TOKEN \{'\n  '}
@@ -148,7 +148,7 @@ export function Push() {
 
 const TEAM_ICONS = [UsersRound, GitMerge, BellRing] as const
 
-/** What several people who write together get. */
+/** What teams that write together get. */
 export function Teamwork() {
   const { landing: l } = useTexts()
   return (
@@ -169,7 +169,7 @@ export function Teamwork() {
   )
 }
 
-/** Running it oneself, and what every screen can do. `action` is the next step. */
+/** Self-hosting, and what every screen offers. `action` is the next step. */
 export function Panels({ action }: { action: ReactNode }) {
   const { landing: l } = useTexts()
   return (
@@ -177,7 +177,7 @@ export function Panels({ action }: { action: ReactNode }) {
       <div className="landing-panel o-panel">
         <h2 className="landing-panel-title">{l.runTitle}</h2>
         <p>{l.runBody}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
         <pre className="landing-code" tabIndex={0}>
           <code>
             <span className="landing-fn">npm</span> start

@@ -40,7 +40,7 @@ function Row(props: { announcement: Announcement; fresh: boolean; onTakeBack: ((
   )
 }
 
-/** The announcements of the site, five at a time; administrators write them and take them back. */
+/** The announcements of the site, five per page. Administrators can write and remove them. */
 export function AnnouncementList({ user }: { user: User }) {
   const t = useTexts()
   const [page, setPage] = useState(1)

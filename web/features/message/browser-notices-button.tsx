@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Turns notifications of the browser on and off; the browser is asked only on this press. */
+/** Turns notifications of the browser on and off. Only this press asks the browser for permission. */
 export function BrowserNoticesButton() {
   const t = useTexts()
   const [on, setOn] = useState(isNotifying)

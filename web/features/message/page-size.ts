@@ -1,2 +1,2 @@
-/** Notices on one page of the list. */
+/** How many notices a page of the list shows. */
 export const NOTICES_PER_PAGE = 5

@@ -37,7 +37,7 @@ function Row({ remind, fresh }: { remind: Remind; fresh: boolean }) {
   )
 }
 
-/** The reminders of the user, five at a time. */
+/** The reminders of the user, five per page. */
 export function RemindList() {
   const t = useTexts()
   const [page, setPage] = useState(1)

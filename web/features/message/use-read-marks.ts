@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call, invalidate } from '#web/lib/api.ts'
 
-/** An opened list is marked read after this long. */
+/** Visible notices are marked as read after this time. */
 const READ_MARK_MS = 2000
 
 interface Notice {
@@ -10,7 +10,7 @@ interface Notice {
 }
 
 /**
- * Marks the notices on the screen as read, 2 s after they are shown. Returns whether a notice is new: it stays so for the eye until the list is
+ * Marks the visible notices as read, 2 s after they are shown. Returns whether a notice looks new; it does so until the list is
  * left.
  */
 export function useReadMarks(shown: readonly Notice[] | undefined): (notice: Notice) => boolean {
@@ -24,7 +24,7 @@ export function useReadMarks(shown: readonly Notice[] | undefined): (notice: Not
     const ids = fresh.split(',').map(Number)
     const timer = setTimeout(async () => {
       setSeen((before) => new Set([...before, ...ids]))
-      // A mark that does not arrive is sent with the next visit.
+      // A failed mark is sent again in the next visit.
       for (const message_content_id of ids) {
         await call('message/setRead', { message_content_id }).catch(() => undefined)
       }

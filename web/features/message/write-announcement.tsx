@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** For administrators: tells everybody something. */
+/** Lets administrators send an announcement to everybody. */
 export function WriteAnnouncement() {
   const t = useTexts()
   const [words, setWords] = useState('')

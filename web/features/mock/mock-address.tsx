@@ -17,7 +17,7 @@ export function MockAddress({ mock, isPrivate, isSaved }: { mock: Mock; isPrivat
   const byPath = `${location.origin}/mock-path/${mock.item_id}${mock.path}`
   const send = async () => {
     try {
-      // the path itself may hold variables: a key names the mock whatever its path
+      // The path may contain variables, so the request uses the key of the mock.
       const response = await fetch(byKey, { method: mock.method || 'GET', credentials: 'omit' })
       setAnswer({ status: response.status, body: (await response.text()).slice(0, SHOWN_CHARACTERS) })
     } catch {
@@ -40,7 +40,7 @@ export function MockAddress({ mock, isPrivate, isSaved }: { mock: Mock; isPrivat
         {answer !== null && answer !== 'none' && (
           <>
             <p className="mock-status">{t.answered(answer.status)}</p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
             <pre className="mock-answer" tabIndex={0}>
               {answer.body}
             </pre>

@@ -22,10 +22,10 @@ type Mock = Exclude<Output<'mock/infoByPageId'>, []>
 const METHODS = ['', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const FIRST_TEMPLATE = '{\n  "error_code": 0,\n  "data": {\n    "id|1-1000": 1,\n    "name": "@cname"\n  }\n}'
 
-/** The path of a written address: without its host and query. */
+/** The path of an address, without host and query. */
 const pathOf = (url: string): string => /^(?:[a-z]+:\/\/[^/]*)?(\/[^?#\s]*)/i.exec(url)?.[1] ?? '/'
 
-/** What a page without a mock begins with: its own method, path and example. */
+/** The initial fields of a page without a mock: the method, path and example of the page. */
 function firstFields(editor: EditorPage) {
   const api = readApiPage(editor.text())
   return {
@@ -35,7 +35,7 @@ function firstFields(editor: EditorPage) {
   }
 }
 
-/** The editor's tool that writes the mock of a page. A page that is not there yet is saved first. */
+/** The editor's tool that writes the mock of a page. A new page is saved first. */
 export function MockTool({ editor, onClose }: EditorToolProps) {
   const [loaded, setLoaded] = useState<{ page_id: number; mock: Mock | null; isPrivate: boolean } | null>(null)
   useEffect(() => {
@@ -140,7 +140,7 @@ function MockDialog(props: EditorToolProps & { page_id: number; mock: Mock | nul
               {t.mock.another}
             </Button>
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
           <pre className="mock-answer" tabIndex={0}>
             {answer}
           </pre>
@@ -151,12 +151,12 @@ function MockDialog(props: EditorToolProps & { page_id: number; mock: Mock | nul
   )
 }
 
-/** What comes of the template; while it is no JSON, the last answer stays. */
+/** The answer of the template. While the template is no valid JSON, the last answer stays. */
 function useTried(template: string, turn: number): { error: string | null; answer: string } {
   const t = useTexts().mock
   const [tried, setTried] = useState(() => tryTemplate(template))
   const [answer, setAnswer] = useState('answer' in tried ? tried.answer : '')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn makes a new answer
   useEffect(() => {
     const now = tryTemplate(template)
     setTried(now)

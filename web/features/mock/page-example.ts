@@ -2,7 +2,7 @@ import { ANSWER_HEADING } from '#shared/api-page/vocabulary.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([\w-]*)[^\n]*\n([\s\S]*?)\n {0,3}\1[`~]*[ \t]*$/gm
 
-/** Whether a text is JSON that holds more than one value. */
+/** Whether a text is a JSON object or array. */
 function isJson(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)
@@ -13,7 +13,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * The example of an answer that a page gives: the JSON after a heading that speaks of answers, else the last JSON of the page; `null` without.
+ * The example of an answer in a page: the JSON after a heading about answers, else the last JSON of the page; `null` when there is
+ * none.
  * @param text Markdown
  */
 export function answerExample(text: string): string | null {
@@ -22,5 +23,5 @@ export function answerExample(text: string): string | null {
   return (answers[0] ?? blocks.at(-1))?.[3] ?? null
 }
 
-/** The last heading or bold line before a place. */
+/** The last heading or bold line before a position. */
 const lastLabel = (before: string): string => before.match(/^(?:#{1,6} .*|\s*\*\*.*\*\*.*)$/gm)?.at(-1) ?? ''

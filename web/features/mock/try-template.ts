@@ -2,10 +2,13 @@ import { MockTooLarge } from '#shared/mock/budget.ts'
 import { generate } from '#shared/mock/generate.ts'
 import type { Json } from '#shared/mock/generators/generator.ts'
 
-/** What came of a template. */
+/** The result of trying a template. */
 export type Tried = { answer: string } | { line: number | null } | { tooLarge: true }
 
-/** Makes an answer from a template as the server would; or the line where it is no JSON, when that is known. */
+/**
+ * Makes an answer from a template as the server would. When the template is no valid JSON, it returns the line of the error, if
+ * that is known.
+ */
 export function tryTemplate(template: string): Tried {
   let parsed: Json
   try {
@@ -21,11 +24,11 @@ export function tryTemplate(template: string): Tried {
   }
 }
 
-/** Browsers say the place in words of their own: a line, or how many characters come before. */
-function lineOf(template: string, said: string): number | null {
-  const line = /line (\d+)/.exec(said)?.[1]
+/** Browsers report the position of a JSON error in different ways: as a line, or as the number of characters before it. */
+function lineOf(template: string, message: string): number | null {
+  const line = /line (\d+)/.exec(message)?.[1]
   if (line) return Number(line)
-  const at = /position (\d+)/.exec(said)?.[1]
+  const at = /position (\d+)/.exec(message)?.[1]
   if (at) return template.slice(0, Number(at)).split('\n').length
-  return /end of (?:JSON|data)/i.test(said) ? template.split('\n').length : null
+  return /end of (?:JSON|data)/i.test(message) ? template.split('\n').length : null
 }

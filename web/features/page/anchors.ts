@@ -1,6 +1,6 @@
 /**
- * Moves the focus to an anchor of the text once it has been scrolled to, as the browser does for its own links: the next Tab goes on from
- * there, and it is read aloud.
+ * Moves the focus to an anchor of the text after scrolling to it, as the browser does for its own links. The next Tab continues
+ * from there, and it is read aloud.
  */
 export function focusAnchor(id: string): void {
   requestAnimationFrame(() => {

@@ -15,10 +15,10 @@ import { toast } from '#web/ui/toast.ts'
 
 type Page = Output<'page/info'>
 
-/** What of a page a change of its state sends back. */
+/** The fields of a page that a change of its state sends. */
 type Changed = Pick<Page, 'page_id' | 'item_id' | 'cat_id' | 'page_content' | 'revision'>
 
-/** The state of an API page as a pill; nothing when it has none. */
+/** The state of an API page as a pill; nothing without a state. */
 export function ApiStatus({ state }: { state: number }) {
   const t = useTexts()
   const name = STATE_NAMES[state]
@@ -31,13 +31,14 @@ async function copyRequest(t: Texts, text: string, write: (request: ReturnType<t
   toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
 }
 
-/** Copies the request that a page describes, as a command for a shell or as code. */
+/** Copy the request that a page describes, as a shell command or as JavaScript. */
 export const copyCurl = (t: Texts, text: string) => copyRequest(t, text, curlOf)
 export const copyFetch = (t: Texts, text: string) => copyRequest(t, text, fetchOf)
 
 /**
- * Writes a state into the text of a page and offers Undo. The save begins from the revision that was read, so that nobody's change is lost.
- * @param before the state that the text has now
+ * Writes a state into the text of a page and offers Undo. The save is based on the revision that was read, so that no change of
+ * others is lost.
+ * @param before the state in the current text
  */
 export async function changeState(t: Texts, page: Changed, before: ApiState, state: ApiState): Promise<void> {
   const page_content = withState(page.page_content, state)

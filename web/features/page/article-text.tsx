@@ -15,24 +15,24 @@ import '#web/ui/prose.css'
 
 const Lightbox = lazyNamed(() => import('./lightbox.tsx'), 'Lightbox')
 
-/** Addresses of ours that are no screens: files and calls. */
+/** Our own addresses that are no screens: files and calls. */
 const NOT_A_SCREEN = /^\/(?:api|server|uploads?|mcp)(?:\/|$)|\.[a-z0-9]{1,5}$/i
 
 export interface ArticleTextProps {
-  /** Safe HTML from the server; it goes into the document as it is. */
+  /** Safe HTML from the server, put into the document unchanged. */
   html: string
   title: string
   lang: string | undefined
   /** The Markdown or JSON that the HTML was made from. */
   source: string
-  /** A link to another screen of this site was pressed; by default the router goes there. */
+  /** A link to another screen of this site was pressed. By default the router opens it. */
   onLink?: ((url: URL) => void) | undefined
 }
 
-/** Endpoints and callouts have a style sheet of their own, which pages without them do not load. */
+/** Endpoints and callouts have a style sheet of their own. Pages without them do not load it. */
 const HAS_PARTS = /class="(?:endpoint|note)[ "]/
 
-/** The HTML itself. React must not touch it between two pages: the enhanced parts live in it. */
+/** The HTML itself. React must not change it while the page stays the same, because the enhanced parts are in it. */
 const Html = memo(function Html({
   html,
   lang,
@@ -47,7 +47,7 @@ const Html = memo(function Html({
   return <div ref={root} className="prose" lang={lang} dangerouslySetInnerHTML={inner} />
 })
 
-/** Finds the link that a press means, if it is one for us to follow. */
+/** The link that was pressed, if we open it ourselves. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
@@ -57,8 +57,8 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * The text of a page: rendered HTML with copy buttons, formulas, diagrams and a viewer for its pictures. Links to other screens go
- * through the router. A first heading that only repeats the title is not shown twice.
+ * The text of a page: rendered HTML with copy buttons, formulas, diagrams and a viewer for its pictures. The router opens links to
+ * other screens. A first heading that only repeats the title is hidden.
  */
 export function ArticleText({ html, title, lang, source, onLink }: ArticleTextProps) {
   const t = useTexts()
@@ -69,7 +69,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
   const readSource = useEffectEvent(() => source)
   const [shown, setShown] = useState<{ pictures: LightboxPicture[]; at: number } | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has to be enhanced anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML must be enhanced again
   useEffect(() => {
     if (!root.current) return
     const texts = {

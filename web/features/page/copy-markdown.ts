@@ -2,9 +2,9 @@ import type { Texts } from '#shared/i18n/type.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Copies the text of a page as Markdown and says so. API JSON is copied as the Markdown that is shown of it. */
+/** Copies the text of a page as Markdown and shows a toast. API JSON is copied as the Markdown that is shown for it. */
 export async function copyMarkdown(t: Texts, text: string): Promise<void> {
-  // What makes Markdown of API JSON is downloaded for such a page only.
+  // The converter for API JSON is downloaded only for such pages.
   const { shownMarkdown } = /^\s*\{/.test(text) ? await import('./api-markdown.ts') : { shownMarkdown: String }
   const copied = await copyText(shownMarkdown(text))
   toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })

@@ -18,7 +18,7 @@ interface View {
 const WHOLE: View = { scale: 1, x: 0, y: 0 }
 const MOST = 8
 const STEP = 1.5
-/** A swipe this far turns to the next picture (px). */
+/** A swipe over this distance goes to the next picture (px). */
 const SWIPE = 60
 
 const zoomed = (view: View, by: number, at = { x: 0, y: 0 }): View => {
@@ -29,8 +29,9 @@ const zoomed = (view: View, by: number, at = { x: 0, y: 0 }): View => {
 }
 
 /**
- * Pictures of an article one by one over the whole window. Wheel, pinch, double press and the buttons zoom; dragging moves, a swipe or
- * the arrows turn, Escape closes. A modal dialog of the browser, which holds the focus and gives it back.
+ * Shows the pictures of an article one by one in the whole window. Wheel, pinch, double press and buttons zoom; dragging moves; a
+ * swipe or the arrow keys go to the next one; Escape closes. It is a modal dialog of the browser, which traps the focus and returns
+ * it.
  */
 export function Lightbox(props: { pictures: readonly LightboxPicture[]; at: number; onClose: () => void }) {
   const { pictures, onClose } = props

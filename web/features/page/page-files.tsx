@@ -7,8 +7,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import './page-files.css'
 
 /**
- * The attachments of a page, as its readers see them.
- * @param unique_key the key of a shared page, whose readers have nothing else
+ * The attachments of a page, as readers see them.
+ * @param unique_key the key of a shared page, by which its readers get the files
  */
 export function PageFiles({ id, page_id, unique_key }: { id: string; page_id: number; unique_key?: string }) {
   const t = useTexts()

@@ -29,17 +29,17 @@ const STATES = [1, 2, 3, 4, 5, 0] as const
 export interface PageMenuProps {
   page: Page
   item: Output<'item/info'>
-  /** The item as it stands in the address. */
+  /** The item's part of the address (its id or short address). */
   address: Id
   /** Whether the viewer may write this page. */
   canEdit: boolean
-  /** What is left out is not offered. */
+  /** Actions without a handler are not offered. */
   onHistory?: (() => void) | undefined
   onFiles?: (() => void) | undefined
   onDelete?: (() => void) | undefined
 }
 
-/** A row of the menu, when there is something that it does. */
+/** A menu row, if it has a handler. */
 const row = (id: string, label: string, icon: LucideIcon, run: (() => unknown) | undefined): MenuAction[] =>
   run ? [{ id, label, icon, run }] : []
 
@@ -61,7 +61,7 @@ function stateGroup(t: Texts, page: Page): MenuGroup {
   }
 }
 
-/** What the viewer may do with the page on screen, as groups of a menu. */
+/** The menu with the actions of the viewer on the page. */
 function pageGroups(t: Texts, props: PageMenuProps): MenuGroup[] {
   const { page, item, address, canEdit, onHistory, onFiles, onDelete } = props
   const { page_id, page_content } = page
@@ -88,7 +88,7 @@ function pageGroups(t: Texts, props: PageMenuProps): MenuGroup[] {
         ...row('place', placeLabel, FolderInput, place),
         ...row('history', t.history.menu, History, onHistory),
         ...row('files', t.attachment.count(page.attachment_count), Paperclip, onFiles),
-        // The menu is gone before the paper is drawn.
+        // Printing starts after the menu has closed.
         ...row('print', t.reader.print, Printer, () => setTimeout(() => print())),
       ],
     },
@@ -102,7 +102,7 @@ function pageGroups(t: Texts, props: PageMenuProps): MenuGroup[] {
   return groups
 }
 
-/** The `…` of a page: all that concerns this page and not its item. */
+/** The `…` menu of a page: all actions on this page, none on its item. */
 export function PageMenu(props: PageMenuProps) {
   const t = useTexts()
   return <MenuIconButton label={t.reader.pageMenu} icon={Ellipsis} groups={pageGroups(t, props)} align="end" />

@@ -27,17 +27,17 @@ test('a heading that repeats the title is left out, and a single one above all o
   expect(tocEntries([heading(1, 'T')], 'T')).toEqual([])
 })
 
-test('skipped levels stand one step in', () => {
+test('skipped levels are indented by one step', () => {
   expect(shown(tocEntries([heading(2, 'A'), heading(4, 'x'), heading(2, 'B')], 'T'))).toEqual(['A', '·x', 'B'])
 })
 
-test('titles are compared as people read them', () => {
+test('titles are compared without case, spaces and end marks', () => {
   expect(repeatsTitle('备份与恢复', '备份与恢复 ')).toBe(true)
   expect(repeatsTitle('…', '…')).toBe(false)
   expect(repeatsTitle(undefined, 'x')).toBe(false)
 })
 
-test('a first heading that says the title again is hidden, in the HTML as the server makes it', () => {
+test('a first heading that repeats the title is hidden in the HTML of the server', () => {
   for (const title of ['Users & <roles>', '用户，角色']) {
     const { html } = renderMarkdown(`# ${title.replace('<', '\\<')}\n\ntext\n`)
     expect(hideRepeatedTitle(html, title)).toBe(html.replace('<h1', '<h1 hidden'))

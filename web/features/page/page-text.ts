@@ -1,10 +1,10 @@
 import { countLetters, proseOf } from '#shared/guess-lang.ts'
 
-/** Pace of reading: Latin words and Han characters a minute; code is skimmed at twice that. */
+/** Reading speed: Latin words and Han characters per minute. Code is read twice as fast. */
 const WORDS_A_MINUTE = 220
 const CHARACTERS_A_MINUTE = 400
 
-/** How long a text takes to read, in whole minutes, at least 1. */
+/** The reading time of a text in whole minutes, at least 1. */
 export function readingMinutes(text: string): number {
   const { text: readable, prose } = proseOf(text)
   const code = readable.length - prose.length
@@ -19,14 +19,14 @@ export interface Heading {
   level: number
 }
 
-/** A heading of the table of contents: 0 stands at the edge, 1 is set in. */
+/** An entry of the table of contents: depth 0 is not indented, 1 is. */
 export interface TocEntry extends Heading {
   depth: 0 | 1
 }
 
 /**
- * The headings that a table of contents shows: the two highest levels of the page, without a first heading that only repeats its title.
- * A single heading at the top of the hierarchy is a title too: what is below it counts then.
+ * The entries of a table of contents: the two highest heading levels of the page, without a first heading that only repeats its
+ * title. A single heading at the highest level counts as a title too; then the two levels below it are used.
  */
 export function tocEntries(headings: readonly Heading[], title: string): TocEntry[] {
   const named = headings.filter((heading) => heading.text.trim() !== '')
@@ -44,11 +44,11 @@ export function tocEntries(headings: readonly Heading[], title: string): TocEntr
     .map((heading) => ({ ...heading, depth: heading.level === edge ? 0 : 1 }))
 }
 
-/** A text that begins with its title, as `shared/markdown` writes headings. */
+/** The first heading of an HTML text, as `shared/markdown` writes it. */
 const FIRST_H1 = /^(\s*<h1\b)([^>]*>)([\s\S]*?)<\/h1>/
 const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-/** Safe HTML whose first heading is hidden when it only repeats the title of the page. */
+/** Hides the first heading of safe HTML if it only repeats the title of the page. */
 export function hideRepeatedTitle(html: string, title: string): string {
   const [, start, attributes, inner] = FIRST_H1.exec(html) ?? []
   if (start === undefined || attributes === undefined || inner === undefined) return html
@@ -61,7 +61,7 @@ export function hideRepeatedTitle(html: string, title: string): string {
     : html
 }
 
-/** Whether a heading says the same as the title of its page (case, spaces and end marks do not matter). */
+/** Whether a heading repeats the title of its page; case, spaces and end marks are ignored. */
 export function repeatsTitle(heading: string | undefined, title: string): boolean {
   const plain = (text: string) =>
     text

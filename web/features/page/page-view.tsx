@@ -15,7 +15,7 @@ import { readingMinutes, tocEntries } from './page-text.ts'
 import { Toc, TocFold } from './toc.tsx'
 import './page-view.css'
 
-/** What is shown of a page; both `page/info` and `page/infoByKey` answer it. */
+/** The fields of a page that are shown. Both `page/info` and `page/infoByKey` return them. */
 export type ShownPage = Pick<
   Output<'page/infoByKey'>,
   | 'page_id'
@@ -30,13 +30,13 @@ export type ShownPage = Pick<
   | 'addtime'
 >
 
-/** Downloaded when somebody opens it. */
+/** Downloaded when the attachments are first opened. */
 const PageFiles = lazyNamed(() => import('./page-files.tsx'), 'PageFiles')
 
-/** Minutes are enough: `2026-11-20 09:42:10` → `2026-11-20 09:42`. */
+/** Times are shown without seconds: `2026-11-20 09:42:10` → `2026-11-20 09:42`. */
 const minute = (time: string) => time.slice(0, 16)
 
-/** Puts the excerpt into the page's description, as it stands in the HTML that the server sends. */
+/** Puts the excerpt into the description of the document, as in the HTML of the server. */
 function useDescription(text: string) {
   useEffect(() => {
     let element = document.querySelector<HTMLMetaElement>('meta[name="description"]')
@@ -59,28 +59,28 @@ function CopyMarkdown({ text }: { text: string }) {
 }
 
 /**
- * A page as readers see it: way to it, title, facts, text, contents at the right (a fold above the text in narrower windows), and what
- * follows it.
+ * A page as readers see it: path, title, facts, text, contents at the right (in narrower windows folded above the text), and what
+ * follows the text.
  */
 export function PageView(props: {
   page: ShownPage
   crumbs?: ReactNode
-  /** Below the word that there is no text: the way to write one. */
+  /** Shown below the message that the page has no text: a way to write one. */
   empty?: ReactNode
-  /** After the text: previous and next page. */
+  /** Shown after the text: previous and next page. */
   foot?: ReactNode
-  /** `undefined`: there is nothing beside the text that could be dropped. */
+  /** `undefined` when there is nothing beside the text to hide. */
   full?: { on: boolean; set: (on: boolean) => void }
-  /** What this reader's links are shown with; without it they say what the author wrote. */
+  /** The current titles of linked pages for this reader. Without them links show the author's words. */
   links?: ShownLinks
   onLink?: ((url: URL) => void) | undefined
-  /** Before the facts below the title. */
+  /** Shown before the facts below the title. */
   status?: ReactNode
-  /** After the facts: who else is writing the page. */
+  /** Shown after the facts: who else is editing the page. */
   writing?: ReactNode
-  /** After the page's own tools; gets what opens the attachments, when there are some. */
+  /** Shown after the page's own buttons. Gets a function that opens the attachments, if there are any. */
   tools?: (showFiles: (() => void) | undefined) => ReactNode
-  /** The key that the page is read by, when it is shared. */
+  /** The key of a shared page. */
   unique_key?: string
 }) {
   const { page, crumbs, empty, foot, full, links, onLink, status, writing, tools, unique_key } = props

@@ -1,6 +1,6 @@
 import type { LightboxPicture } from './lightbox.tsx'
 
-/** Smaller pictures (icons, badges) show all they have where they stand (px). */
+/** Smaller pictures (icons, badges) cannot be opened (px). */
 const LEAST = 64
 const MARK = 'data-picture'
 
@@ -9,8 +9,8 @@ function isWorthOpening(image: HTMLImageElement): boolean {
 }
 
 /**
- * Makes the pictures of an article buttons that open the viewer, each when it has arrived.
- * @returns takes that back
+ * Turns the pictures of an article into buttons that open the viewer, each as soon as it is loaded.
+ * @returns undoes that
  */
 export function openPictures(root: HTMLElement, label: string): () => void {
   const stopped = new AbortController()
@@ -37,7 +37,7 @@ export function openPictures(root: HTMLElement, label: string): () => void {
   }
 }
 
-/** All pictures of the article that can be opened, and the place of the one that was pressed; `undefined` when none was. */
+/** All pictures of the article that can be opened, and the index of the pressed one; `undefined` when no picture was pressed. */
 export function pictureOf(
   root: HTMLElement,
   target: EventTarget | null,

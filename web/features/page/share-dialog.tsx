@@ -10,9 +10,9 @@ import { toast, toastError } from '#web/ui/toast.ts'
 import './share-dialog.css'
 
 /**
- * The link of a page, also as a QR code, and for editors the link that shows this page alone to anyone who has it.
- * @param props.path where the page is read inside its item
- * @param props.canShare whether the user may make and end the link to the page alone
+ * The link of a page, also as a QR code. Editors also get the link that shows only this page to anyone who has it.
+ * @param props.path the address of the page in its item
+ * @param props.canShare whether the user may create and delete the link to this page alone
  */
 export function ShareDialog(props: {
   path: string
@@ -50,7 +50,7 @@ export function ShareDialog(props: {
   useEffect(() => {
     if (shownKey.current === unique_key) return
     shownKey.current = unique_key
-    // The button that was pressed is gone. Without a focus in the dialog, Escape would not reach it.
+    // The pressed button has disappeared. Without a focus in the dialog, it would not get the Escape key.
     if (document.activeElement === document.body) section.current?.querySelector('button')?.focus()
   }, [unique_key])
   return (

@@ -4,7 +4,7 @@ import { askSortPages, sortPagesStore } from '#web/parts/sort-pages/sort-pages.t
 
 const SortDialog = lazyNamed(() => import('./sort-dialog.tsx'), 'SortDialog')
 
-/** Shows the dialog that sorts pages while one is asked for. The dialog is downloaded with the first question. */
+/** Shows the dialog that sorts pages while a question is open. The dialog is downloaded with the first question. */
 export function SortDialogHost() {
   const question = useSyncExternalStore(sortPagesStore.subscribe, sortPagesStore.snapshot, sortPagesStore.snapshot)
   useEffect(() => () => askSortPages(null), [])

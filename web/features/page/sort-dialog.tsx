@@ -14,7 +14,7 @@ import './sort-dialog.css'
 
 type Page = SortQuestion['pages'][number]
 
-/** Drag and drop, by pointer, by touch and by keyboard (Enter on the handle). */
+/** Drag and drop with mouse, finger and keyboard (Enter on the handle). */
 function useDragging(pages: readonly Page[], move: (from: number, index: number) => void) {
   const placeOf = (key: unknown) => pages.findIndex((page) => page.page_id === Number(key))
   const { dragAndDropHooks } = useDragAndDrop({
@@ -67,8 +67,8 @@ function PageRow(props: { id: number; page: Page; place: number; places: number;
 }
 
 /**
- * Sorts the pages of a catalog, or of the item itself: by drag, by Alt with an arrow, and by buttons. Nothing is sent before Save; a
- * refusal stands above the foot, and the list on screen is loaded anew.
+ * Sorts the pages of a catalog or of the item's root: by dragging, by Alt with an arrow key, and by buttons. Nothing is sent before
+ * Save. A refusal is shown above the foot, and the list on screen is loaded again.
  */
 export function SortDialog({ question, onClose }: { question: SortQuestion; onClose: () => void }) {
   const t = useTexts()
@@ -113,7 +113,7 @@ export function SortDialog({ question, onClose }: { question: SortQuestion; onCl
     >
       <p className="o-hint">{t.sort.hint}</p>
       <AriaProvider>
-        {/* hears the keys of the rows in it, before the list takes them */}
+        {/* handles keys of its rows before the list does */}
         <div onKeyDownCapture={onKeyDown}>
           <GridList
             aria-label={t.sort.list}

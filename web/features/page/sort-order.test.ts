@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveEntry, orderNumbers } from './sort-order.ts'
 
-test('an entry goes before another one, to the start and to the end', () => {
+test('an entry moves before another one, to the start and to the end', () => {
   expect(moveEntry(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'a', 'c', 'd'])
   expect(moveEntry(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
   expect(moveEntry(['a', 'b', 'c'], 0, 3)).toEqual(['b', 'c', 'a'])

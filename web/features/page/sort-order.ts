@@ -1,6 +1,6 @@
 /**
- * A list with one entry at another place.
- * @param index where it shall stand among the others, counted in the list as it was; out of range: at an end
+ * A list with one entry moved.
+ * @param index the entry is put before the one at this index, counted before the move; out of range means an end
  */
 export function moveEntry<T>(list: readonly T[], from: number, index: number): T[] {
   const entry = list[from]
@@ -10,7 +10,7 @@ export function moveEntry<T>(list: readonly T[], from: number, index: number): T
   return rest
 }
 
-/** The order numbers of pages as `page/sort` takes them: from 1. */
+/** The order numbers of pages in the form of `page/sort`: from 1. */
 export function orderNumbers(pages: readonly { page_id: number }[]): Record<string, number> {
   return Object.fromEntries(pages.map(({ page_id }, place) => [String(page_id), place + 1]))
 }

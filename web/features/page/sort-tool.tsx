@@ -5,7 +5,7 @@ import type { SortQuestion } from '#web/parts/sort-pages/sort-pages.ts'
 import { toastError } from '#web/ui/toast.ts'
 import { SortDialog } from './sort-dialog.tsx'
 
-/** The editor's tool that sorts the pages of the place where the page stands. A page that is not there yet is saved first. */
+/** The editor's tool that sorts the pages of the page's catalog. A new page is saved first. */
 export function SortTool({ editor, onClose }: EditorToolProps) {
   const [question, setQuestion] = useState<SortQuestion | null>(null)
   useEffect(() => {

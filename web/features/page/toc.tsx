@@ -8,10 +8,10 @@ import { focusAnchor } from './anchors.ts'
 import type { TocEntry } from './page-text.ts'
 import './toc.css'
 
-/** A heading counts as read once it is this far below the header (px): anchors stop a little above it. */
+/** A heading is current once it is this close to the header (px). Anchors stop a little closer. */
 const REACHED = 30
 
-/** Id of the heading whose part of the text is at the top of the window; the first one before any is reached. */
+/** The id of the heading whose text is at the top of the window; the first heading at the start of the page. */
 function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
@@ -64,7 +64,7 @@ function Links(props: { entries: readonly TocEntry[]; current?: string | undefin
   )
 }
 
-/** The headings at the right of a page, from 1240 px on; the one that is being read is marked. */
+/** The contents at the right of a page, from 1240 px on. The current heading is marked. */
 export function Toc({ entries, lang }: { entries: readonly TocEntry[]; lang: string | undefined }) {
   const t = useTexts()
   const current = useCurrentHeading(entries)
@@ -87,7 +87,7 @@ export function Toc({ entries, lang }: { entries: readonly TocEntry[]; lang: str
   )
 }
 
-/** The same as a fold above the text, for narrower windows. */
+/** The same contents, folded above the text, for narrower windows. */
 export function TocFold({ entries, lang }: { entries: readonly TocEntry[]; lang: string | undefined }) {
   const t = useTexts()
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { type Authority, AuthoritySelect, CatalogSelect } from './authority-selects.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
 
-/** Adds one or several people to an item, with an authority and, for those who are no item admins, a catalog. */
+/** Adds one or several people to an item with an authority. Those who are not item admins may be limited to a catalog. */
 export function AddMemberDialog(props: {
   item_id: number
   item_name: string

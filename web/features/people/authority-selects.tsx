@@ -3,13 +3,13 @@ import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
-/** What somebody may do in an item: the authority, and the first-level catalog it is limited to (0: all). */
+/** The authority of a member in an item, and the first-level catalog it is limited to (0: all). */
 export interface Authority {
   member_group_id: number
   cat_id: number
 }
 
-/** The texts of the three authorities, least first. */
+/** The names of the three authorities, lowest first. */
 export function useAuthorityOptions() {
   const { levels } = useTexts().member
   return [
@@ -35,7 +35,7 @@ interface SelectProps {
   onChange: (value: Authority) => void
 }
 
-/** Read-only, edit or item admin. Item admins cannot be limited, so choosing that clears the catalog. */
+/** Chooses read-only, edit or item admin. Item admins cannot be limited, so choosing that clears the catalog. */
 export function AuthoritySelect({ value, onChange, ...rest }: SelectProps) {
   const options = useAuthorityOptions()
   return (
@@ -51,11 +51,11 @@ export function AuthoritySelect({ value, onChange, ...rest }: SelectProps) {
   )
 }
 
-/** All catalogs or one; words only for item admins, and where the catalogs cannot be listed. */
+/** Chooses all catalogs or one. It is plain text for item admins, and when the catalogs cannot be listed. */
 export function CatalogSelect(
   props: SelectProps & {
     catalogs: readonly { cat_id: number; cat_name: string }[] | undefined
-    /** Name of the present catalog, for when the list is not there. */
+    /** Name of the current catalog, shown when the list is not loaded. */
     cat_name?: string
   },
 ) {

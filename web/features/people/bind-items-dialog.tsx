@@ -11,10 +11,10 @@ import { isQuota, QuotaNotice } from './quota-notice.tsx'
 import { TableWaiting } from './table-waiting.tsx'
 import type { Team } from './team-actions.ts'
 
-/** With more items than this there is a field to find one. */
+/** A longer list has a search field. */
 const ITEMS_WITHOUT_SEARCH = 7
 
-/** Chooses several of the items that the user manages, and gives them to the team. `bound` are in it already. */
+/** Chooses some of the items that the user manages and adds them to the team. `bound` are those in the team already. */
 export function BindItemsDialog(props: { team: Team; bound: readonly number[]; onClose: () => void }) {
   const { team, bound, onClose } = props
   const t = useTexts()
@@ -93,7 +93,7 @@ export function BindItemsDialog(props: { team: Team; bound: readonly number[]; o
   )
 }
 
-/** Enter in the search must not send the form around it. */
+/** Enter in the search field must not submit the form around it. */
 function ignoreEnter(event: React.KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }

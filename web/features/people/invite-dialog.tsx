@@ -13,7 +13,7 @@ import { ShareLink } from '#web/ui/share-link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Authority, AuthoritySelect, CatalogSelect } from './authority-selects.tsx'
 
-/** Where people are invited: into an item, with its first-level catalogs, or into a team. */
+/** The target of an invite link: an item with its first-level catalogs, or a team. */
 export type InviteTo =
   | { kind: 'item'; id: number; name: string; catalogs: readonly { cat_id: number; cat_name: string }[] | undefined }
   | { kind: 'team'; id: number; name: string }
@@ -21,11 +21,11 @@ export type InviteTo =
 const DAYS = [1, INVITE_DAYS, 30, 90]
 const USES = [1, 5, 20, 100]
 
-/** The input of a call that names the place. */
+/** The input fields of a call that name the target. */
 export const placeOf = (to: Pick<InviteTo, 'kind' | 'id'>) =>
   to.kind === 'item' ? { item_id: to.id } : { team_id: to.id }
 
-/** The link that was made. It is shown this once, since the server keeps only a hash of it. */
+/** The new link. It is shown only now, because the server stores only a hash of it. */
 function MadeLink(props: { token: string; email: string; onClose: () => void }) {
   const t = useTexts()
   const link = `${location.origin}${paths.invite(props.token)}`
@@ -45,7 +45,7 @@ function MadeLink(props: { token: string; email: string; onClose: () => void }) 
   )
 }
 
-/** Makes an invite link: for whom, how long, for how many people, and by mail where the site sends mail. */
+/** Creates an invite link: for which role, how long, for how many people. Where the site sends mail, the link can be sent. */
 export function InviteDialog({ to, onClose }: { to: InviteTo; onClose: () => void }) {
   const t = useTexts()
   const site = useCall('common/homePageSetting').data

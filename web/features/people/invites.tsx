@@ -64,7 +64,7 @@ function useColumns(kind: InviteTo['kind']): Column<Invite>[] {
   ]
 }
 
-/** The invite links into an item or a team that can still be used. `onInvite` makes another one; without it none can be made. */
+/** The valid invite links of an item or a team. `onInvite` creates another one; with `null` none can be created. */
 export function Invites({ to, onInvite }: { to: Pick<InviteTo, 'kind' | 'id'>; onInvite: (() => void) | null }) {
   const t = useTexts()
   const list = useCall('invite/getList', placeOf(to))

@@ -13,7 +13,7 @@ import { TableWaiting } from './table-waiting.tsx'
 
 type Row = Output<'teamItemMember/getList'>[number]
 
-/** What each member of a team may do in one of its items; every change is saved at once. */
+/** The authority of each team member in one of the team's items. Every change is saved at once. */
 export function ItemAuthorityDialog(props: {
   team_id: number
   item_id: number

@@ -29,12 +29,12 @@ import './people.css'
 
 type Item = Output<'item/detail'>
 type Member = Output<'member/getList'>[number]
-/** The owner stands in the table as well, above the members. */
+/** The table shows the owner above the members. */
 type Row = { owner: true; uid: number; username: string } | (Member & { owner?: false })
 
 const STALE = ['member/getList', 'member/getAllList'] as const
 
-/** Changes authorities and removes people, each with the way back. */
+/** Changes authorities and removes members, each with Undo. */
 function useMemberChanges(item_id: number) {
   const t = useTexts()
   const input = { item_id }
@@ -163,7 +163,7 @@ function useColumns(item: Item, writable: boolean): Column<Row>[] {
   ]
 }
 
-/** The people who work in an item: its owner, its members, and the teams it was given to. For those who manage it. */
+/** The people of an item: its owner, its members, and the teams with access. For managers of the item. */
 export function ItemMembers({ item }: { item: Item }) {
   const t = useTexts()
   const { item_id, item_name } = item

@@ -25,7 +25,7 @@ type Bound = Output<'teamItem/getList'>[number]
 
 const STALE = ['teamItem/getList', 'teamItem/getListByTeam', 'team/getList'] as const
 
-/** Gives the item to one of the teams that the user manages. */
+/** Adds one of the teams that the user manages to the item. */
 function AddTeamDialog(props: { item: Item; teams: readonly Team[]; onClose: () => void }) {
   const { item, teams, onClose } = props
   const t = useTexts()
@@ -133,7 +133,7 @@ function useColumns(writable: boolean, mine: readonly Team[], openAuthorities: (
   return columns
 }
 
-/** The teams that an item was given to, with what their members may do in it, and the way to take it from them. */
+/** The teams with access to an item, with the authorities of their members and a button to remove them. */
 export function ItemTeams({ item, writable }: { item: Item; writable: boolean }) {
   const t = useTexts()
   const bound = useCall('teamItem/getList', { item_id: item.item_id })

@@ -9,7 +9,10 @@ export function isQuota(error: ApiError | null): boolean {
   return isRefusal(error, 'TOO_MANY_COLLABORATORS')
 }
 
-/** The alert for a full quota of collaborators, of fixed texts only, with the ways to the quotas and the account; nothing for other errors. */
+/**
+ * The alert for a full quota of collaborators, with links to the limits and to the account. It uses only fixed texts. Nothing for
+ * other errors.
+ */
 export function QuotaNotice({ error }: { error: ApiError | null }) {
   const t = useTexts()
   if (!isQuota(error)) return null

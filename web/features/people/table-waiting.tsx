@@ -1,6 +1,6 @@
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** A table that is still loading. */
+/** The loading state of a table. */
 export function TableWaiting() {
   return (
     <Skeleton className="o-panel people-skeleton">

@@ -8,13 +8,13 @@ import type { MenuGroup } from '#web/ui/menu.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 export type Team = Output<'team/getList'>[number]
-/** What a dialog asks about a team. */
+/** The team of an open dialog, and which dialog it is. */
 export type TeamQuestion = { kind: 'rename' | 'attorn'; team: Team }
 
 /**
- * What the user may do with a team, as groups of a menu. Who manages it may rename it, its owner also hands it over or deletes it, and
- * everybody else may leave it.
- * @param onGone called after the team is deleted or left
+ * The menu with the actions of the user on a team. Its managers may rename it, its owner may also transfer or delete it, everybody
+ * else may leave it.
+ * @param onGone called after the team was deleted or left
  */
 export function useTeamActions(ask: (question: TeamQuestion) => void, onGone?: () => void) {
   const t = useTexts()

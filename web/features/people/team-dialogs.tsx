@@ -12,7 +12,7 @@ interface Named {
   team_name: string
 }
 
-/** Asks for the name of a new team or of an old one, and saves it. */
+/** Asks for the name of a new or an existing team and saves it. */
 export function TeamNameDialog({ team, onClose }: { team: Named | null; onClose: () => void }) {
   const t = useTexts()
   const old = team?.team_name ?? ''
@@ -56,7 +56,7 @@ export function TeamNameDialog({ team, onClose }: { team: Named | null; onClose:
   )
 }
 
-/** Hands a team and its items over to another user: asks for the receiver and the caller's password. */
+/** Transfers a team and its items to another user. Asks for the receiver and the user's own password. */
 export function TeamAttornDialog(props: { team: Named; onClose: () => void; onDone?: () => void }) {
   const { team, onClose, onDone } = props
   const t = useTexts()
@@ -106,7 +106,7 @@ export function TeamAttornDialog(props: { team: Named; onClose: () => void; onDo
           attorn.reset()
         }}
       />
-      {/* tells password managers whose password this is */}
+      {/* shows password managers which account this is */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.username ?? ''} />
       <PasswordField
         label={t.team.password}

@@ -46,7 +46,7 @@ function TeamHead({ team }: { team: Team }) {
   )
 }
 
-/** A screen about one team: its name, the tabs members and items, and what `children` draws for the team. */
+/** The screen of a team: its name, the tabs for members and items, and the content that `children` draws. */
 export function TeamFrame(props: { team_id: string; title: string; children: (team: Team) => ReactNode }) {
   const t = useTexts()
   const { user } = useSession()

@@ -84,7 +84,7 @@ function useColumns(team: Team, openAuthorities: (item: Item) => void): Column<I
   return [...columns, acts]
 }
 
-/** The items of a team; who manages it binds and unbinds them and says what each member may do in one. */
+/** The items of a team. Managers of the team add and remove items and set the members' authorities in each. */
 export function TeamItems({ team }: { team: Team }) {
   const t = useTexts()
   const items = useCall('teamItem/getListByTeam', { team_id: team.id })

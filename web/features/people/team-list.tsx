@@ -18,7 +18,7 @@ import { type Team, type TeamQuestion, useTeamActions } from './team-actions.ts'
 import { TeamAttornDialog, TeamNameDialog } from './team-dialogs.tsx'
 import './people.css'
 
-/** What the viewer is in a team. */
+/** The viewer's role in a team. */
 export function TeamRole({ team }: { team: Team }) {
   const t = useTexts()
   const { user } = useSession()
@@ -82,7 +82,7 @@ function useColumns(ask: (question: TeamQuestion) => void): Column<Team>[] {
   ]
 }
 
-/** The teams that the user owns or is in. */
+/** The teams that the user owns or belongs to. */
 export function TeamList() {
   const t = useTexts()
   const { user } = useSession()

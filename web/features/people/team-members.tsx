@@ -155,7 +155,7 @@ function useColumns(team: Team): Column<Member>[] {
   return [...columns, last]
 }
 
-/** The members of a team; who manages it adds and removes them and makes them team admins. */
+/** The members of a team. Managers of the team add and remove members and make them team admins. */
 export function TeamMembers({ team }: { team: Team }) {
   const t = useTexts()
   const members = useCall('teamMember/getList', { team_id: team.id })

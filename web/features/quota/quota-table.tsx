@@ -15,12 +15,12 @@ interface Row {
   name: string
   hint: string
   allowed: string
-  /** `undefined` where nothing is counted. */
+  /** `undefined` when this limit has no counter. */
   used?: ReactNode
   setting: string | null
 }
 
-/** What is used of a quota, with the item that uses it. */
+/** How much of a limit is used, with the item that uses it. */
 function Used({ item, most, to }: { item: Quota['most_pages']; most: number | null; to: string }) {
   const t = useTexts()
   const { tag } = useLocale()

@@ -15,11 +15,11 @@ const catalog: BinCatalog = { ...deletion, id: 7, cat_name: 'Orders', pages: 2, 
 const pages = [page(4, 'newest', 3), page(3, 'two', 2, 7), page(2, 'one', 2, 7), page(1, 'oldest', 1)]
 const names = (open: number[]) => binRows(pages, [catalog], new Set(open)).map(nameOf)
 
-test('rows come newest first, and the pages of a moved catalog only once it is open', () => {
+test('rows are sorted newest first, and pages of a moved catalog are shown only when it is open', () => {
   expect(names([])).toEqual(['newest', 'Orders', 'oldest'])
   expect(names([7])).toEqual(['newest', 'Orders', 'two', 'one', 'oldest'])
 })
 
-test('pages of a catalog that is not listed are shown by themselves', () => {
+test('pages of a catalog that is not listed have rows of their own', () => {
   expect(binRows(pages, [], new Set()).map(nameOf).sort()).toEqual(['newest', 'oldest', 'one', 'two'])
 })

@@ -11,7 +11,7 @@ export const nameOf = (row: BinRow): string => (row.kind === 'page' ? row.page.p
 export const binnedOf = (row: BinRow): BinPage | BinCatalog => (row.kind === 'page' ? row.page : row.catalog)
 
 /**
- * The rows of the recycle bin, newest first. Pages that left with a catalog are shown below it once it is open.
+ * The rows of the recycle bin, newest first. Pages that were moved with a catalog stand below it when it is open.
  * @param open ids of the catalogs whose pages are shown
  */
 export function binRows(

@@ -9,7 +9,7 @@ test('a page that was just deleted has all its days', () => {
   expect(daysLeft('2025-11-17 18:04:00', KEPT, at('2025-11-17T12:00:00'))).toBe(30)
 })
 
-test('a page nears its end, and never has less than no day', () => {
+test('the days decrease, and never become negative', () => {
   expect(daysLeft('2025-10-22 15:12:00', KEPT, at('2025-11-18T16:00:00'))).toBe(3)
   expect(daysLeft('2025-10-01 00:00:00', KEPT, at('2025-11-18T16:00:00'))).toBe(0)
 })

@@ -8,13 +8,13 @@ import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BinPage } from './bin-rows.ts'
 
-/** A page of the recycle bin as it was. */
+/** A page of the recycle bin with its text. */
 export type BinnedPage = Output<'recycle/info'>
 
 /**
- * Shows a page of the recycle bin.
+ * Previews a page of the recycle bin.
  * @param props.draw draws the text of the page
- * @param props.onRestore undefined where nothing may be restored
+ * @param props.onRestore undefined when pages may not be restored
  */
 export function PreviewDialog(props: {
   page: BinPage

@@ -21,10 +21,10 @@ import { type BinnedPage, PreviewDialog } from './preview-dialog.tsx'
 import { type BinItem, useBin } from './use-bin.ts'
 import './recycle-bin.css'
 
-/** With so few days left a row says so in another colour. */
+/** With at most this many days left, the row uses another colour. */
 const FEW_DAYS = 5
 
-/** Where a page or a catalog was moved to; nothing for what was deleted. */
+/** Where a page or a catalog was moved; nothing for deleted ones. */
 function MovedTo({ row }: { row: BinRow }) {
   const t = useTexts().recycle
   const { moved_to_item_id, moved_to_item_name } = binnedOf(row)
@@ -79,9 +79,9 @@ function NameCell(props: {
 }
 
 interface Rights {
-  /** Pages can be restored: the item is not archived. */
+  /** Pages can be restored, because the item is not archived. */
   writable: boolean
-  /** Those who manage the item delete for good. */
+  /** Managers of the item may delete permanently. */
   isManager: boolean
 }
 
@@ -138,8 +138,8 @@ function useColumns(
 }
 
 /**
- * The deleted pages of an item and the copies of what was moved away, with the way back for each.
- * @param props.isManager whether the user manages the item, and so deletes for good
+ * The deleted pages of an item and the copies of what was moved away; each can be restored.
+ * @param props.isManager whether the user manages the item and may delete permanently
  * @param props.draw draws the text of a page
  */
 export function RecycleBin(props: { item: BinItem; isManager: boolean; draw: (page: BinnedPage) => ReactNode }) {

@@ -12,7 +12,7 @@ export type BinItem = Pick<Output<'item/detail'>, 'item_id' | 'item_domain' | 'i
 const BIN = ['recycle/getList', 'recycle/getCatalogList', 'item/getChangeLog'] as const
 const TREE = [...BIN, 'item/info', 'catalog/getPagesBycat', 'catalog/catListGroup'] as const
 
-/** What can be done with a row of the recycle bin of an item. */
+/** The actions on a row of an item's recycle bin. */
 export function useBin({ item_id, item_domain }: BinItem) {
   const t = useTexts()
   const options = { invalidates: TREE, onError: toastError }

@@ -14,7 +14,7 @@ function Key({ keys, label }: { keys: string; label: string }) {
   )
 }
 
-/** The keys of the palette, and how much was found, which is read aloud. @param scope what Tab does, where it does something */
+/** The keys of the palette, and the number of results, which is read aloud. @param scope the label of Tab, if it does something */
 export function PaletteFoot({ scope, status }: { scope: string | undefined; status: string }) {
   const { search: t } = useTexts()
   return (

@@ -8,17 +8,17 @@ import { Marked } from '#web/ui/marked.tsx'
 import type { Group, Row } from './rows.ts'
 
 interface ListProps {
-  /** What the ids of the rows begin with. */
+  /** The prefix of the row ids. */
   id: string
   groups: readonly Group[]
   chosen: Row | undefined
-  /** What is marked in the rows. */
+  /** The words that are marked in the rows. */
   words: string
   onPoint: (row: Row) => void
   onChoose: (row: Row, newTab: boolean) => void
 }
 
-/** The address of a row as the router makes it, so that the browser can open it in a tab of its own too. */
+/** A row as a link, so that the browser can open it in a new tab. */
 function Address({ to, children, ...rest }: { to: string; children: ReactNode } & React.ComponentProps<'a'>) {
   const href = useHref(to)
   return (
@@ -37,7 +37,7 @@ function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'gr
     onPointerMove: () => {
       if (!on) onPoint(row)
     },
-    // the focus stays in the field
+    // The focus stays in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
   }
   const content = (
@@ -67,7 +67,7 @@ function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'gr
   )
   if (row.to === undefined) {
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys for all rows
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of all rows
       <div role="option" tabIndex={-1} {...parts} onClick={() => onChoose(row, false)}>
         {content}
       </div>
@@ -80,7 +80,7 @@ function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'gr
       {...parts}
       to={row.to}
       onClick={(event) => {
-        // with a key held the browser opens the tab or window itself
+        // With one of these keys the browser opens the tab or window itself.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         onChoose(row, false)
@@ -91,7 +91,7 @@ function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'gr
   )
 }
 
-/** The rows of the palette in their groups: the list of its combobox. */
+/** The rows of the palette in their groups. It is the listbox of the combobox. */
 export function PaletteList({ groups, ...rest }: ListProps) {
   const t = useTexts()
   const titles = useId()

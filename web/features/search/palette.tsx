@@ -18,15 +18,15 @@ import { useHere } from './use-here.ts'
 import '#web/ui/react-aria/dialog.css'
 import './palette.css'
 
-/** Pages offered before anything is typed. */
+/** How many recent pages are offered before anything is typed. */
 const RECENT = 6
 
-/** What Enter was pressed for while the answer was still on its way. */
+/** Enter was pressed while the answer was still loading. */
 type Waiting = { newTab: boolean } | null
 
 /**
- * The search over everything: items, pages, headings and commands in one list below a field. The focus stays in the field; arrows, Home
- * and End choose, Enter opens, with Ctrl in a new tab; Tab narrows the search to the item on screen.
+ * The search over everything: items, pages, headings and commands in one list below a field. The focus stays in the field. Arrow
+ * keys, Home and End choose, Enter opens (with Ctrl in a new tab), Tab limits the search to the item on screen.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts()
@@ -50,7 +50,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The rows for what is typed, or what is offered before anything is. */
+/** The rows for the typed text, or the suggestions while it is empty. */
 function useGroups(text: string, inHere: boolean, setInHere: (inHere: boolean) => void) {
   const t = useTexts()
   const { user } = useSession()
@@ -76,7 +76,7 @@ function useGroups(text: string, inHere: boolean, setInHere: (inHere: boolean) =
     if (rows.length > 0) groups.push({ id: 'recent', title: t.search.recent, rows })
   }
   const offered = typed ? commands.filter(({ title }) => holdsWords(title, typed)) : commands
-  // what was typed is meant first, also when Enter comes before the answer
+  // While a text is typed the scope row comes last, so that an early Enter does not change the scope.
   const rows = scope ? (typed ? [...offered, scope] : [scope, ...offered]) : offered
   if (rows.length > 0) groups.push({ id: 'commands', title: t.search.commands, rows })
   return { groups, found, here, scope, offered }
@@ -114,7 +114,7 @@ function Content({ onClose }: { onClose: () => void }) {
     else row.run?.()
   }
 
-  // Enter came before its answer: what was typed is opened, not what an older text had found
+  // Enter was pressed before the answer came: opens the result for the typed text, not one for an older text.
   const openWaiting = useEffectEvent(() => {
     if (waiting && chosen && !chosen.stays) choose(chosen, waiting.newTab)
     setWaiting(null)
@@ -128,7 +128,7 @@ function Content({ onClose }: { onClose: () => void }) {
   }, [chosen, id])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // an input method takes these keys for itself while it composes
+    // An input method uses these keys itself while it composes.
     if (event.nativeEvent.isComposing || event.altKey) return
     const { key, shiftKey } = event
     const mod = event.ctrlKey || event.metaKey
@@ -143,7 +143,7 @@ function Content({ onClose }: { onClose: () => void }) {
       else if (chosen) choose(chosen, mod)
     } else if (key === 'Tab' && !shiftKey && !mod && scope) {
       event.preventDefault()
-      // React Aria, which keeps the focus in the dialog, would move it on
+      // React Aria, which traps the focus in the dialog, would move it.
       event.stopPropagation()
       narrow(!inHere)
     } else if (key === 'Backspace' && text === '' && inHere) {
@@ -165,7 +165,7 @@ function Content({ onClose }: { onClose: () => void }) {
         )}
         <input
           ref={input}
-          // biome-ignore lint/a11y/noAutofocus: the dialog is this field
+          // biome-ignore lint/a11y/noAutofocus: the field is the only content of the dialog
           autoFocus
           role="combobox"
           aria-label={t.common.search}

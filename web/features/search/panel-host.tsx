@@ -15,15 +15,15 @@ const LOAD: Record<Panel, () => Promise<Part>> = {
 const TYPING = 'input, textarea, select, [contenteditable], [role="grid"]'
 const MODAL = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Ctrl+K (⌘K on a Mac) opens the search, `?` the shortcuts. The text of the editor has taken its own Ctrl+K before. */
+/** Ctrl+K (⌘K on a Mac) opens the search, `?` the list of shortcuts. In the text of the editor Ctrl+K inserts a link. */
 function onKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.altKey || event.isComposing) return
-  // most often the beginning of another shortcut, but then the code is there before the K
+  // Mostly this key begins another shortcut, but if K follows, the code is already loaded.
   if (event.key === (isApple ? 'Meta' : 'Control')) LOAD.search().catch(() => undefined)
   const open = panelStore.snapshot()
   const mod = isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
   if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') {
-    // what another dialog asks comes first
+    // a modal dialog of another kind is open: it comes first
     if (!open && document.querySelector(MODAL)) return
     event.preventDefault()
     showPanel(open === 'search' ? null : 'search')
@@ -34,7 +34,7 @@ function onKey(event: KeyboardEvent) {
   }
 }
 
-/** Shows the panels of `lib/panels.ts`, which download with the first use, and keeps the list of pages that were read. */
+/** Draws the panels of `lib/panels.ts`, which are downloaded when first opened, and records the pages that were read. */
 export function PanelHost() {
   const panel = useSyncExternalStore(panelStore.subscribe, panelStore.snapshot, panelStore.snapshot)
   const [shown, show] = useState<{ panel: Panel; Part: Part } | null>(null)
@@ -65,7 +65,7 @@ export function PanelHost() {
       ({ followPages }) => {
         if (wanted) forget = followPages(Number(uid))
       },
-      () => undefined, // without it the palette merely has no recent pages
+      () => undefined, // without it only the recent pages are missing
     )
     return () => {
       wanted = false

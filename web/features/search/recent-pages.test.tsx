@@ -6,21 +6,21 @@ const ids = (uid: number) => recentPages(uid).map(({ page_id }) => page_id)
 
 beforeEach(() => localStorage.clear())
 
-test('the page read last stands first, once, by its newest title', () => {
+test('the last read page is first, appears once, and has its newest title', () => {
   for (const page_id of [1, 2, 3]) rememberPage(7, page(page_id))
   rememberPage(7, page(1, 'Renamed'))
   expect(ids(7)).toEqual([1, 3, 2])
   expect(recentPages(7)[0]?.title).toBe('Renamed')
 })
 
-test('each user has a list, and the oldest pages fall out of it', () => {
+test('each user has a list of their own, which drops the oldest pages', () => {
   for (let page_id = 1; page_id <= 30; page_id++) rememberPage(7, page(page_id))
   expect(ids(7)).toHaveLength(20)
   expect(ids(7)[0]).toBe(30)
   expect(ids(8)).toEqual([])
 })
 
-test('a page that is gone is forgotten', () => {
+test('a deleted page is removed', () => {
   rememberPage(7, page(1))
   rememberPage(7, page(2))
   forgetPage(7, 2)

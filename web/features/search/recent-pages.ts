@@ -12,7 +12,7 @@ export interface RecentPage {
   title: string
 }
 
-/** More than these are forgotten. */
+/** How many pages are remembered. */
 const KEPT = 20
 
 const keyOf = (uid: number) => `octavo-recent-${uid}`
@@ -27,7 +27,9 @@ function isRecent(value: unknown): value is RecentPage {
   )
 }
 
-/** The pages that a user read last on this device, the latest first. Nothing when the storage is closed or holds something else. */
+/**
+ * The pages that a user read last on this device, the latest first. Empty when the storage is blocked or its content is invalid.
+ */
 export function recentPages(uid: number): RecentPage[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(uid)) ?? '[]')
@@ -37,12 +39,12 @@ export function recentPages(uid: number): RecentPage[] {
   }
 }
 
-/** Puts a page in front of the list. */
+/** Puts a page at the start of the list. */
 export function rememberPage(uid: number, page: RecentPage): void {
   write(uid, [page, ...recentPages(uid).filter((one) => one.page_id !== page.page_id)].slice(0, KEPT))
 }
 
-/** Takes a page out of the list: it is gone, or may no longer be read. */
+/** Removes a page from the list, because it is deleted or may no longer be read. */
 export function forgetPage(uid: number, page_id: number): void {
   write(
     uid,
@@ -57,8 +59,8 @@ function write(uid: number, pages: RecentPage[]): void {
 }
 
 /**
- * Watches which pages of items come on screen and keeps them for `recentPages`. A page that is refused is forgotten.
- * @returns how to stop
+ * Watches which pages are shown and records them for `recentPages`. Removes pages whose call is refused.
+ * @returns a function that stops this
  */
 export function followPages(uid: number): () => void {
   const look = () => {

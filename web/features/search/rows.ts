@@ -7,30 +7,30 @@ import type { LucideIcon } from '#web/ui/icon.tsx'
 import type { RecentPage } from './recent-pages.ts'
 import type { Here } from './use-here.ts'
 
-/** A line of the palette. Either `to` or `run`. */
+/** A row of the palette. It has either `to` or `run`. */
 export interface Row {
   id: string
   title: string
   icon: LucideIcon
   /** Below the title: an excerpt, a description. */
   detail?: string
-  /** At the end: the item and the catalogs that it is in. */
+  /** Shown at the end: the item and the catalogs of the page. */
   place?: string
   to?: string
   run?: () => unknown
   /** The palette stays open after `run`. */
   stays?: boolean
-  /** Keys of CodeMirror's notation that do the same. */
+  /** Keys in CodeMirror's notation that do the same. */
   keys?: string
-  /** Language of the title when it is not that of the interface. */
+  /** Language of the title, when it differs from that of the interface. */
   lang?: string
 }
 
-/** Lines that belong together. */
+/** Rows that belong together. */
 export interface Group {
   id: string
   title: string
-  /** How many there are; left out where that says nothing. */
+  /** The number of results; left out where it has no meaning. */
   count?: string
   rows: readonly Row[]
 }
@@ -38,7 +38,7 @@ export interface Group {
 type All = Output<'search/all'>
 type Found = Pick<All['pages'][number], 'page_id' | 'page_title' | 'item_id' | 'search_content'>
 
-/** More headings than these stand in nobody's way. */
+/** The most headings in the list. */
 const HEADINGS_MOST = 8
 
 const ICONS = {
@@ -50,7 +50,7 @@ const ICONS = {
 
 const separator = ' / '
 
-/** Items as lines, by their name. */
+/** Rows of items. */
 export function itemRows(items: All['items'], unnamed: string): Row[] {
   return items.map((item) => ({
     id: `item-${item.item_id}`,
@@ -61,7 +61,7 @@ export function itemRows(items: All['items'], unnamed: string): Row[] {
   }))
 }
 
-/** Found pages as lines. Of the item on screen the catalogs are named, of others the item. */
+/** Rows of found pages. Pages of the item on screen show their catalogs, others their item. */
 export function pageRows(
   pages: readonly (Found & { item_name: string; item_domain?: string })[],
   keyword: string,
@@ -81,7 +81,7 @@ export function pageRows(
   })
 }
 
-/** The headings of found pages as lines that lead to their place in the text. */
+/** Rows of the headings of found pages; they lead to the heading in the text. */
 export function headingRows(pages: All['pages'], here: Here | null): Row[] {
   return pages
     .flatMap((page) =>
@@ -99,7 +99,7 @@ export function headingRows(pages: All['pages'], here: Here | null): Row[] {
     .slice(0, HEADINGS_MOST)
 }
 
-/** Pages of the tree on screen as lines, for guests, whom the server searches nothing for. */
+/** Rows of the pages in the tree on screen. For guests, because the server does not search for them. */
 export function titleRows(here: Here): Row[] {
   return here.pages.map(({ page_id, title, catalogs }) => ({
     id: `page-${page_id}`,
@@ -110,7 +110,7 @@ export function titleRows(here: Here): Row[] {
   }))
 }
 
-/** Pages that were read lately as lines, without the one on screen. */
+/** Rows of recently read pages, without the one on screen. */
 export function recentRows(pages: readonly RecentPage[], here: Here | null, count: number): Row[] {
   return pages
     .filter(({ page_id }) => page_id !== here?.page?.page_id)

@@ -5,7 +5,7 @@ import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { useHere } from './use-here.ts'
 
-/** The keys that work on this screen, in the signs of the machine. */
+/** The keys that work on this screen, in the symbols of this keyboard. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { search: t, editor, sheet, common, shell } = useTexts()
   const { pathname } = useLocation()
@@ -36,7 +36,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={t.keys.title} size={isTree || isSheet ? 'l' : 'm'} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className={isTree || isSheet ? 'o-keys-columns' : undefined} tabIndex={0} aria-label={t.keys.title}>
         <KeyGroup title={t.keys.everywhere} rows={general} />
         {isTree && <KeyGroup title={t.keys.tree} rows={tree} />}

@@ -41,7 +41,7 @@ const THEMES = [
   ['system', Monitor],
 ] as const satisfies readonly (readonly [Theme, unknown])[]
 
-/** What can be done with the item on screen and its page by whoever sees it. */
+/** The commands on the item on screen and its page that need no login. */
 function hereCommands({ address, item, page }: Here, t: Texts): Row[] {
   const { item_id, item_name, item_edit, item_manage, item_type } = item
   const rows: Row[] = []
@@ -75,7 +75,7 @@ function hereCommands({ address, item, page }: Here, t: Texts): Row[] {
   return rows
 }
 
-/** Every command of the palette that is open to this person here, those of the item first. */
+/** All commands that the user may run here, those of the item first. */
 export function useCommands(here: Here | null): Row[] {
   const t = useTexts()
   const { user } = useSession()

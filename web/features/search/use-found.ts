@@ -6,28 +6,28 @@ import { holdsWords, isSearch } from '#web/parts/search-hits/search-hits.ts'
 import { type Group, headingRows, itemRows, pageRows, titleRows } from './rows.ts'
 import type { Here } from './use-here.ts'
 
-/** Typing has to rest this long before the server is asked. */
+/** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 120
-/** As many pages as one looks through in a list. */
+/** How many results are requested. */
 const COUNT = 20
 
-/** What a search found, as groups of lines. */
+/** The results of a search, in groups of rows. */
 export interface Found {
   groups: readonly Group[]
-  /** Items, pages and headings together. */
+  /** The number of items, pages and headings together. */
   total: number
-  /** What stands here belongs to an older text, or nothing has come yet. */
+  /** The groups belong to an older text, or nothing is loaded yet. */
   stale: boolean
-  /** Why the server found nothing; fit to show. */
+  /** The error message of the search, fit to show. */
   error: string | undefined
 }
 
-/** "20+" where the server was asked for no more than that. */
+/** The number of results; "20+" when there may be more than were requested. */
 const counted = (rows: readonly unknown[]) => (rows.length < COUNT ? String(rows.length) : `${COUNT}+`)
 
 /**
- * Items, pages and headings that hold what was typed: all that the user may read, or with `inHere` the pages of the item on screen.
- * Guests get the titles of that item. A request that is no longer needed is cancelled.
+ * The items, pages and headings that contain the typed text: everything that the user may read, or with `inHere` only the item on
+ * screen. Guests get the titles of that item. A request that is no longer needed is cancelled.
  */
 export function useFound(text: string, here: Here | null, inHere: boolean): Found {
   const t = useTexts()

@@ -6,16 +6,16 @@ import { decodeSegment } from '#web/lib/decode-segment.ts'
 type Item = Output<'item/info'>
 type Branch = Pick<Item['menu'], 'pages' | 'catalogs'>
 
-/** A page of the tree with the catalogs that it is in, outermost first. */
+/** A page of the tree with its catalogs, outermost first. */
 export interface PlacedPage {
   page_id: number
   title: string
   catalogs: readonly { cat_id: number; cat_name: string }[]
 }
 
-/** The item on screen, and its page. */
+/** The item on screen and its page. */
 export interface Here {
-  /** As it stands in the address. */
+  /** The item's part of the address (its id or short address). */
   address: string
   item: Item
   pages: readonly PlacedPage[]
@@ -23,13 +23,13 @@ export interface Here {
   page: PlacedPage | undefined
 }
 
-/** Pages in the order of the tree: those of a branch stand above its catalogs. */
+/** Pages in the order of the tree. Pages of a branch stand before its catalogs. */
 export function placedPages(branch: Branch, catalogs: PlacedPage['catalogs'] = []): PlacedPage[] {
   const own = branch.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, catalogs }))
   return [...own, ...branch.catalogs.flatMap((catalog) => placedPages(catalog, [...catalogs, catalog]))]
 }
 
-/** The item of the present address, from what its screen has loaded; `null` on other screens and while it is not known. */
+/** The item of the current address, from the cached data of its screen; `null` on other screens and until it is loaded. */
 export function useHere(): Here | null {
   const { pathname } = useLocation()
   const [, of, address = '', asked] =

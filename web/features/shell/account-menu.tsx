@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/tile.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { useLanguageAction, useThemeGroup } from './preferences.tsx'
 
-/** What belongs to the account, as groups of a menu; on phones theme and language stand here too. `…` menus may take it in. */
+/** The menu groups of the account. On phones they include theme and language. `…` menus may include them. */
 export function useAccountGroups(): readonly MenuGroup[] {
   const t = useTexts()
   const theme = useThemeGroup()
@@ -41,7 +41,7 @@ export function useAccountGroups(): readonly MenuGroup[] {
   ]
 }
 
-/** The avatar of the header and its menu. */
+/** The avatar in the header with its menu. */
 export function AccountMenu({ user }: { user: User }) {
   const t = useTexts()
   const name = user.name || user.username

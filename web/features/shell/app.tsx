@@ -12,7 +12,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { useRouteChange } from './use-route-change.ts'
 import './app.css'
 
-/** Shown only when the very first screen is late; later ones keep the old screen until the new one is there. */
+/** Shown only when the first screen loads slowly. Later the old screen stays until the new one is loaded. */
 function Waiting() {
   const t = useTexts()
   return (
@@ -22,7 +22,7 @@ function Waiting() {
   )
 }
 
-/** Takes the mark of what the server drew away once the screen hears presses and keys. */
+/** Removes the mark of the server's HTML once the screen reacts to presses and keys. */
 function TakenOver() {
   useEffect(() => {
     delete document.getElementById('root')?.dataset.drawn
@@ -30,7 +30,7 @@ function TakenOver() {
   return null
 }
 
-/** The screens, and the places of what can appear on any of them: toasts, questions, tooltips. */
+/** All screens, and the hosts of what can appear on any of them: toasts, questions, tooltips. */
 export function App(props: { routes: RouteObject[] }) {
   const t = useTexts()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useUnread } from '#web/lib/use-unread.ts'
 import { paths } from '#web/paths.ts'
 import { IconLink } from '#web/ui/icon-button.tsx'
 
-/** The way to the notices, with a dot when there is something new; `seldom` shows it on phones only then. For logged-in users. */
+/** The link to the notices, with a dot when there are unread ones. With `seldom` phones show it only then. For logged-in users. */
 export function Bell({ seldom }: { seldom?: boolean }) {
   const t = useTexts()
   const { remind, announce } = useUnread()

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import './error-boundary.css'
 
-/** What browsers say when a chunk is gone, because the site was updated meanwhile. */
+/** Error messages of browsers for a missing chunk. It is missing when the site was updated in the meantime. */
 const CHUNK_GONE = /dynamically imported module|Importing a module script failed|error loading dynamically|preload CSS/i
 
 function Crashed({ error }: { error: unknown }) {
@@ -34,7 +34,7 @@ function Crashed({ error }: { error: unknown }) {
   )
 }
 
-/** Stands where a screen broke: says what happened and how to go on. Another address (`resetKey`) gets a new try. */
+/** Replaces a crashed screen: shows the error and how to continue. It tries again when the address (`resetKey`) changes. */
 export class ErrorBoundary extends Component<
   { resetKey: string; children: ReactNode },
   { error: unknown; failed: boolean }

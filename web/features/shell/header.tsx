@@ -20,14 +20,14 @@ const SiteLinks = lazy(async () => {
   return { default: part.SiteLinks }
 })
 
-/** The bar itself: 52 px (48 on phones), sticky, hairline below. Screens with a header of their own kind build on it. */
+/** The header bar: 52 px (48 on phones), sticky, with a thin line below. Screens with a special header build on it. */
 export function Header({ children, className }: { children: ReactNode; className?: string }) {
   return <header className={classNames('header o-no-print', className)}>{children}</header>
 }
 
 /**
- * The mark with a slash after it, as headers begin that name a thing (item, settings, editor).
- * @param props.always in narrow windows too, where the reader has no room for it
+ * The logo followed by a slash, for headers that name a thing (item, settings, editor).
+ * @param props.always also in narrow windows, where the reader has no space for it
  */
 export function HeaderMark({ always = false }: { always?: boolean }) {
   const t = useTexts()
@@ -47,7 +47,10 @@ export function HeaderMark({ always = false }: { always?: boolean }) {
   )
 }
 
-/** Theme, language and account for a user; theme, language and Log in for a guest. On phones the account menu holds the first two. */
+/**
+ * Theme, language and account for a user; theme, language and Log in for a guest. On phones the account menu contains theme and
+ * language.
+ */
 export function HeaderEnd({ children }: { children?: ReactNode }) {
   const t = useTexts()
   const { user, isPending } = useSession()
@@ -74,7 +77,7 @@ export function HeaderEnd({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The header of logged-in screens. `start` stands after the logo (or instead of it, with `logo={false}`), `find` in the middle,
+ * The header of screens for users. `start` stands after the logo (or replaces it, with `logo={false}`), `find` in the middle,
  * `actions` before theme, language and account.
  */
 export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: ReactNode; actions?: ReactNode }) {
@@ -108,8 +111,8 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
 }
 
 /**
- * The header of the landing page and other screens for guests: logo, `nav`, theme, language, Log in, or My items.
- * @param props.register offers Register, where the screen knows that the site takes accounts
+ * The header of the landing page and other screens for guests: logo, `nav`, theme, language, and Log in or My items.
+ * @param props.register offers Register, when the screen knows that the site allows registration
  */
 export function GuestHeader({ nav, register = false }: { nav?: ReactNode; register?: boolean }) {
   const t = useTexts()

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 const THEMES = Object.keys(THEME_ICONS) as Theme[]
 
-/** System, light and dark as rows of a menu, for the header's button and for the account menu of phones. */
+/** The themes (system, light, dark) as menu rows, for the button in the header and the account menu of phones. */
 export function useThemeGroup(): MenuGroup {
   const t = useTexts()
   const { theme, setTheme } = useTheme()
@@ -26,7 +26,7 @@ export function useThemeGroup(): MenuGroup {
   }
 }
 
-/** The switch to the other language, named in that language. */
+/** The action that switches to the other language, labelled in that language. */
 export function useLanguageAction(): MenuAction {
   const t = useTexts()
   const { lang, setLang } = useLocale()
@@ -39,7 +39,7 @@ export function useLanguageAction(): MenuAction {
   }
 }
 
-/** The header's button for the theme. */
+/** The button for the theme in the header. */
 export function ThemeButton() {
   const t = useTexts()
   return (
@@ -50,7 +50,7 @@ export function ThemeButton() {
   )
 }
 
-/** The header's button for the language. */
+/** The button for the language in the header. */
 export function LanguageButton() {
   const action = useLanguageAction()
   return <IconButton label={action.label} lang={action.lang} icon={Languages} onClick={action.run} />

@@ -12,7 +12,7 @@ import { useAccountGroups } from './account-menu.tsx'
 import { useLanguageAction, useThemeGroup } from './preferences.tsx'
 import type { ReaderMenu } from './reader-tail.tsx'
 
-/** Rows of the item and of the account that a phone reaches through one other row: the settings, and the user center. */
+/** Actions of the item and of the account that phones reach through another row: the settings, or the user center. */
 const BEHIND_SETTINGS: readonly string[] = ['base-info', 'members', 'open-api', 'recycle']
 const BEHIND_USER_CENTER: readonly string[] = ['change-name', 'change-password']
 
@@ -22,10 +22,10 @@ const without = (groups: readonly MenuGroup[], ids: readonly string[]): MenuGrou
 const rowsOf = (groups: readonly MenuGroup[]): MenuAction[] => groups.flatMap((group) => group.actions)
 
 /**
- * What the `…` of the reader's header offers: making pages and catalogs, and the menu of the item. On phones also what has no room elsewhere, in
- * groups with names; what destroys the item is last and apart.
- * @param itemGroups the menu of the item, as far as the viewer may use it
- * @param edited the page on screen, when the viewer may write it
+ * The `…` menu of the reader's header: creating pages and catalogs, and the menu of the item. On phones it also contains what has
+ * no space elsewhere, in named groups; destructive actions are in the last group.
+ * @param itemGroups the menu of the item with the actions of the viewer
+ * @param edited the id of the page on screen, if the viewer may edit it
  */
 export function useReaderMenu(
   item: Output<'item/info'>,

@@ -12,13 +12,15 @@ import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 
-/** What the `…` of the reader's header offers. Phones have everything there. */
+/** The content of the `…` menu in the reader's header. On phones it contains everything. */
 export interface ReaderMenu {
   wide: readonly MenuGroup[]
   phone: readonly MenuGroup[]
 }
 
-/** The right end of the reader's header: theme, language, `…`, account; a guest's about and Log in. Phones have it all in `…`. */
+/**
+ * The right end of the reader's header: theme, language, `…`, account; for guests About and Log in. On phones all of it is in `…`.
+ */
 export function ReaderTail({ menu }: { menu: ReaderMenu }) {
   const t = useTexts()
   const { user, isPending } = useSession()

@@ -1,12 +1,12 @@
 import type { Location } from 'react-router'
 
 const STORAGE_KEY = 'octavo-scroll'
-/** Entries of the history that are remembered; older ones start at their top. */
+/** How many history entries are remembered; older ones start at the top. */
 const MOST = 50
 
 const positions = new Map<string, number>(stored())
 
-/** Positions from before a reload. A visit that begins anew begins at the top. */
+/** The positions from before a reload. A new visit begins at the top. */
 function stored(): [string, number][] {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type !== 'reload' && entry?.type !== 'back_forward') return []
@@ -20,7 +20,7 @@ function stored(): [string, number][] {
 
 const keyOf = (location: Location) => `${location.key} ${location.pathname}`
 
-/** Notes how far the page is scrolled at this entry of the history. */
+/** Stores the scroll position of the current history entry. */
 export function rememberPosition(location: Location): void {
   const key = keyOf(location)
   positions.delete(key)
@@ -29,19 +29,19 @@ export function rememberPosition(location: Location): void {
   if (positions.size > MOST && oldest !== undefined) positions.delete(oldest)
 }
 
-/** Pixels from the top that were noted for this entry, if any. */
+/** The stored scroll position of a history entry in pixels, if any. */
 export function positionOf(location: Location): number | undefined {
   return positions.get(keyOf(location))
 }
 
-/** Takes the scrolling over from the browser, and keeps the positions over a reload. Returns how to give it back. */
+/** Takes over the scrolling from the browser and keeps the positions over a reload. The returned function ends that. */
 export function keepPositions(): () => void {
   history.scrollRestoration = 'manual'
   const save = () => {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
     } catch {
-      // a closed or full storage: a reload starts at the top
+      // A blocked or full storage: after a reload the page starts at the top.
     }
   }
   addEventListener('pagehide', save)

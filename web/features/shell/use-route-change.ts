@@ -3,10 +3,10 @@ import { useLocation, useNavigationType } from 'react-router'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { keepPositions, positionOf, rememberPosition } from './scroll-positions.ts'
 
-/** A screen that loads its rows first is still short, and its headings are not there yet; this long it may take. */
+/** How long to wait for a screen that is still loading its rows, so that its headings and its height exist (ms). */
 const PATIENCE_MS = 1_500
 
-/** Tries on every frame until `done` answers true, the time is over, or the reader scrolls. Returns how to stop it. */
+/** Tries on every frame until `done` returns true, the time is over, or the reader scrolls. The returned function stops it. */
 function until(done: () => boolean): () => void {
   const end = performance.now() + PATIENCE_MS
   let frame = 0
@@ -42,15 +42,15 @@ function scrollToAnchor(hash: string): () => void {
 function focusScreen() {
   const main = document.getElementById('main')
   const target = main?.querySelector<HTMLElement>('[data-focus]') ?? main?.querySelector<HTMLElement>('h1') ?? main
-  // a field of the new screen that took the focus by itself keeps it
+  // A field of the new screen that has focused itself keeps the focus.
   if (!target || main?.contains(document.activeElement)) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
 }
 
 /**
- * What a browser does by itself between documents: a new screen starts at its top (or at its hash), going back and reloading return
- * to where one was, and the focus moves into the new screen: to `[data-focus]`, else its `h1`, else `#main`.
+ * Does what a browser does between documents. A new screen starts at its top or at its hash; going back and reloading restore the
+ * scroll position. The focus moves into the new screen: to `[data-focus]`, else its `h1`, else `#main`.
  */
 export function useRouteChange(): void {
   const location = useLocation()
@@ -58,7 +58,7 @@ export function useRouteChange(): void {
   const lastPath = useRef<string | null>(null)
 
   useEffect(() => keepPositions(), [])
-  // In the step that draws the next screen: what its being shorter does to the scroll position must not be remembered for the one before.
+  // A layout effect, so that the scroll position which the next screen causes by being shorter is not stored for the previous one.
   useLayoutEffect(() => {
     const remember = () => rememberPosition(location)
     addEventListener('scroll', remember, { passive: true })

@@ -14,7 +14,7 @@ const files = import.meta.glob<string>('../../../shared/i18n/*/templates/*.md', 
 const read = (lang: string, name: string) => files[`${FOLDER}/${lang}/templates/${name}`] ?? ''
 const render = (text: string) => renderMarkdown(text, { origin: 'https://docs.example.com' })
 
-/** What a text is made of: the levels of its headings, its tables and their columns, its code and its blocks. */
+/** The structure of a text: its heading levels, its tables with their columns, its code and its blocks. */
 function shapeOf(text: string) {
   const { html, headings } = render(text)
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
@@ -28,7 +28,7 @@ function shapeOf(text: string) {
   }
 }
 
-test('every template is there in both languages, and no other', async () => {
+test('every template exists in both languages, and there are no others', async () => {
   expect(Object.keys(files).sort()).toEqual(
     ['en', 'zh'].flatMap((lang) => NAMES.map((name) => `${FOLDER}/${lang}/templates/${name}`)),
   )
@@ -37,7 +37,7 @@ test('every template is there in both languages, and no other', async () => {
 })
 
 describe.each(NAMES)('%s', (name) => {
-  test('is made of the same in both languages', () => {
+  test('has the same structure in both languages', () => {
     expect(shapeOf(read('zh', name))).toEqual(shapeOf(read('en', name)))
   })
 

@@ -2,7 +2,7 @@ import { BookOpen, type LucideIcon, NotebookPen, TableProperties, Webhook } from
 import type { Lang } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 
-/** A template that comes with the product; its text is a file under `shared/i18n/<language>/templates`, downloaded when it is asked for. */
+/** A template of the product. Its text is a file under `shared/i18n/<language>/templates`, downloaded on demand. */
 export interface BuiltIn {
   name: keyof Texts['template']['builtIn']
   icon: LucideIcon
@@ -17,7 +17,7 @@ const load = (file: string) => (lang: Lang) => {
   return text()
 }
 
-/** The templates that come with the product, in the order in which they are offered. */
+/** The templates of the product, in the order of the list. */
 export const BUILT_IN: readonly BuiltIn[] = [
   { name: 'apiPage', icon: Webhook, text: load('api-page') },
   { name: 'dataDictionary', icon: TableProperties, text: load('data-dictionary') },

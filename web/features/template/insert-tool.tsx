@@ -18,10 +18,10 @@ import './template.css'
 
 const OfferDialog = lazyNamed(() => import('./offer-dialog.tsx'), 'OfferDialog')
 
-/** More than this is not drawn: it is enough to know a template by. */
+/** Longer previews are cut. */
 const PREVIEW_CHARACTERS = 20_000
 
-/** The text of a row; undefined while it is downloaded. */
+/** The text of a row; undefined while it is being downloaded. */
 function useText(row: Row | undefined): { text: string | undefined; isFailed: boolean } {
   const [loaded, setLoaded] = useState<{ key: string; text: string | null } | null>(null)
   const textOfRow = useEffectEvent(() => row?.text)
@@ -44,7 +44,7 @@ function useText(row: Row | undefined): { text: string | undefined; isFailed: bo
   return { text: mine?.text ?? undefined, isFailed: mine !== null && mine.text === null }
 }
 
-/** What the chosen template looks like, and what may be done with it. */
+/** The preview of the chosen template, and the actions on it. */
 function Chosen(props: {
   editor: EditorPage
   row: Row
@@ -70,12 +70,12 @@ function Chosen(props: {
     if (yes) remove.mutate({ id })
   }
   const { kept } = row
-  // the last one stays until the next is there, so that going through the list does not flicker
+  // the last text stays until the next one is loaded, so that moving through the list does not flicker
   const [last, setLast] = useState('')
   if (text !== undefined && text !== last) setLast(text)
   const shown = isFailed ? '' : (text ?? last)
   const pane = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another template is read from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new template is shown from its start
   useEffect(() => {
     if (pane.current) pane.current.scrollTop = 0
   }, [row.key])
@@ -95,7 +95,7 @@ function Chosen(props: {
           </span>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section ref={pane} className="template-page" tabIndex={0} aria-label={t.template.previewOf(row.title)}>
         {isFailed && <Notice kind="danger">{t.template.loadFailed}</Notice>}
         <editor.Preview text={shown.slice(0, PREVIEW_CHARACTERS)} />
@@ -105,7 +105,9 @@ function Chosen(props: {
   )
 }
 
-/** The editor's tool that inserts a template: lists them all, shows the one that is chosen, and manages one's own. */
+/**
+ * The editor's tool that inserts a template: a list, a preview of the chosen one, and the management of the user's own templates.
+ */
 export function InsertTemplateTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts()
   const [words, setWords] = useState('')
@@ -119,7 +121,7 @@ export function InsertTemplateTool({ editor, onClose }: EditorToolProps) {
   const insert = () => {
     if (text === undefined) return
     onClose()
-    // the dialog gives the focus back first
+    // the dialog returns the focus first
     const isEmpty = editor.text().trim() === ''
     requestAnimationFrame(() => editor.insert(text, { block: !isEmpty, caretBefore: isEmpty }))
   }

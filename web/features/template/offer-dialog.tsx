@@ -10,10 +10,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Kept } from './use-templates.ts'
 
-/** With more items than this there is a field to find one. */
+/** A longer list has a search field. */
 const ITEMS_WITHOUT_SEARCH = 7
 
-/** Chooses the items in which a template is offered: those that its author may write in, and those that offer it already. */
+/** Chooses the items in which a template is offered: those that its author may edit, and those that offer it already. */
 export function OfferDialog({ template, onClose }: { template: Kept; onClose: () => void }) {
   const t = useTexts()
   const { id, template_title, share_item } = template
@@ -42,7 +42,7 @@ export function OfferDialog({ template, onClose }: { template: Kept; onClose: ()
     .filter((item) => item.item_edit || shared.includes(item.item_id))
     .map(({ item_id, item_name, item_description }) => ({ item_id, item_name, item_description }))
   const listed = new Set(open.map(({ item_id }) => item_id))
-  // an item that left the list since (archived, handed over) still offers it, and may be taken out
+  // an item that has left the list (archived, transferred) still offers the template and can be deselected
   const others = share_item.filter(({ item_id }) => !listed.has(item_id))
   const all = [...open, ...others.map(({ item_id, item_name }) => ({ item_id, item_name, item_description: '' }))]
   const shown = all.filter(({ item_name }) => item_name.toLowerCase().includes(words.trim().toLowerCase()))
@@ -68,7 +68,7 @@ export function OfferDialog({ template, onClose }: { template: Kept; onClose: ()
           label={t.template.findItem}
           value={words}
           onChange={setWords}
-          // Enter in the search must not send the form around it
+          // Enter in the search field must not submit the form around it
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

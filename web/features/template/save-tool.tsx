@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The editor's tool that keeps the text, as it stands in the editor, as a template of the user. */
+/** The editor's tool that saves the current text as a template of the user. */
 export function SaveTemplateTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts()
   const { tag } = useLocale()

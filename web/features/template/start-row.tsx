@@ -5,7 +5,7 @@ import { toastError } from '#web/ui/toast.ts'
 import { BUILT_IN } from './built-in.ts'
 import './template.css'
 
-/** A quiet row of templates to begin an empty page with. */
+/** A row of templates to begin an empty page with. */
 export function StartRow({ editor, onMore }: { editor: EditorPage; onMore: () => void }) {
   const t = useTexts().template
   const { lang } = useLocale()
@@ -15,7 +15,7 @@ export function StartRow({ editor, onMore }: { editor: EditorPage; onMore: () =>
       () => toastError({ message: t.loadFailed }),
     )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend
     <div role="group" aria-label={t.begin} className="template-start">
       <span aria-hidden="true">{t.begin}</span>
       {BUILT_IN.map(({ name, icon, text }) => (

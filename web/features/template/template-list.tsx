@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Group } from './use-templates.ts'
 
-/** The templates in their groups. The arrows choose, and what is chosen is shown; Enter or a double press inserts. */
+/** The templates in their groups. The arrow keys choose, the chosen one is previewed; Enter or a double press inserts it. */
 export function TemplateList(props: {
   groups: readonly Group[]
   value: string | undefined
@@ -15,7 +15,7 @@ export function TemplateList(props: {
   return (
     <ListBox
       aria-label={t.list}
-      // on a touch screen a focused search would bring up the keyboard over the list
+      // on a touch screen a focused search field would open the keyboard over the list
       data-autofocus={matchMedia('(pointer: coarse)').matches ? '' : undefined}
       className="template-list"
       selectionMode="single"

@@ -6,7 +6,7 @@ import { BUILT_IN } from './built-in.ts'
 
 export type Kept = Output<'template/getMyList'>[number]
 
-/** A template as the dialog lists it. */
+/** A template in the list. */
 export interface Row {
   /** Not the same for a template that is both one's own and offered in the item. */
   key: string
@@ -14,9 +14,9 @@ export interface Row {
   icon: LucideIcon
   /** Who offers it, or where it is offered. */
   note: string
-  /** The text, downloaded first when it is built in. */
+  /** The text; for a built-in template a function that downloads it. */
   text: string | (() => Promise<string>)
-  /** One of the user's own, which may be offered and deleted. */
+  /** The user's own template, which can be offered and deleted. */
   kept?: Kept
 }
 
@@ -29,8 +29,8 @@ const day = (time: string) => time.slice(0, 10)
 const has = (title: string, words: string) => title.toLowerCase().includes(words.trim().toLowerCase())
 
 /**
- * The templates that somebody may begin with in an item: built in, own, and those that others offer there.
- * @param words what their titles must hold; `''` for all
+ * The templates that a user may use in an item: built-in ones, own ones, and those that others offer there.
+ * @param words words that their titles must contain; `''` for all
  */
 export function useTemplates(item_id: number, words: string) {
   const t = useTexts().template

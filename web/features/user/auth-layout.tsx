@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { SheetArt } from '#web/ui/sheet-art.tsx'
 import './auth-layout.css'
 
-/** The two halves of login and registration: the form, and the printed sheet. `controls` are theme and language. */
+/** The two halves of login and registration: the form, and the drawing of a printed sheet. `controls` are theme and language. */
 export function AuthLayout({ controls, children }: { controls: ReactNode; children: ReactNode }) {
   const t = useTexts()
   const site = useCall('common/homePageSetting')
@@ -33,7 +33,7 @@ export function AuthLayout({ controls, children }: { controls: ReactNode; childr
   )
 }
 
-/** A heading, a sentence and the next step, in the place of the form. */
+/** A heading, a sentence and the next step, instead of the form. */
 export function AuthMessage(props: { title: string; children: ReactNode; actions?: ReactNode; alert?: boolean }) {
   return (
     <div className="auth-said" role={props.alert ? 'alert' : undefined}>

@@ -8,22 +8,22 @@ import { inputClass } from '#web/ui/text-field.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import './captcha.css'
 
-/** A picture is good for ten minutes; a form that is left open gets a new one before that. */
+/** A picture expires after ten minutes. A form that stays open gets a new one before that. */
 const RENEW_MS = 9 * 60_000
 
 export interface Captcha {
-  /** 0 until the first picture is there. */
+  /** 0 until the first picture is loaded. */
   captcha_id: number
-  /** What was typed. */
+  /** The typed text. */
   text: string
   setText: (text: string) => void
-  /** Another picture; what was typed for the last one goes. */
+  /** Loads another picture and empties the text. */
   refresh: () => void
-  /** Why there is no picture. */
+  /** The error message when no picture could be loaded. */
   problem: string | null
 }
 
-/** The state of a captcha field: asks for a picture at once. */
+/** The state of a captcha field. The first picture is loaded at once. */
 export function useCaptcha(): Captcha {
   const [captcha_id, setId] = useState(0)
   const [text, setText] = useState('')
@@ -52,7 +52,7 @@ export function useCaptcha(): Captcha {
   return { captcha_id, text, setText, refresh, problem }
 }
 
-/** The picture, a button that draws another one, and the field for its characters. */
+/** The picture, a button for another one, and the field for its characters. */
 export function CaptchaField({ captcha, error }: { captcha: Captcha; error?: string | null }) {
   const t = useTexts()
   const shown = error ?? (captcha.problem && `${t.user.captchaFailed} ${captcha.problem}`)

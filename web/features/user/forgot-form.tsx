@@ -13,7 +13,7 @@ import { CaptchaField, useCaptcha } from './captcha.tsx'
 
 const FIELDS = ['username', 'captcha'] as const
 
-/** Asks for the link that sets a new password. What follows is the same whether or not there is such an account. */
+/** Asks for the link that sets a new password. The answer does not reveal whether the account exists. */
 export function ForgotForm() {
   const t = useTexts()
   const captcha = useCaptcha()

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { AuthMessage } from './auth-layout.tsx'
 
-/** What follows a login: asks who it is now, then goes where `redirect` says. An illegal one stays here, where `GoOn` tells it. */
+/** After a login: loads the user, then goes where `redirect` leads. With an illegal `redirect` it stays, and `GoOn` shows that. */
 export function useGoOn(redirect: string | null): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
@@ -16,7 +16,7 @@ export function useGoOn(redirect: string | null): () => Promise<void> {
   }
 }
 
-/** Shown to someone who is logged in: goes on at once, or says that the place to go to is an illegal redirect. */
+/** Shown to a logged-in user: goes on at once, or says that the redirect is illegal. */
 export function GoOn({ redirect }: { redirect: string | null }) {
   const t = useTexts()
   const target = redirectTarget(redirect)

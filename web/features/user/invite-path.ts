@@ -1,4 +1,4 @@
-/** The token of an invite link that a `redirect` value leads to; undefined when it leads elsewhere. */
+/** The token of the invite link to which a `redirect` value leads; undefined when it leads elsewhere. */
 export function inviteOf(redirect: string | null): string | undefined {
   return /^\/user\/invite\/([0-9a-f]{64})$/.exec(redirect ?? '')?.[1]
 }

@@ -10,12 +10,12 @@ import { PasswordField } from '#web/ui/text-field.tsx'
 import { AccountNameField } from './account-name-field.tsx'
 import { CaptchaField, useCaptcha } from './captcha.tsx'
 
-/** A second refusal within this time says nothing new. */
+/** A second refusal within this time is not shown. */
 const ALERT_PAUSE_MS = 500
 
 const FIELDS = ['username', 'password', 'captcha'] as const
 
-/** Name, password and captcha. `forgotten` helps who has no password any more; `onDone` runs when the server has begun a session. */
+/** Name, password and captcha. `forgotten` is the help for a forgotten password. `onDone` runs when the session has begun. */
 export function LoginForm(props: { registerTo: string | null; forgotten?: ReactNode; onDone: () => unknown }) {
   const t = useTexts()
   const captcha = useCaptcha()

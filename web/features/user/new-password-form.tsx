@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import { AuthMessage } from './auth-layout.tsx'
 
-/** A link that sets no password, and the way to another one. */
+/** Shown for a link that is no longer valid, with a way to request another one. */
 export function DeadLink({ children }: { children: string }) {
   const t = useTexts()
   const renew = (

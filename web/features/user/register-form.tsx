@@ -14,10 +14,10 @@ import { CaptchaField, useCaptcha } from './captcha.tsx'
 const FIELDS = ['username', 'password', 'confirm_password', 'email', 'captcha'] as const
 type Field = (typeof FIELDS)[number]
 
-/** Fields whose refusal leaves the captcha as it is: the server has not asked for it yet, or gives it back. */
+/** A refusal of these fields keeps the captcha: the server has not checked it yet, or leaves it valid. */
 const KEEPS_CAPTCHA: ReadonlySet<string | undefined> = new Set(['username', 'password', 'confirm_password', 'email'])
 
-/** What can be seen to be wrong before anything is sent; the server has the last word. */
+/** The errors that can be found before anything is sent. The server checks again. */
 function useFaults(form: Record<Field, string>, atLeast: number) {
   const t = useTexts()
   return (field: Field): string | undefined => {
@@ -31,8 +31,8 @@ function useFaults(form: Record<Field, string>, atLeast: number) {
 }
 
 /**
- * Name, password twice, captcha, and an e-mail address where the site sends mail. A fault is told when its field is left, all of them
- * when the form is sent. `onDone` runs when account and session are there.
+ * Name, password twice, captcha, and an email address where the site sends mail. An error is shown when its field is left; all are
+ * shown on submit. `onDone` runs when account and session exist.
  */
 export function RegisterForm(props: { loginTo: string; invite?: string | undefined; onDone: () => unknown }) {
   const t = useTexts()
@@ -77,7 +77,7 @@ export function RegisterForm(props: { loginTo: string; invite?: string | undefin
       setTyped((before) => ({ ...before, [field]: value }))
       setRefused(({ fields, form }) => ({ fields: { ...fields, [field]: undefined }, form }))
     },
-    // An empty field that was only passed is no fault yet.
+    // An empty field that was only passed over shows no error yet.
     onBlur: () => typed[field] && setSeen((before) => new Set(before).add(field)),
   })
   return (

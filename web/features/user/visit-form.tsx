@@ -20,11 +20,11 @@ function errorsOf(error: ApiError): Errors {
   return fieldErrors(error, FIELDS)
 }
 
-/** The visit password of a private item and a captcha; every refusal draws another picture. */
+/** The visit password of a private item and a captcha. Every refusal loads another picture. */
 export function VisitForm(props: {
   item: string
   page_id: string | undefined
-  /** Where a guest logs in; `null` for somebody who is logged in. */
+  /** The address where a guest logs in; `null` for a logged-in user. */
   loginTo: string | null
   onDone: () => unknown
 }) {

@@ -4,19 +4,19 @@ import { call, callKey, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { addNames, type NamesDraft, NamesField } from '#web/ui/react-aria/names-field.tsx'
 
-/** The names of a field, those that are still being typed included. */
+/** The names of a field, including the one that is being typed. */
 export function allNames(draft: NamesDraft): string[] {
   return addNames(draft.names, draft.text)
 }
 
-/** State of a `PeopleField` or a `PersonField`. */
+/** The state of a `PeopleField` or a `PersonField`. */
 export function usePeopleDraft() {
   return useState<NamesDraft>({ names: [], text: '' })
 }
 
 const fold = (name: string) => name.normalize('NFKC').toLowerCase()
 
-/** Those of the names that nobody has, as soon as the server has answered. */
+/** The names that belong to no user, as soon as the server has answered. */
 function useUnknown(names: readonly string[]): string[] {
   const asked = useQueries({
     queries: names.map((username) => ({
@@ -61,13 +61,13 @@ function UserNames(
   )
 }
 
-/** User names, several at once, with suggestions. A name that nobody has is told at once. */
+/** A field for several user names, with suggestions. An unknown name is reported at once. */
 export function PeopleField(props: FieldProps) {
   const { names, namesHint, removeName, unknownNames } = useTexts().member
   return <UserNames {...props} label={names} hint={namesHint} removeLabel={removeName} unknown={unknownNames} />
 }
 
-/** The user name of one person, with suggestions. A name that is given later takes the place of the one before. */
+/** A field for one user name, with suggestions. A new name replaces the previous one. */
 export function PersonField({ label, onDraft, ...rest }: FieldProps & { label: string }) {
   const { nameHint, takeNameBack, unknownName } = useTexts().member
   const onOne: FieldProps['onDraft'] = (update) =>

@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Avatar } from '#web/ui/tile.tsx'
 import './person.css'
 
-/** A person in a table: letter, name, and the user name beside it when it is another word. */
+/** A person in a table: letter tile, name, and the user name if it differs. */
 export function Person(props: { uid: number; username: string; name?: string; isYou?: boolean }) {
   const t = useTexts()
   const { uid, username, isYou } = props
@@ -19,7 +19,7 @@ export function Person(props: { uid: number; username: string; name?: string; is
   )
 }
 
-/** The day of a time as it comes over the wire (`2025-11-17 18:04:00`), whole in its tooltip. */
+/** The day of a time in the wire format (`2025-11-17 18:04:00`); its tooltip has the whole time. */
 export function Day({ time }: { time: string }) {
   return (
     <time className="o-num o-muted" dateTime={time.replace(' ', 'T')} title={time}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What lies over the screen. */
+/** Everything that can lie over the screen. */
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 let last: HTMLElement | null = null
@@ -13,13 +13,13 @@ remember(document.activeElement)
 document.addEventListener('focusin', ({ target }) => remember(target as Element))
 
 /**
- * Gives the focus back to what had it on the screen itself, when this goes. React Aria gives it back to what had it right before: a row of a
- * menu, or a button of another dialog, which are gone by then.
+ * Returns the focus to the element of the screen that had it, when this component unmounts. React Aria returns it to the element
+ * that had it last, a menu row or a button of another dialog, which no longer exists.
  */
 export function useReturnFocus(): void {
   useEffect(
     () => () => {
-      // after React Aria, which waits for one frame
+      // After React Aria, which waits for one frame.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (document.activeElement === document.body && last?.isConnected) last.focus()

@@ -6,10 +6,10 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** What the dialog asks the name for. */
+/** The catalog for which the dialog asks a name. */
 export type CatalogQuestion = { kind: 'new'; parent_cat_id: number } | { kind: 'rename'; cat_id: number; name: string }
 
-/** Asks for the name of a new or an old catalog and saves it; a refusal is told beside the field. */
+/** Asks for the name of a new or an existing catalog and saves it. A refusal is shown beside the field. */
 export function CatalogDialog(props: {
   question: CatalogQuestion
   onClose: () => void

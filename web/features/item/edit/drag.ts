@@ -2,13 +2,13 @@ import type { DragEvent, HTMLAttributes, RefObject } from 'react'
 import type { Menu, NodeKey } from '#web/features/item/tree-model.ts'
 import { type Drop, dropFor, type Place } from '#web/features/item/tree-move.ts'
 
-/** Over a closed catalog this long, it opens. */
+/** A closed catalog opens when something is dragged over it for this long. */
 const OPEN_MS = 600
 const INDENT = 16
 
 /**
  * Dragging of rows with a mouse, by the browser's own drag and drop (which scrolls the tree at its edges and cancels on Escape).
- * Returns handlers for the tree. The mark of the place is drawn outside React, so that a moving pointer renders nothing.
+ * Returns handlers for the tree. The drop mark is drawn outside React, so that moving the pointer renders nothing.
  */
 export function createDrag(
   box: RefObject<HTMLDivElement | null>,
@@ -74,7 +74,7 @@ export function createDrag(
       const row = rowOf(event)
       const at = row?.getBoundingClientRect()
       const ratio = at ? (event.clientY - at.top) / at.height : 1
-      // only below the last row is free space: rows that are not drawn yet are no place
+      // Only the space below the last row counts as free. Rows that are not drawn yet accept no drop.
       const isGap = (event.target as Element).matches('.tree-gap')
       drop = isGap ? null : dropFor(menu(), dragged.key, (row?.dataset.key as NodeKey | undefined) ?? null, ratio)
       draw(row)

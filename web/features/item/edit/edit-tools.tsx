@@ -38,8 +38,8 @@ export interface EditToolsProps {
 type ShownMenu = { row: Row; anchor: MenuAnchor; byKey: boolean }
 
 /**
- * What editors can do in the tree: its context menu, the names of catalogs, deleting, and moving by drag or by key. It is a chunk of its
- * own, so that readers never download it; the tree gets at it through `TreeTools`.
+ * The tools of editors in the tree: context menu, names of catalogs, deleting, and moving by drag or keys. They are a chunk of
+ * their own, so that readers never download them. The tree uses them through `TreeTools`.
  */
 export function EditTools(props: EditToolsProps) {
   const { ref, box } = props
@@ -56,7 +56,7 @@ export function EditTools(props: EditToolsProps) {
       updateCached('item/info', { item_id: address }, (item) => ({ ...item, menu: update(item.menu) }))
     }
 
-    /** Shows the move at once, then saves it; a refusal is told, and the tree is loaded anew. */
+    /** Shows the move at once and then saves it. After a refusal a toast shows the reason and the tree is loaded again. */
     const move = async (key: NodeKey, title: string, place: Place, offerUndo = true) => {
       const { item, toggle } = latest.current
       const from = placeOf(item.menu, key)
@@ -191,11 +191,11 @@ export function EditTools(props: EditToolsProps) {
   )
 }
 
-/** The first-level catalog of a catalog; 0 for the root. */
+/** The first-level catalog that contains a catalog; 0 for the root. */
 const topOf = (menu: Menu, cat_id: number): number =>
   cat_id ? (pathTo(menu, catalogKey(cat_id))?.[0]?.cat_id ?? cat_id) : 0
 
-/** A row of the tree for a key, as far as the tools need it. */
+/** The row for a key, with the fields that the tools need. */
 function rowFor(menu: Menu, key: NodeKey, place: Place): Row | undefined {
   const base = { key, depth: 0, parent_cat_id: place.parent_cat_id, place: 1, places: 1 }
   const branch = place.parent_cat_id === 0 ? menu : findCatalog(menu, place.parent_cat_id)

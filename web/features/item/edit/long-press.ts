@@ -1,12 +1,12 @@
 import type { HTMLAttributes, TouchEvent } from 'react'
 
-/** How long a finger rests before that is a long press, and how far it may stray meanwhile. */
+/** How long a finger must rest for a long press, and how far it may move meanwhile. */
 const PRESS_MS = 500
 const STRAY_PX = 10
 
 /**
- * A long press for browsers that make no context menu of it (Safari on phones). Returns handlers for the element, and `cancel` for when
- * the browser's own context menu event came first.
+ * Detects long presses in browsers that open no context menu for them (Safari on phones). Returns handlers for the element, and
+ * `cancel` for when the browser's own context menu event comes first.
  */
 export function createLongPress(
   onPress: (target: EventTarget, point: { x: number; y: number }) => void,

@@ -8,7 +8,7 @@ import { type Id, paths } from '#web/paths.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
-/** Where something is deleted: the item on screen, by the address that it was opened with, and the page that is shown. */
+/** The context of a deletion: the item on screen with the address that it was opened with, and the page that is shown. */
 export interface RemovalPlace {
   t: Texts
   item: Output<'item/info'>
@@ -20,13 +20,13 @@ export interface RemovalPlace {
 const takeOut = ({ address }: RemovalPlace, key: NodeKey) =>
   updateCached('item/info', { item_id: address }, (item) => ({ ...item, menu: withoutNode(item.menu, key) }))
 
-/** Says why a deletion failed, and loads the tree again: it may have changed meanwhile. */
+/** Shows why a deletion failed and loads the tree again, because it may have changed. */
 function fail(error: unknown): Promise<void> {
   toastError(error as Error)
   return invalidate('item/info')
 }
 
-/** Asks, then puts a page into the recycle bin and offers to undo that. When it is the page on screen, a neighbour is shown instead. */
+/** Asks, then moves a page to the recycle bin and offers Undo. If the page is on screen, a neighbouring page is shown instead. */
 export async function removePage(place: RemovalPlace, page: { page_id: number; page_title: string }): Promise<void> {
   const { t, item, address, navigate } = place
   const yes = await confirm({
@@ -59,7 +59,7 @@ export async function removePage(place: RemovalPlace, page: { page_id: number; p
   if (isShown) navigate(near ? paths.itemPage(address, near.page_id) : paths.item(address), { replace: true })
 }
 
-/** Asks, then deletes a catalog with all in it; its pages go to the recycle bin. */
+/** Asks, then deletes a catalog with its content. Its pages go to the recycle bin. */
 export async function removeCatalog(place: RemovalPlace, catalog: { cat_id: number; cat_name: string }): Promise<void> {
   const { t, item, address, page_id, navigate } = place
   const yes = await confirm({

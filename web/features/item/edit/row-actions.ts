@@ -10,7 +10,7 @@ import { copyLink } from '#web/ui/copy-link.ts'
 import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
 import type { CatalogQuestion } from './catalog-dialog.tsx'
 
-/** The menu of a row of the tree, as groups. */
+/** The menu of a row of the tree. */
 export function rowActions(given: {
   t: Texts
   row: Row
@@ -34,7 +34,7 @@ export function rowActions(given: {
       run: () => ask({ kind: 'new', parent_cat_id: branch }),
     },
   ]
-  // The first-level catalogs of a limited editor stay where they are.
+  // A limited editor cannot move their first-level catalogs.
   const isFixed = catalog !== undefined && row.parent_cat_id === 0 && item.edit_cat_ids !== null
   const place: MenuAction = {
     id: 'place',
@@ -84,7 +84,7 @@ export function rowActions(given: {
       run: () => step(row, 1),
     },
   ]
-  // of the catalog itself, or of the place where the page is
+  // The catalog itself, or the catalog that contains the page.
   const around = branch ? findCatalog(menu, branch) : undefined
   const pages = around?.pages ?? menu.pages
   const sort: MenuAction = {

@@ -1,10 +1,10 @@
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import type { EnhanceJob } from './options.ts'
 
-/** The tabs that were chosen on this device, the last one first; also read by web/public/before-paint.js. */
+/** Where the chosen tabs are stored on this device, the last one first. web/public/before-paint.js reads it too. */
 const STORAGE_KEY = 'octavo-code-tabs'
 const MOST_REMEMBERED = 8
-/** The tab of an answer is a matter of its page. */
+/** Tabs with a status code of an answer are not remembered, because they concern only their page. */
 const IS_STATUS = /^[1-5]\d\d(?!\d)/
 const KEY = /^[\p{L}\p{N}.+#-]{1,60}$/u
 
@@ -27,11 +27,11 @@ interface Group {
   show: (key: string) => void
 }
 
-/** All groups in the document, so that a choice holds for every one that has it. */
+/** All groups in the document, so that a choice applies to every group that has that tab. */
 const groups = new Set<Group>()
 let lastId = 0
 
-/** Makes the rows of tabs over blocks of code work: press, arrow keys, and the choice of before. */
+/** Makes the tab rows over code blocks work: presses, arrow keys, and the remembered choice. */
 export function enhanceCodeTabs({ root, undo }: EnhanceJob): void {
   const recent = remembered()
   for (const element of root.querySelectorAll<HTMLElement>('.code-tabs')) {
@@ -112,7 +112,7 @@ function enhanceGroup(element: HTMLElement, recent: readonly string[]): (() => v
   }
 }
 
-/** The tab that a key leads to; undefined for other keys. */
+/** The tab that a key selects; undefined for other keys. */
 function keyTarget({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, now: number, count: number): number | undefined {
   if (altKey || ctrlKey || metaKey) return undefined
   if (key === 'ArrowRight') return (now + 1) % count
@@ -122,7 +122,7 @@ function keyTarget({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, now: number
   return undefined
 }
 
-/** Other groups above may become higher or lower; what was pressed stays where it is on the screen. */
+/** Keeps the pressed row where it is on the screen, although other groups above it may change their height. */
 function keepInPlace(row: HTMLElement, change: () => void): void {
   const before = row.getBoundingClientRect().top
   change()

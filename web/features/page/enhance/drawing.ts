@@ -2,10 +2,10 @@ import { createFailure } from './failure.ts'
 import type { EnhanceJob } from './options.ts'
 
 /**
- * Draws figures one after the other and puts each drawing into the place of its source.
+ * Draws figures one after the other and replaces the source of each by its drawing.
  * @param job the article
  * @param figures elements of class `diagram`
- * @param draw makes an SVG of a source; may throw
+ * @param draw makes an SVG from a source; may throw
  */
 export async function drawFigures(
   { options, signal, undo }: EnhanceJob,
@@ -30,7 +30,7 @@ export async function drawFigures(
     figure.dataset.drawnFor = options.theme
     source.hidden = !failed
     figure.append(added)
-    // what may scroll has to be reached by keyboard
+    // A scrolling element must be reachable by keyboard.
     if (!failed) figure.tabIndex = 0
     undo.push(() => {
       figure.classList.remove('failed', 'drawn')
@@ -42,7 +42,7 @@ export async function drawFigures(
   }
 }
 
-/** On a phone a wide drawing shrinks to this part of its size; then it scrolls. */
+/** On a phone a wide drawing shrinks at most to this share of its size; beyond that it scrolls. */
 const SMALLEST = 0.72
 
 function keepReadable(svg: SVGElement): void {

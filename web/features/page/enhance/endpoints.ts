@@ -10,7 +10,7 @@ import type { EnhanceJob } from './options.ts'
 const TICK_MS = 1500
 
 /**
- * Adds to endpoints: copy the address, and the request as a command of curl or as JavaScript.
+ * Adds buttons to endpoints: copy the address, and copy the request as a curl command or as JavaScript.
  * @param lines the lines with method and address
  */
 export function enhanceEndpoints(lines: readonly HTMLElement[], { options, undo }: EnhanceJob): void {

@@ -14,7 +14,7 @@ export async function drawFlowcharts(job: EnhanceJob): Promise<void> {
   const token = readTokens(job.root)
 
   await drawFigures(job, figures, (source) => {
-    // the library measures text, so it needs a place in the document, out of sight
+    // The library measures text, so it needs an element in the document, which is invisible.
     const stage = document.createElement('div')
     stage.className = 'drawing-stage'
     document.body.append(stage)
@@ -44,7 +44,7 @@ export async function drawFlowcharts(job: EnhanceJob): Promise<void> {
   })
 }
 
-/** Lets a drawing of fixed size shrink with the column, and makes room for labels: the library forgets those of its arrows. */
+/** Lets a drawing of fixed size shrink with the column. Adds space for the labels of arrows, which the library forgets. */
 function makeFluid(drawing: SVGSVGElement): void {
   const height = Number(drawing.getAttribute('height')) || 0
   let width = Number(drawing.getAttribute('width')) || 0

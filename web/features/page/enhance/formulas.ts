@@ -1,10 +1,10 @@
 import { createFailure } from './failure.ts'
 import type { EnhanceJob } from './options.ts'
 
-/** Formulas drawn before the browser gets a breath. */
+/** How many formulas are drawn before the browser may do other work. */
 const BATCH = 100
 
-/** Turns the source of formulas into formulas. */
+/** Draws the formulas of an article. */
 export async function drawFormulas({ root, options, signal, undo }: EnhanceJob): Promise<void> {
   const formulas = [...root.querySelectorAll<HTMLElement>('.tex[data-tex]')]
   if (formulas.length === 0) return
@@ -19,7 +19,7 @@ export async function drawFormulas({ root, options, signal, undo }: EnhanceJob):
       katex.render(source, target, {
         displayMode: element.classList.contains('tex-block'),
         throwOnError: true,
-        // nothing that can link, load, style or run for ever
+        // nothing that can link, load, style or loop for ever
         trust: false,
         strict: 'ignore',
         maxSize: 20,
@@ -38,7 +38,7 @@ export async function drawFormulas({ root, options, signal, undo }: EnhanceJob):
   }
 }
 
-/** Beside a block there is room for the reason; in a line it goes into the tooltip. */
+/** The reason stands beside a block formula; an inline formula shows it in the tooltip. */
 function showFailure(element: HTMLElement, source: string, failure: HTMLElement): void {
   element.classList.add('failed')
   if (!element.classList.contains('tex-block')) {

@@ -10,7 +10,7 @@ const SHAPES = {
   wrap: ['m16 16-3 3 3 3', 'M3 12h14.5a1 1 0 0 1 0 7H13', 'M3 19h6', 'M3 5h18'],
 }
 
-/** Makes an icon of 16 px in the colour of the text. */
+/** Creates an icon of 16 px in the colour of the text. */
 export function createIcon(name: keyof typeof SHAPES): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const attributes = {

@@ -7,10 +7,10 @@ import type { EnhanceJob, EnhanceOptions } from './options.ts'
 export type { EnhanceOptions } from './options.ts'
 
 /**
- * Gives a rendered article what needs scripts: buttons on code blocks, formulas, diagrams. KaTeX, Mermaid and flowchart.js are
- * downloaded only when the article has something for them. A formula or diagram with an error keeps its source and says why.
- * @param root the element of class `prose` that holds the HTML of `renderMarkdown`
- * @returns takes everything back, so that the article is as it was rendered: to be called before the HTML or the theme changes
+ * Adds to a rendered article what needs scripts: buttons on code blocks, formulas, diagrams. KaTeX, Mermaid and flowchart.js are
+ * downloaded only when the article uses them. A formula or diagram with an error keeps its source and shows the reason.
+ * @param root the element of class `prose` that contains the HTML of `renderMarkdown`
+ * @returns undoes everything, so that the article is as it was rendered; call it before the HTML or the theme changes
  */
 export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () => void {
   const stopped = new AbortController()
@@ -20,7 +20,7 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   enhanceCodeTabs(job)
   for (const draw of [drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
     draw(job).catch((error: unknown) => {
-      // a chunk that cannot be downloaded leaves the source on the page
+      // When a chunk cannot be downloaded, the source stays on the page.
       if (!stopped.signal.aborted) console.error(error)
     })
   }
@@ -30,16 +30,16 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   }
 }
 
-/** Diagrams, which few articles have. */
+/** Draws diagrams, whose code is downloaded on demand. */
 async function drawMermaid(job: EnhanceJob): Promise<void> {
-  // collected at once: the preview moves its blocks while the download is under way
+  // Collected at once, because the preview moves its blocks during the download.
   const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="mermaid"], [data-diagram="seq"]')]
   if (figures.length === 0) return
   const mermaid = await import('./mermaid.ts')
   if (!job.signal.aborted) await mermaid.drawMermaid(figures, job)
 }
 
-/** The tools of endpoints, which few articles have. */
+/** Adds the buttons of endpoints, whose code is downloaded on demand. */
 async function drawEndpoints(job: EnhanceJob): Promise<void> {
   const lines = [...job.root.querySelectorAll<HTMLElement>('.endpoint > .endpoint-url')]
   if (lines.length === 0) return

@@ -19,14 +19,14 @@ export async function drawMermaid(figures: HTMLElement[], job: EnhanceJob): Prom
     const text = figure.dataset.diagram === 'seq' ? seqToMermaid(source) : source
     drawings += 1
     const { svg } = await mermaid.render(`drawing-${drawings}`, text)
-    // parsed in a document of its own, where nothing loads or runs
+    // Parsed in a document of its own, where nothing is loaded and no script runs.
     const drawing = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
     if (!drawing) throw new Error('Empty')
     return safeSvg(drawing)
   })
 }
 
-/** What a text may not change by `%%{init}%%`, besides Mermaid's own list. */
+/** Settings that a text may not change by `%%{init}%%`, besides Mermaid's own list. */
 const OURS = [
   'securityLevel',
   'startOnLoad',
@@ -44,7 +44,7 @@ function configuration({ root, options }: EnhanceJob): MermaidConfig {
   return {
     startOnLoad: false,
     securityLevel: 'strict',
-    // The other layout engine is 350 KB more, for a difference that few diagrams show. A diagram may still ask for it.
+    // The other layout engine adds 350 KB and improves few diagrams. A diagram may still request it.
     layout: 'dagre',
     suppressErrorRendering: true,
     htmlLabels: false,

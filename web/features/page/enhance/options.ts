@@ -1,4 +1,4 @@
-/** Words of the enhanced article, in the language of the interface. */
+/** The texts of the enhanced article, in the language of the interface. */
 export interface EnhanceTexts {
   copy: string
   copied: string
@@ -12,19 +12,19 @@ export interface EnhanceTexts {
   copyFetch: string
 }
 
-/** How to enhance an article. */
+/** Options for enhancing an article. */
 export interface EnhanceOptions {
   texts: EnhanceTexts
   theme: 'light' | 'dark'
-  /** The text that the article was made from; without it an endpoint offers its address only. */
+  /** The Markdown of the article. Without it an endpoint only offers its address. */
   source?: () => string
 }
 
-/** One run over one article; the parts add to `undo` what takes their work back. */
+/** One run over one article. Each part adds to `undo` a function that undoes its work. */
 export interface EnhanceJob {
   root: HTMLElement
   options: EnhanceOptions
-  /** Aborted when the article is about to change: whoever waited for a download must not touch it any more. */
+  /** Aborted when the article is about to change. Code that waited for a download must not touch it any more. */
   signal: AbortSignal
   undo: (() => void)[]
 }

@@ -1,5 +1,5 @@
 /**
- * Colours and face of our tokens as they are now, for libraries that want values and not variables.
+ * Reads the current values of our tokens, for libraries that need values instead of variables.
  * @param element any element of the article
  * @returns a function from a token's name without `--o-` to its value
  */

@@ -1,4 +1,4 @@
-/** Elements that have no business in a drawing; with animation, an address could change after this check. */
+/** Elements that do not belong into a drawing. An animation could change an address after this check. */
 const FORBIDDEN =
   'script,iframe,frame,object,embed,applet,form,input,button,select,textarea,link,meta,base,template,audio,video,' +
   'animate,animateMotion,animateTransform,set,handler,listener'
@@ -6,7 +6,7 @@ const FORBIDDEN =
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'data', 'poster', 'ping', 'srcset'])
 
 /**
- * A copy of a drawing that cannot do anything. The libraries promise that too, but have broken the promise before, and
+ * Copies a drawing without anything that can run. The libraries promise safe drawings too, but have broken the promise before, and
  * flowchart.js lets a text name a function to call and any address to link. A copy has no listeners.
  * @param drawing an SVG from a library, not to be used afterwards
  */

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import './feedback-dialog.css'
 
 /**
- * Says where problems and wishes are collected, and what a good report holds.
+ * Explains where to report problems and wishes, and what a good report contains.
  * @param props.url the issue tracker
  */
 export function FeedbackDialog({ url, onClose }: { url: string; onClose: () => void }) {

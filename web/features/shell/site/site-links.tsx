@@ -9,7 +9,9 @@ import { MenuIconButton } from '#web/ui/menu.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 
-/** What the administrator has set for the header: feedback, and in the Chinese interface the client and other products. */
+/**
+ * Links in the header that the administrator has configured: feedback, and in the Chinese interface the client and other products.
+ */
 export function SiteLinks() {
   const t = useTexts().site
   const site = useCall('common/homePageSetting', {}, { staleTime: Number.POSITIVE_INFINITY }).data
