@@ -4,12 +4,11 @@ import { countHit } from '#server/limits/rate-limit.repository.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `ScriptCron/run` does its work at most this often; calls in between answer success and do nothing. */
+/** How often `ScriptCron/run` starts jobs at most. Calls in between answer success and do nothing. */
 export const CRON_SECONDS = 60
 
 /**
- * `ScriptCron/run`: do the work that is due. Old clients ask for it when the login screen opens; once a minute is enough, and calls in
- * between answer the same.
+ * `ScriptCron/run`: runs the jobs that are due. Old clients call it when the login screen opens.
  */
 export const scriptCronRun = handler('ScriptCron/run', {
   access: (ctx, { cron_token }) => {

@@ -4,7 +4,7 @@ import { insertContent, MESSAGE_TYPE, markAnnouncementRead } from '#server/domai
 import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `adminMessage/addAnnouncement`: tells everybody something, in plain text. Its author has read it. */
+/** `adminMessage/addAnnouncement`: adds an announcement in plain text for everybody. For its author it is read already. */
 export const adminMessageAddAnnouncement = handler('adminMessage/addAnnouncement', {
   transaction: true,
   access: siteAdmin,

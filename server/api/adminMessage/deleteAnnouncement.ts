@@ -4,7 +4,7 @@ import { deleteAnnouncementRows } from '#server/domain/message/message.repositor
 import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `adminMessage/deleteAnnouncement`: takes an announcement back, for everybody. */
+/** `adminMessage/deleteAnnouncement`: deletes an announcement for everybody. */
 export const adminMessageDeleteAnnouncement = handler('adminMessage/deleteAnnouncement', {
   transaction: true,
   access: siteAdmin,

@@ -5,15 +5,15 @@ import { wholeAnswer } from '#server/domain/ai/whole-answer.ts'
 import { limitRate } from '#server/limits/rate-limit.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
-/** Questions of one user in `AI_WINDOW_SECONDS`. */
+/** The most questions of a user in `AI_WINDOW_SECONDS`. */
 export const AI_QUESTIONS_PER_USER = 60
 export const AI_WINDOW_SECONDS = 3600
 
 const QUESTIONS = { max: AI_QUESTIONS_PER_USER, seconds: AI_WINDOW_SECONDS }
 
 /**
- * `ai/create`: asks the AI assistant of the site. What fails before the first piece is a refusal like any other; what fails later is the
- * last event.
+ * `ai/create`: asks the AI assistant of the site. A failure before the first piece is a usual refusal. A later failure is the last
+ * event.
  */
 export const aiCreate = handler('ai/create', {
   access: loggedIn,

@@ -4,7 +4,7 @@ import { findFileOf, isInArchive } from '#server/domain/attachment/file.reposito
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `attachment/deleteMyAttachment`: deletes a file that the user uploaded. What an archived item shows stays as it is. */
+/** `attachment/deleteMyAttachment`: deletes a file of the user, unless an archived item uses it. */
 export const attachmentDeleteMyAttachment = handler('attachment/deleteMyAttachment', {
   access: async (ctx, { file_id }) => {
     const file = await findFileOf(ctx.db, loggedIn(ctx).uid, file_id)

@@ -4,7 +4,7 @@ import { fileList, inMiB } from '#server/domain/attachment/file-list.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 
-/** `attachment/getMyList`: the user's own files. The space is that of all of them, whatever the filter. */
+/** `attachment/getMyList`: the user's own files. The used space is that of all files, whatever the filter. */
 export const attachmentGetMyList = handler('attachment/getMyList', {
   access: loggedIn,
   run: async (ctx, input, { uid }) => {

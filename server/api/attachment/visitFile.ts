@@ -5,17 +5,17 @@ import { contentDisposition } from '#server/files/file-name.ts'
 import { fileVisitor } from '#server/policy/file-rules.ts'
 import { timeText } from '#server/time.ts'
 
-/** How long anybody may keep a file of an open item without asking again. */
+/** How long caches may keep a file of an open item without revalidation. */
 const OPEN_FILE_CACHE_SECONDS = 300
 
 /**
- * What a file may do where a browser shows it: nothing but be seen. A PDF is no page, and browsers show it in a viewer of their own, which
+ * The content security policy of files: a browser may only display them. It differs for PDF, because browsers show PDF in their own viewer, which
  * does not start inside a sandbox.
  */
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 const PDF_VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
-/** `attachment/visitFile`: the bytes of a file. What its sender called it decides nothing but the name of the download. */
+/** `attachment/visitFile`: the bytes of a file. The name from its sender is used only for the name of the download. */
 export const attachmentVisitFile = handler('attachment/visitFile', {
   access: (ctx, { sign, unique_key }) => fileVisitor(ctx, sign, unique_key),
   run: (ctx, _input, { file, open }) => {

@@ -3,9 +3,9 @@ import { carryCatalog } from '#server/domain/catalog/carry-catalog.ts'
 import { catalogEditor, itemEditor } from '#server/policy/rules.ts'
 
 /**
- * `catalog/copy`: copies a catalog with all in it, or moves it (`is_del` 1), to the end of another catalog (0: the root) of the same
- * item (`to_item_id` 0) or another. Whoever may write a catalog may delete it, and so move it out of its item, whose recycle bin keeps a copy
- * (decision 19).
+ * `catalog/copy`: copies a catalog with everything in it, or moves it (`is_del` 1), to the end of another catalog (0: the root) of the
+ * same item (`to_item_id` 0) or another. Users who may write a catalog may also delete it, and so move it out of its item. The recycle bin of the
+ * item keeps a copy (decision 19).
  */
 export const catalogCopy = handler('catalog/copy', {
   transaction: true,

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { deleteCatalog } from '#server/domain/catalog/delete-catalog.ts'
 import { catalogEditor } from '#server/policy/rules.ts'
 
-/** `catalog/delete`: deletes a catalog with all in it; each page goes to the recycle bin. The `item_id` sent means nothing. */
+/** `catalog/delete`: deletes a catalog with everything in it. Its pages go to the recycle bin. The field `item_id` is ignored. */
 export const catalogDelete = handler('catalog/delete', {
   transaction: true,
   access: (ctx, { cat_id }) => catalogEditor(ctx, cat_id),

@@ -4,7 +4,7 @@ import { catalogEditor, itemEditor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `catalog/save`: creates a catalog, or renames, orders or moves one. Without an order number a new or moved catalog comes last.
+ * `catalog/save`: creates a catalog, or renames, reorders or moves one. Without an order number a new or moved catalog becomes the last one.
  */
 export const catalogSave = handler('catalog/save', {
   transaction: true,

@@ -3,7 +3,7 @@ import { canMailGuests } from '#server/mail/site-address.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { readProductLinks, readSiteOptions } from '#server/site-options.ts'
 
-/** `common/homePageSetting`: what `/` shows, and what the landing page says. */
+/** `common/homePageSetting`: what `/` shows, and the settings of the landing page. */
 export const commonHomePageSetting = handler('common/homePageSetting', {
   access: anyone,
   run: async (ctx) => {

@@ -3,12 +3,12 @@ import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A QR code is never larger than this, whatever size was asked for (pixels of one side). */
+/** The largest QR code, whatever size is requested (pixels of one side). */
 export const QR_CODE_PIXELS = 1500
 
 /** White modules around the code, on each side. */
 const MARGIN = 2
-/** How many bytes the largest QR code of level H holds. */
+/** The capacity of the largest QR code of level H, in bytes. */
 const BYTES = 1273
 
 /** `common/qrcode`: a QR code of an address as a PNG; `size` is pixels per module. */
@@ -25,7 +25,7 @@ export const commonQrcode = handler('common/qrcode', {
   },
 })
 
-/** Some clients encode the address twice; what still looks encoded is decoded. */
+/** Decodes an address that is still encoded, because some clients encode it twice. */
 function decodedOnceMore(url: string): string {
   if (!/^https?%3a/i.test(url)) return url
   try {

@@ -3,7 +3,7 @@ import { drawCaptcha, drawNoCaptcha } from '#server/auth/captcha-image.ts'
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 
-/** `common/showCaptcha`: the picture of a captcha; a crossed-out one with HTTP 404 for one that is unknown, used or expired. */
+/** `common/showCaptcha`: the picture of a captcha. For an unknown, used or expired one, a crossed-out picture with HTTP 404. */
 export const commonShowCaptcha = handler('common/showCaptcha', {
   access: anyone,
   run: async (ctx, { captcha_id }) => {

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { acceptInvite } from '#server/domain/invite/accept-invite.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
-/** `invite/accept`: uses an invite link for an account that exists. */
+/** `invite/accept`: uses an invite link with an existing account. */
 export const inviteAccept = handler('invite/accept', {
   transaction: true,
   access: loggedIn,

@@ -4,7 +4,7 @@ import { inviteManager } from '#server/policy/invite-rules.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `invite/delete`: revokes an invite link, for those who manage where it leads; in archived items too. */
+/** `invite/delete`: revokes an invite link, for users who manage its target. This also works in archived items. */
 export const inviteDelete = handler('invite/delete', {
   transaction: true,
   access: async (ctx, { invite_id }) => {

@@ -3,7 +3,7 @@ import { seenInvite } from '#server/domain/invite/accept-invite.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 
-/** `invite/info`: where an invite link leads. Whoever has the link may know: the token has 256 random bits. */
+/** `invite/info`: the target of an invite link, for anyone who has the link. The token has 256 random bits. */
 export const inviteInfo = handler('invite/info', {
   access: anyone,
   run: async (ctx, { token }) => {

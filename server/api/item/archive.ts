@@ -3,7 +3,7 @@ import { handler } from '#server/call/handler.ts'
 import { archiveItem } from '#server/domain/item/end-item.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 
-/** `item/archive`: from now on the item can be read and no more; for good. The caller's password confirms it. */
+/** `item/archive`: makes the item read-only for good. Requires the caller's password. */
 export const itemArchive = handler('item/archive', {
   access: (ctx, { item_id }) => itemChanger(ctx, item_id),
   run: async (ctx, { item_id, password }, { user }) => {

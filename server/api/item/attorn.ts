@@ -4,8 +4,7 @@ import { giveItem } from '#server/domain/item/end-item.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 
 /**
- * `item/attorn`: another user owns the item from now on, and the owner before is nothing in it any more but what a team gives. The
- * caller's password confirms it.
+ * `item/attorn`: makes another user the owner of the item. The former owner keeps only rights from teams. Requires the caller's password.
  */
 export const itemAttorn = handler('item/attorn', {
   access: (ctx, { item_id }) => itemChanger(ctx, item_id),

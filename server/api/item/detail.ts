@@ -2,8 +2,8 @@ import { handler } from '#server/call/handler.ts'
 import { itemManager } from '#server/policy/rules.ts'
 
 /**
- * `item/detail`: an item with all its settings, the visit password too, for those who manage it. The password is empty when the key of the
- * site was lost: then a new one must be set.
+ * `item/detail`: an item with all its settings and the visit password, for users who manage it. The password is empty when the encryption key
+ * of the site was lost. Then a new one must be set.
  */
 export const itemDetail = handler('item/detail', {
   access: (ctx, { item_id }) => itemManager(ctx, item_id),

@@ -6,12 +6,12 @@ import { itemVisitor, loggedIn } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `item/getChangeLog`: who did what, newest first, for those who may edit all of the item, archived or not. */
+/** `item/getChangeLog`: who did what, the newest first, for users who may edit the whole item, archived or not. */
 export const itemGetChangeLog = handler('item/getChangeLog', {
   access: async (ctx, { item_id }) => {
     loggedIn(ctx)
     const { rights } = await itemVisitor(ctx, item_id, 'NO_PERMISSION')
-    // The names of pages outside the catalogs of a limited member are none of the member's business.
+    // A limited member must not see the names of pages outside the own catalogs.
     if (!rights.edit || rights.edit_scope !== 'all') throw new AppError('NO_PERMISSION')
   },
   run: async (ctx, { item_id, page, count }) => {
@@ -33,7 +33,7 @@ export const itemGetChangeLog = handler('item/getChangeLog', {
   },
 })
 
-/** `username` or `username(name)`; what came with the key of an item was done by nobody. */
+/** `username` or `username(name)`. Pushes with the key of an item have no user. */
 function operator(uid: number, username: string | null, name: string | null): string {
   if (uid === 0) return 'API'
   return name ? `${username ?? ''}(${name})` : (username ?? '')

@@ -3,7 +3,7 @@ import { askedItem } from '#server/domain/item/asked-item.ts'
 import { itemToRead } from '#server/domain/item/item-to-read.ts'
 import { visitorOf } from '#server/policy/rules.ts'
 
-/** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that hold it. */
+/** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that contain it. */
 export const itemInfo = handler('item/info', {
   access: async (ctx, input) => visitorOf(ctx, await askedItem(ctx, input)),
   run: itemToRead,

@@ -9,8 +9,8 @@ import { AppError } from '#shared/errors.ts'
 import { isLegalRedirect } from '#shared/redirect.ts'
 
 /**
- * `item/pwd`: opens a private item with its visit password, and remembers that for this browser. `refer_url` (base64) comes back decoded
- * when it is an address that may be gone to, and empty else.
+ * `item/pwd`: opens a private item with its visit password, and remembers that for this browser. `refer_url` (base64) is returned decoded if
+ * it is an allowed address, else empty.
  */
 export const itemPwd = handler('item/pwd', {
   access: anyone,

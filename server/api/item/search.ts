@@ -5,7 +5,7 @@ import { excerptsOf, findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { scopeIn } from '#server/search/search-index.ts'
 
-/** `item/search`: the pages of an item that hold each of the words in title or text, whatever the case, the best first. */
+/** `item/search`: the pages of an item that contain all words in title or text, in any case, the best first. */
 export const itemSearch = handler('item/search', {
   access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
   run: async (ctx, { item_id, keyword }, { item, rights }) => {

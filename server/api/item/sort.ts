@@ -4,7 +4,7 @@ import { findListing, storeSort } from '#server/domain/item-group/item-sort.repo
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `item/sort`: keeps the order of items in the user's list, or in one group of it. Items that are not in the list are passed over. */
+/** `item/sort`: stores the order of items in the user's list or in a group. Items that are not in the list are ignored. */
 export const itemSort = handler('item/sort', {
   transaction: true,
   access: loggedIn,

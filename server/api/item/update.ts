@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { changeSettings } from '#server/domain/item/change-settings.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 
-/** `item/update`: changes the settings that were sent; an empty domain takes it away, an empty password opens the item. */
+/** `item/update`: changes the settings that are sent. An empty domain removes it, an empty password opens the item. */
 export const itemUpdate = handler('item/update', {
   transaction: true,
   access: (ctx, { item_id }) => itemChanger(ctx, item_id),

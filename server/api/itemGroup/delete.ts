@@ -3,7 +3,7 @@ import { deleteGroup } from '#server/domain/item-group/item-group.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `itemGroup/delete`: deletes a group of the user and the order of the items in it. The items stay. */
+/** `itemGroup/delete`: deletes a group of the user with the order of its items. The items stay. */
 export const itemGroupDelete = handler('itemGroup/delete', {
   transaction: true,
   access: loggedIn,

@@ -3,7 +3,7 @@ import { groupRow } from '#server/domain/item-group/group-row.ts'
 import { saveGroup } from '#server/domain/item-group/save-group.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
-/** `itemGroup/save`: creates a group, or changes one of the user's. What is not sent stays as it is. */
+/** `itemGroup/save`: creates or changes a group of the user. Absent fields stay as they are. */
 export const itemGroupSave = handler('itemGroup/save', {
   transaction: true,
   access: loggedIn,

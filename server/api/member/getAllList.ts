@@ -8,8 +8,8 @@ import { MEMBER_GROUP } from '#shared/kinds.ts'
 type Row = Output<'member/getAllList'>[number]
 
 /**
- * `member/getAllList`: the owner, then everybody with a part in the item, each person once with the highest authority. The owner stands
- * there as an item admin.
+ * `member/getAllList`: the owner, then all members of the item, direct or through a team, each once with the highest authority. The owner is
+ * listed as an item admin.
  */
 export const memberGetAllList = handler('member/getAllList', {
   access: (ctx, { item_id }) => itemEditorReading(ctx, item_id),

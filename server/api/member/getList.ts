@@ -4,7 +4,7 @@ import { catalogInWords, roleInWords } from '#server/domain/member/role-words.ts
 import { itemManager } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 
-/** `member/getList`: the members of an item besides those of its teams, with their authority in words. */
+/** `member/getList`: the direct members of an item, with their authority in words. */
 export const memberGetList = handler('member/getList', {
   access: (ctx, { item_id }) => itemManager(ctx, item_id),
   run: async (ctx, { item_id }) => {

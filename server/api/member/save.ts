@@ -3,8 +3,8 @@ import { saveMembers } from '#server/domain/member/change-members.ts'
 import { itemChanger } from '#server/policy/rules.ts'
 
 /**
- * `member/save`: makes people members, all of them or none; those who are members get the new authority. The owner is never a member, so
- * the name of the owner is passed over. Answers with the row of the last name.
+ * `member/save`: makes people members, all of them or none. Existing members get the new authority. The name of the owner is skipped, because
+ * owners are never members. Answers with the row of the last name.
  */
 export const memberSave = handler('member/save', {
   transaction: true,

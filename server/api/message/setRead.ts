@@ -7,7 +7,7 @@ import {
 } from '#server/domain/message/message.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
-/** `message/setRead`: marks a reminder of the user, or an announcement for the user, as read. What is not there needs no mark. */
+/** `message/setRead`: marks a reminder or an announcement as read for the user. Does nothing if there is none. */
 export const messageSetRead = handler('message/setRead', {
   transaction: true,
   access: loggedIn,

@@ -4,12 +4,12 @@ import { byKey } from '#server/policy/key-holder.ts'
 import { work } from '#server/work/work.ts'
 import { AppError, messageOf } from '#shared/errors.ts'
 
-/** Characters of a title that a message names. */
+/** The most characters of a title in a message. */
 const NAMED_TITLE = 60
 
 /**
- * `open/fromComments`: pushes the pages that the comments of a source text describe. A block that cannot be pushed is named in the answer and
- * does not hold back the others; when none can be pushed, the call is refused.
+ * `open/fromComments`: pushes the pages that the comments of a source text describe. A block that cannot be pushed is named in the answer,
+ * and the others are pushed all the same. If none can be pushed, the call is refused.
  */
 export const openFromComments = handler(
   'open/fromComments',

@@ -17,7 +17,7 @@ export const openGetCatalogTree = handler(
   }),
 )
 
-/** Hangs pages into their catalogs and catalogs into theirs. What hangs on nothing is shown at the root rather than lost. */
+/** Builds the tree of catalogs and pages. Those without an existing parent are put at the root, so that nothing is lost. */
 function treeOf(
   item_id: number,
   catalogs: Awaited<ReturnType<typeof listCatalogs>>,

@@ -7,7 +7,7 @@ import { byKey } from '#server/policy/key-holder.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `open/getPage`: a page of the key's item, by id or by exact title. A page of another item does not exist here. */
+/** `open/getPage`: a page of the key's item, by id or by exact title. Pages of other items are not found. */
 export const openGetPage = handler(
   'open/getPage',
   byKey('read', async (ctx, { page_id, page_title = '' }, { item_id }) => {

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { pushPage } from '#server/domain/open/push-page.ts'
 import { byKey } from '#server/policy/key-holder.ts'
 
-/** `open/updatePage`: pushes one page, as `item/updateByApi` does. */
+/** `open/updatePage`: pushes a page, like `item/updateByApi`. */
 export const openUpdatePage = handler(
   'open/updatePage',
   byKey('write', (ctx, input, item) => pushPage(ctx, item, input)),

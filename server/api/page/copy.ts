@@ -4,7 +4,7 @@ import { itemEditor, pageDeleter, pageEditor } from '#server/policy/rules.ts'
 
 /**
  * `page/copy`: copies a page, or moves it (`is_del` 1), to the end of a catalog (0: the root) of the same item (`to_item_id` 0) or of
- * another. Who moves a page out of an item must be allowed to delete it there.
+ * another. Moving a page out of an item requires the right to delete it there.
  */
 export const pageCopy = handler('page/copy', {
   transaction: true,

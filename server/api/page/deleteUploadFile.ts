@@ -5,8 +5,8 @@ import { attachmentEditor } from '#server/policy/upload-rules.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `page/deleteUploadFile`: takes a file from a page. When no other page has it, it is deleted, which is for its owner and those who manage
- * the item.
+ * `page/deleteUploadFile`: removes a file from a page. If no other page has it, the file is deleted, which only its owner and those who manage
+ * the item may do.
  */
 export const pageDeleteUploadFile = handler('page/deleteUploadFile', {
   access: attachmentEditor,

@@ -5,7 +5,7 @@ import { versionsInScope } from '#server/domain/page/version-scope.ts'
 import { pageVisitor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `page/diff`: a page as it is and one of its own versions. */
+/** `page/diff`: a page as it is, and one of its history versions. */
 export const pageDiff = handler('page/diff', {
   access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
   run: async (ctx, { page_id, page_history_id }, { item, rights }) => {

@@ -3,7 +3,7 @@ import { historyToRead } from '#server/domain/page/history.ts'
 import { anyone, pageVisitor } from '#server/policy/rules.ts'
 
 /**
- * `page/history`: the kept versions of a page, newest first, each with the size of the change that followed it. A page that is not saved yet
+ * `page/history`: the history versions of a page, the newest first, each with the size of the change after it. A page that is not saved yet
  * (page_id 0) has no versions.
  */
 export const pageHistory = handler('page/history', {

@@ -8,14 +8,14 @@ import { timeText } from '#server/time.ts'
 import type { Output } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** How often a page may be saved between the reading of its head and of its texts. */
+/** How often reading a page is repeated because it was saved between reading its head and its texts. */
 const TRIES = 5
 
-/** `page/info`: a page with its text and what the reader makes of it. */
+/** `page/info`: a page with its text, its rendering, its API facts and its links. */
 export const pageInfo = handler('page/info', {
   access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
   run: async (ctx, { page_id }, { item, rights }) => {
-    // Clients of the protocol get none of it.
+    // Clients of the protocol do not get it.
     const around = ctx.request.door === 'legacy' ? NO_LINKS : await linksForReader(ctx, page_id, { item, rights })
     for (let tries = 0; tries < TRIES; tries++) {
       const page = await findHeadToRead(ctx.db, page_id)

@@ -7,7 +7,7 @@ import { anyone } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `page/infoByKey`: a shared page, for anyone who has the key. Where it stands (item, catalog) is not told. */
+/** `page/infoByKey`: a shared page, for anyone who has the key. The answer contains neither its item nor its catalog. */
 export const pageInfoByKey = handler('page/infoByKey', {
   access: anyone,
   run: async (ctx, { unique_key }) => {

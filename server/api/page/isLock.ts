@@ -4,8 +4,8 @@ import { pagesExceeded } from '#server/policy/quota.ts'
 import { anyone, itemEditorSomewhere, pageEditor } from '#server/policy/rules.ts'
 
 /**
- * `page/isLock`: who is editing a page and since when, for those who may edit it. For a new page (page_id 0) only whether the item has room
- * for it. Older clients ask about a new page before they know its item: without both ids the answer is the free lock, for everybody.
+ * `page/isLock`: who is editing a page and since when, for users who may edit it. For a new page (page_id 0) it answers only whether the item
+ * may have another page. Older clients ask about a new page before they know its item: without both ids the answer is "not locked", for everybody.
  */
 export const pageIsLock = handler('page/isLock', {
   access: (ctx, { page_id, item_id }) => {

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { linksOfText } from '#server/domain/page/page-links-shown.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
-/** `page/links`: what the links of a text that is being written are shown with. */
+/** `page/links`: how the links of a text in the editor are displayed. */
 export const pageLinks = handler('page/links', {
   access: loggedIn,
   run: async (ctx, { page_id, links }) => {

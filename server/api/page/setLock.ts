@@ -3,8 +3,8 @@ import { releaseLock, takeLock } from '#server/domain/page/lock.ts'
 import { pageEditor } from '#server/policy/rules.ts'
 
 /**
- * `page/setLock`: locks a page or renews the lock; a `lock_to` that is past (1000 in the protocol) releases the one that the caller's session holds. The `item_id`
- * sent means nothing.
+ * `page/setLock`: locks a page for editing or renews the lock. A `lock_to` in the past (1000 in the protocol) releases the lock of the caller's session.
+ * The field `item_id` is ignored.
  */
 export const pageSetLock = handler('page/setLock', {
   access: (ctx, { page_id }) => pageEditor(ctx, page_id),

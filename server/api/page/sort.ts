@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { sortPages } from '#server/domain/page/sort-pages.ts'
 import { itemEditorSomewhere } from '#server/policy/rules.ts'
 
-/** `page/sort`: sets order numbers of pages; all of them, or none when one is not a page of the item. */
+/** `page/sort`: sets the order numbers of pages. If one is not a page of the item, nothing changes. */
 export const pageSort = handler('page/sort', {
   transaction: true,
   access: (ctx, { item_id }) => itemEditorSomewhere(ctx, item_id),

@@ -5,13 +5,13 @@ import { anyone } from '#server/policy/rules.ts'
 import { work } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Calls from one address in `SQL_WINDOW_SECONDS`. */
+/** The most calls from one address in `SQL_WINDOW_SECONDS`. */
 export const SQL_CALLS_PER_ADDRESS = 60
 export const SQL_WINDOW_SECONDS = 60
 
 /**
- * `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request; old clients get the form that they know (docs/protocol.md,
- * Pages).
+ * `page/sqlToMarkdownTable`: tables of SQL as Markdown, in the language of the request. Old clients get the form of the protocol
+ * (docs/protocol.md, Pages).
  */
 export const pageSqlToMarkdownTable = handler('page/sqlToMarkdownTable', {
   access: anyone,
@@ -20,7 +20,7 @@ export const pageSqlToMarkdownTable = handler('page/sqlToMarkdownTable', {
       max: SQL_CALLS_PER_ADDRESS,
       seconds: SQL_WINDOW_SECONDS,
     })
-    // old clients escape what they send
+    // Old clients send the SQL escaped for HTML.
     const isOld = ctx.request.door === 'legacy'
     const input = { sql: isOld ? unescapeText(sql) : sql, lang: ctx.lang, isOld }
     const markdown = await work('sql', input, { turn: `address ${addressKey(ctx.request.ip)}` })

@@ -4,7 +4,7 @@ import { versionsInScope } from '#server/domain/page/version-scope.ts'
 import { pageEditor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `page/updateHistoryComments`: writes a note on one of the page's own versions. */
+/** `page/updateHistoryComments`: writes a note on a history version of the page. */
 export const pageUpdateHistoryComments = handler('page/updateHistoryComments', {
   transaction: true,
   access: (ctx, { page_id }) => pageEditor(ctx, page_id),

@@ -6,8 +6,8 @@ import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `page/uploadList`: the attachments of a page. Whoever reads the page by its key gets addresses with the key. A page that is not saved yet
- * (page_id 0) is refused as the protocol does.
+ * `page/uploadList`: the attachments of a page. Readers of a shared page get addresses with its key. A page that is not saved yet
+ * (page_id 0) is refused, as in the protocol.
  */
 export const pageUploadList = handler('page/uploadList', {
   access: (ctx, { page_id, unique_key }) => {

@@ -1,6 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { listMovedCatalogs } from '#server/domain/recycle/moved-catalog.repository.ts'
-import { placedIn, withMovedTo } from '#server/domain/recycle/moved-to.ts'
+import { returningInto, withMovedTo } from '#server/domain/recycle/moved-to.ts'
 import { binReader } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 
@@ -8,7 +8,7 @@ import { timeText } from '#server/time.ts'
 export const recycleGetCatalogList = handler('recycle/getCatalogList', {
   access: (ctx, { item_id }) => binReader(ctx, item_id),
   run: async (ctx, { item_id }, { rights }) => {
-    const rows = await placedIn(ctx, rights.edit_scope, await listMovedCatalogs(ctx.db, item_id))
+    const rows = await returningInto(ctx, rights.edit_scope, await listMovedCatalogs(ctx.db, item_id))
     return (await withMovedTo(ctx, rows)).map(({ place, is_moved, pages, ...row }) => ({
       ...row,
       pages: pages ?? 0,

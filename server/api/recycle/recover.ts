@@ -3,8 +3,8 @@ import { recoverPage } from '#server/domain/recycle/recover-page.ts'
 import { recoverer } from '#server/policy/rules.ts'
 
 /**
- * `recycle/recover`: brings a page back to the end of its catalog, or with `in_place` to where it was. Editors recover what comes back to where
- * they may write.
+ * `recycle/recover`: recovers a page to the end of its catalog, or with `in_place` to its former position. Users may recover pages that return to
+ * where they may write.
  */
 export const recycleRecover = handler('recycle/recover', {
   transaction: true,

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { recoverCatalog } from '#server/domain/recycle/recover-catalog.ts'
 import { recoverer } from '#server/policy/rules.ts'
 
-/** `recycle/recoverCatalog`: brings back a catalog that was moved to another item, with the pages of it that are still in the recycle bin. */
+/** `recycle/recoverCatalog`: recovers a catalog that was moved to another item, with its pages that are still in the recycle bin. */
 export const recycleRecoverCatalog = handler('recycle/recoverCatalog', {
   transaction: true,
   access: (ctx, { item_id }) => recoverer(ctx, item_id),

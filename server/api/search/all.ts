@@ -7,7 +7,7 @@ import { searched } from '#server/search/index-pages.ts'
 import { fold } from '#shared/search/fold.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 
-/** `search/all`: items of one's list by name or description, and pages of them by title and text. Only what the person may read. */
+/** `search/all`: items in the user's list by name or description, and their pages by title and text. Only what the user may read. */
 export const searchAll = handler('search/all', {
   access: loggedIn,
   run: async (ctx, { keyword, count }, user) => {

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { headingsToLink, pagesToLink } from '#server/domain/search/link-targets.ts'
 import { itemEditorReading, pageVisitor } from '#server/policy/rules.ts'
 
-/** `search/link`: what an editor of an item may link to, pages or the headings of one page. Only what the person may read. */
+/** `search/link`: pages to link to from an item, or the headings of a page. Only what the user may read. */
 export const searchLink = handler('search/link', {
   access: async (ctx, { item_id, page_id }) => ({
     ...(await itemEditorReading(ctx, item_id)),

@@ -3,7 +3,7 @@ import { deleteSubscriptions } from '#server/domain/subscription/subscription.re
 import { uidList } from '#server/domain/subscription/uid-list.ts'
 import { pageEditor } from '#server/policy/rules.ts'
 
-/** `subscription/deletePage`: ends the subscription of people to a page. Whoever is not subscribed stays so. */
+/** `subscription/deletePage`: ends the subscriptions of people to a page. Others in the list are ignored. */
 export const subscriptionDeletePage = handler('subscription/deletePage', {
   transaction: true,
   access: (ctx, { page_id }) => pageEditor(ctx, page_id),

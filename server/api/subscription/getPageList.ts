@@ -5,7 +5,7 @@ import { loggedIn, pageEditorReading } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `subscription/getPageList`: the people who are told of changes of a page; not those who may not read it any more. Nobody edits the page 0. */
+/** `subscription/getPageList`: the subscribers of a page who may still read it. Page 0, a page that is not saved yet, is refused. */
 export const subscriptionGetPageList = handler('subscription/getPageList', {
   access: (ctx, { page_id }) => {
     loggedIn(ctx)
@@ -19,7 +19,7 @@ export const subscriptionGetPageList = handler('subscription/getPageList', {
       page_id,
       rows.map((row) => row.uid),
     )
-    const told = new Set(readers.map((reader) => reader.uid))
-    return rows.filter((row) => told.has(row.uid)).map((row) => ({ ...row, sub_time: timeText(row.sub_time) }))
+    const readerUids = new Set(readers.map((reader) => reader.uid))
+    return rows.filter((row) => readerUids.has(row.uid)).map((row) => ({ ...row, sub_time: timeText(row.sub_time) }))
   },
 })

@@ -4,8 +4,8 @@ import { handOverTeam } from '#server/domain/team/hand-over-team.ts'
 import { teamOwner } from '#server/policy/team-rules.ts'
 
 /**
- * `team/attorn`: hands a team over, with those of its items that its owner owns, archived ones too. Items that others brought into the
- * team stay theirs. The old owner keeps what a membership gives.
+ * `team/attorn`: hands a team over, with those of its items that its owner owns, also archived ones. Items of other owners stay theirs. The
+ * old owner keeps only rights from memberships.
  */
 export const teamAttorn = handler('team/attorn', {
   access: (ctx, { team_id }) => teamOwner(ctx, team_id),

@@ -3,7 +3,7 @@ import { insertTeam, renameTeam } from '#server/domain/team/team.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { teamManager } from '#server/policy/team-rules.ts'
 
-/** `team/save`: makes a team of the user (id 0), or renames one. */
+/** `team/save`: creates a team of the user (id 0), or renames one. */
 export const teamSave = handler('team/save', {
   transaction: true,
   access: async (ctx, { id }) => (id === 0 ? { user: loggedIn(ctx), team: undefined } : teamManager(ctx, id)),

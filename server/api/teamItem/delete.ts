@@ -5,7 +5,7 @@ import { loggedIn } from '#server/policy/rules.ts'
 import { teamOrItemManager } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `teamItem/delete`: takes an item from a team; the rights that the team gave in it end at once, edit locks included. */
+/** `teamItem/delete`: takes an item from a team. The rights that the team gave in it end at once, with their edit locks. */
 export const teamItemDelete = handler('teamItem/delete', {
   transaction: true,
   access: async (ctx, { id }) => {

@@ -6,8 +6,8 @@ import { teamManager } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `teamItem/save`: gives items to a team, all of them or none. Only who manages the team and each item may do that. Items that it has
- * already are passed over. Answers with the binding of the last id.
+ * `teamItem/save`: gives items to a team, all of them or none. The caller must manage the team and each item. Items that the team has
+ * already are skipped. Answers with the binding of the last id.
  */
 export const teamItemSave = handler('teamItem/save', {
   transaction: true,

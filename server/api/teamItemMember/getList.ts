@@ -5,7 +5,7 @@ import { teamOrItemManager } from '#server/policy/team-rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `teamItemMember/getList`: what the members of a team may do in one of its items. */
+/** `teamItemMember/getList`: the authority of the members of a team in one of its items. */
 export const teamItemMemberGetList = handler('teamItemMember/getList', {
   access: async (ctx, { team_id, item_id }) => {
     const { item } = await teamOrItemManager(ctx, team_id, item_id)

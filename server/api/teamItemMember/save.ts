@@ -5,7 +5,7 @@ import { loggedIn } from '#server/policy/rules.ts'
 import { teamOrItemManager } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `teamItemMember/save`: sets the authority or the catalog of a member of a team in one of its items; only what is sent changes. */
+/** `teamItemMember/save`: sets the authority or the catalog of a member of a team in one of its items. Absent fields stay as they are. */
 export const teamItemMemberSave = handler('teamItemMember/save', {
   transaction: true,
   access: async (ctx, { id }) => {

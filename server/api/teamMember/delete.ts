@@ -5,7 +5,7 @@ import { loggedIn } from '#server/policy/rules.ts'
 import { teamManager } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `teamMember/delete`: removes a member of a team. The rights that the team gave end at once, edit locks included. */
+/** `teamMember/delete`: removes a member of a team. The rights that the team gave end at once, with their edit locks. */
 export const teamMemberDelete = handler('teamMember/delete', {
   transaction: true,
   access: async (ctx, { id }) => {

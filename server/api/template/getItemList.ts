@@ -7,8 +7,8 @@ import { itemEditorReading } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 
 /**
- * `template/getItemList`: the templates that are offered in an item, for all who may write in it: a template is no page, so those who are
- * limited to a catalog see it too. What somebody offered who may not write there any more is not shown, however that came to be.
+ * `template/getItemList`: the templates that are offered in an item, for all who may write in it, also limited members. Templates of users who may
+ * no longer write there are not shown.
  */
 export const templateGetItemList = handler('template/getItemList', {
   access: (ctx, { item_id }) => itemEditorReading(ctx, item_id),

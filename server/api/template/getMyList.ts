@@ -4,7 +4,7 @@ import { listSharesOf } from '#server/domain/template/template-share.repository.
 import { loggedIn } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 
-/** `template/getMyList`: the templates of the user. Of the items that one is offered in it tells no more than the name. */
+/** `template/getMyList`: the templates of the user. Of the items in which they are offered it contains only the names. */
 export const templateGetMyList = handler('template/getMyList', {
   access: loggedIn,
   run: async (ctx, _input, { uid }) => {

@@ -5,7 +5,7 @@ import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
-/** `template/save`: keeps a text as a template of the user. The protocol has no change of a template: it is saved anew. */
+/** `template/save`: saves a text as a new template of the user. The protocol cannot change an existing template. */
 export const templateSave = handler('template/save', {
   transaction: true,
   access: loggedIn,

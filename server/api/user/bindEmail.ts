@@ -13,8 +13,7 @@ import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `user/bindEmail`: sends a mail with a link to an address. The address is the account's once somebody follows the link; until then
- * the account keeps the one that it has.
+ * `user/bindEmail`: sends a mail with a link to a new e-mail address. The account keeps its old address until somebody follows the link.
  */
 export const userBindEmail = handler('user/bindEmail', {
   access: loggedIn,

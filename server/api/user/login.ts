@@ -4,8 +4,8 @@ import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 
 /**
- * `user/login`: the old name of the login (docs/protocol.md, Captchas). Scripts log in without a captcha, until a password was wrong
- * for this name or from this address; then the captcha is the one of `common/verify` (`v_code`, its id in a cookie), or
+ * `user/login`: the old name of the login (docs/protocol.md, Captchas). Scripts log in without a captcha until a password was wrong
+ * for this name or from this address. Then they need a captcha: `v_code` from `common/verify` (its id is in a cookie), or
  * `captcha` with `captcha_id`.
  */
 export const userLogin = handler('user/login', {

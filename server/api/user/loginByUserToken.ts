@@ -5,7 +5,7 @@ import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `user/loginByUserToken`: gives the browser a token that somebody else made for it, as its session. No new token is made. */
+/** `user/loginByUserToken`: makes an existing token the session of the browser. No new token is created. */
 export const userLoginByUserToken = handler('user/loginByUserToken', {
   access: anyone,
   run: async (ctx, { user_token }) => {

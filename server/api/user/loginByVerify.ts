@@ -3,7 +3,7 @@ import { logIn } from '#server/auth/log-in.ts'
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 
-/** `user/loginByVerify`: log in by name or e-mail address, password and captcha. */
+/** `user/loginByVerify`: logs in by name or e-mail address, password and captcha. */
 export const userLoginByVerify = handler('user/loginByVerify', {
   access: anyone,
   run: async (ctx, input) => {

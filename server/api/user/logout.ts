@@ -4,16 +4,16 @@ import { VISITOR_COOKIE } from '#server/auth/visit-pass.ts'
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 
-/** `user/logout`: end this session. Whoever has none is logged out already. */
+/** `user/logout`: ends this session. Does nothing without a session. */
 export const userLogout = handler('user/logout', {
   access: anyone,
   run: async (ctx) => {
     if (ctx.user) await deleteTokenById(ctx.db, ctx.user.token_id)
     const cookie = ctx.request.cookies[SESSION_COOKIE]
-    // The token of the request may be another one than the browser's: then the browser's session goes on.
+    // If the token of the request is not that of the browser, the session of the browser continues.
     if (cookie && !(await userOfToken(ctx.db, cookie, ctx.now))) {
       ctx.setCookie({ name: SESSION_COOKIE, value: null })
-      // The next person at this browser has not given the visit passwords that this one gave.
+      // Visit passes must not stay for the next person at this browser.
       if (ctx.request.cookies[VISITOR_COOKIE]) ctx.setCookie({ name: VISITOR_COOKIE, value: null })
     }
     return { logout_redirect_uri: '' }

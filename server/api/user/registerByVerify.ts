@@ -4,7 +4,7 @@ import { handler } from '#server/call/handler.ts'
 import { register } from '#server/domain/account/register.ts'
 import { anyone } from '#server/policy/rules.ts'
 
-/** `user/registerByVerify`: makes an account and logs in. */
+/** `user/registerByVerify`: creates an account and logs in. */
 export const userRegisterByVerify = handler('user/registerByVerify', {
   access: anyone,
   run: async (ctx, input) => {

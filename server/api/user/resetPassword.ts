@@ -6,13 +6,13 @@ import { handler } from '#server/call/handler.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `user/resetPassword`: change the password. Every other session of the user ends, with what it had locked; this one goes on. */
+/** `user/resetPassword`: changes the password. All other sessions of the user end, with their edit locks. This session continues. */
 export const userResetPassword = handler('user/resetPassword', {
   access: loggedIn,
   run: async (ctx, { password, new_password }, user) => {
     assertPasswordFits(password)
     await assertNewPassword(ctx.db, new_password, 'new_password')
-    // A count of its own: whoever locks the login of a name from outside must not keep its user from changing the password.
+    // This has its own count, so that failed logins by others cannot prevent a user from changing the password.
     const kept = await findCredentialsOfUser(ctx.db, user.uid)
     const right = await passwordMatchesBraked(
       ctx,

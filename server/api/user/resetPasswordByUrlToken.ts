@@ -8,8 +8,8 @@ import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `user/resetPasswordByUrlToken`: sets a new password with the token of a mail. All sessions of the user end, and the login is no longer
- * locked by wrong tries. A password that the site does not take leaves the token for the next try.
+ * `user/resetPasswordByUrlToken`: sets a new password with the token of a mail. All sessions of the user end, and failed logins no longer
+ * brake the account. If the password is refused, the token stays valid for another try.
  */
 export const userResetPasswordByUrlToken = handler('user/resetPasswordByUrlToken', {
   access: anyone,

@@ -6,8 +6,8 @@ import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `user/resetPasswordEmail`: sends a link for a forgotten password. Whether there is such an account, and whether it has a verified
- * address, is looked up after the answer: neither its words nor its time tell a stranger.
+ * `user/resetPasswordEmail`: sends a link that sets a new password. Whether the account exists and has a verified address is looked up
+ * after the answer, so neither the answer nor its time reveals it.
  */
 export const userResetPasswordEmail = handler('user/resetPasswordEmail', {
   access: anyone,
@@ -20,7 +20,7 @@ export const userResetPasswordEmail = handler('user/resetPasswordEmail', {
   },
 })
 
-/** The visitor learns of no failure, because it would tell that the account exists; the administrator finds it in the log. */
+/** A failure is only logged for the administrator. Telling the visitor would reveal that the account exists. */
 function warnOfFailure(error: unknown): void {
   const isLimit = error instanceof AppError && error.error === 'TOO_MANY'
   if (!isLimit) process.emitWarning(`The mail for a forgotten password was not sent: ${error}`, 'MailWarning')

@@ -4,7 +4,7 @@ import { handler } from '#server/call/handler.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `user/revokeSession`: ends one session of the user, or (id 0) all but this one. What they had locked is free. */
+/** `user/revokeSession`: ends one session of the user, or (id 0) all but this one. Their edit locks are released. */
 export const userRevokeSession = handler('user/revokeSession', {
   transaction: true,
   access: loggedIn,

@@ -2,7 +2,7 @@ import { setDisplayName } from '#server/auth/account.repository.ts'
 import { handler } from '#server/call/handler.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
-/** `user/updateInfo`: change the display name. */
+/** `user/updateInfo`: changes the display name. */
 export const userUpdateInfo = handler('user/updateInfo', {
   access: loggedIn,
   run: async (ctx, { name }, user) => {

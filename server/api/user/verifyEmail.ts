@@ -3,8 +3,8 @@ import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 
 /**
- * `user/verifyEmail`: makes the address of a mail that of the account. Whoever has the token has the mailbox, so no session is needed: the
- * mail may be read on another device.
+ * `user/verifyEmail`: makes a new e-mail address the address of the account. The token proves that the caller reads the mailbox, so no session
+ * is needed: the mail may be opened on another device.
  */
 export const userVerifyEmail = handler('user/verifyEmail', {
   access: anyone,

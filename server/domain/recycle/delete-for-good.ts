@@ -8,13 +8,13 @@ import { catalogInBin, pageInBin } from './in-bin.ts'
 import { deleteMovedCatalog, listPagesOfMoved } from './moved-catalog.repository.ts'
 import { purgeDeletedPages } from './purge.ts'
 
-/** How many pages one statement deletes, below the number of parameters that both engines take. */
+/** How many pages one statement deletes. It stays below the limit of parameters of both engines. */
 const PART = 500
 
 type Access = Pick<ItemAccess, 'item' | 'rights'>
 
 /**
- * Deletes a page of the recycle bin for good, with all that hangs on it; inside a transaction.
+ * Purges a page of the recycle bin with everything that belongs to it; inside a transaction.
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function deletePageForGood(
@@ -35,9 +35,8 @@ export async function deletePageForGood(
 }
 
 /**
- * Deletes for good what an item kept of a catalog that was moved away: its name and the copies of its pages. What was moved stays in the other item.
- * Inside a transaction.
- * @param id of the entry in the recycle bin
+ * Purges the entry of a catalog that was moved away, with the copies of its pages; inside a transaction. The moved catalog stays in the other item.
+ * @param id the id of the entry in the recycle bin
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function deleteCatalogForGood(

@@ -7,22 +7,22 @@ import { insertMocks, listMocksOfPages } from '#server/domain/mock/mock.reposito
 import { type CopiedPage, copyAsDeleted, copyBeside, copyHistory } from '#server/domain/page/copy-pages.repository.ts'
 import { copyLinkRows } from '#server/domain/page/page-link.repository.ts'
 
-/** Pages that leave an item for another one. Times are unix seconds. */
+/** A move of pages to another item. Times are unix seconds. */
 export interface Departure {
   from_item_id: number
   to_item_id: number
   by: { uid: number; username: string }
   at: number
-  /** The row of `moved_catalog` when they leave with their catalog; 0: a page leaves alone. */
+  /** The row of `moved_catalog` if the pages are moved with their catalog; 0: a page is moved alone. */
   moved_catalog_id: number
 }
 
-/** A page has up to twenty versions, so a few pages are copied at a time, and between them other requests have their turn. */
+/** How many pages are copied before other requests get a turn. A page has up to twenty versions. */
 const PAGES_AT_ONCE = 20
 
 /**
- * Leaves a copy of each page in the recycle bin of the item that the pages are about to leave: text, author, times, history, attachments,
- * what is known of it as an API page, and its mock under a new key. Call it before the pages change their item.
+ * Puts a copy of each page into the recycle bin of the item that the pages are about to leave: with text, author, times, history, attachments, API
+ * facts, and the mock under a new key. Call it before the pages change their item.
  * @returns the ids of the copies
  */
 export async function leaveCopies(db: Db, page_ids: readonly number[], departure: Departure): Promise<number[]> {
@@ -31,7 +31,7 @@ export async function leaveCopies(db: Db, page_ids: readonly number[], departure
   for (let at = 0; at < sorted.length; at += PAGES_AT_ONCE) {
     if (at > 0) await nextTurn()
     const part = sorted.slice(at, at + PAGES_AT_ONCE)
-    // A page that left with its catalog has no place in the item any more: its copy is at the root.
+    // The catalog leaves with the pages, so the copies are at the root.
     const atRoot = departure.moved_catalog_id > 0
     const ids = await copyAsDeleted(db, part, { from_item_id: departure.from_item_id, atRoot })
     const pairs = part.map((page_id, i) => [page_id, ids[i] as number] as const)
@@ -45,7 +45,7 @@ export async function leaveCopies(db: Db, page_ids: readonly number[], departure
   return copies
 }
 
-/** The address by the key goes with the page; the copy answers at the path in its item once it is back. */
+/** Copies the mocks of pages with new keys. The moved page keeps its key; the copy answers at the path of its item after it is recovered. */
 async function copyMocks(db: Db, pairs: readonly CopiedPage[], item_id: number): Promise<void> {
   const copyOf = new Map(pairs)
   const mocks = await listMocksOfPages(db, [...copyOf.keys()])

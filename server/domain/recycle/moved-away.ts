@@ -22,7 +22,7 @@ export async function leavePage(ctx: Context, page_id: number, move: Move): Prom
 
 /**
  * Leaves copies of a catalog and of all pages in it before they are moved to another item; in the transaction of the move.
- * @param branch the catalog and all below it, each after its parent
+ * @param branch the catalog and all its descendants, each after its parent
  */
 export async function leaveBranch(ctx: Context, branch: readonly Catalog[], move: Move): Promise<void> {
   const [top] = branch as [Catalog]
@@ -56,5 +56,5 @@ const Branch = z
   )
   .min(1)
 
-/** The catalogs of an entry of `moved_catalog`, each after its parent, as they were when they left. */
+/** The catalogs of an entry of `moved_catalog` as they were before the move, each after its parent. */
 export const branchThatLeft = (entry: { catalogs: string }): Catalog[] => Branch.parse(JSON.parse(entry.catalogs))

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Remembers a catalog that is moved to another item. @returns the id of the entry */
+/** Records a catalog that is moved to another item. @returns the id of the entry */
 export async function insertMovedCatalog(db: Db, entry: Insertable<Schema['moved_catalog']>): Promise<number> {
   return (await db.insertInto('moved_catalog').values(entry).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -12,8 +12,8 @@ export function findMovedCatalog(db: Db, id: number) {
 }
 
 /**
- * The catalogs that were moved out of an item, the last one first. `place` is the catalog that an entry comes back to: where it was, or 0 for the
- * root when that catalog is gone or belongs to another item. `pages` counts what is still in the recycle bin.
+ * The catalogs that were moved out of an item, the last one first. `return_cat_id` is the catalog that an entry returns to: its former parent, or 0
+ * (the root) when that is gone or belongs to another item. `pages`: how many of its pages are still in the recycle bin.
  */
 export function listMovedCatalogs(db: Db, item_id: number) {
   return db
@@ -32,7 +32,7 @@ export function listMovedCatalogs(db: Db, item_id: number) {
       'moved_catalog.del_by_username',
       'moved_catalog.del_time',
     ])
-    .select((q) => q.fn.coalesce('catalog.cat_id', q.lit(0)).as('place'))
+    .select((q) => q.fn.coalesce('catalog.cat_id', q.lit(0)).as('return_cat_id'))
     .select((q) =>
       q
         .selectFrom('recycle')
@@ -46,7 +46,7 @@ export function listMovedCatalogs(db: Db, item_id: number) {
     .execute()
 }
 
-/** The pages of a moved catalog that are still in the recycle bin, with the catalogs that they were in. */
+/** The pages of a moved catalog that are still in the recycle bin, with their former catalogs. */
 export function listPagesOfMoved(db: Db, moved_catalog_id: number) {
   return db
     .selectFrom('recycle')
@@ -61,7 +61,7 @@ export async function deleteMovedCatalog(db: Db, id: number): Promise<void> {
   await db.deleteFrom('moved_catalog').where('id', '=', id).execute()
 }
 
-/** Forgets catalogs that were moved away at or before `until` (unix seconds); their pages leave the recycle bin by themselves. */
+/** Deletes the entries of catalogs that were moved away at or before `until` (unix seconds). Their pages are purged separately. */
 export async function purgeMovedCatalogs(db: Db, until: number): Promise<void> {
   await db.deleteFrom('moved_catalog').where('del_time', '<=', until).execute()
 }

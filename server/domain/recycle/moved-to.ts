@@ -4,7 +4,7 @@ import { findItem, listMemberships } from '#server/policy/facts.repository.ts'
 import { findTopCatalogs } from '#server/policy/facts-of-many.repository.ts'
 
 /**
- * Names of items, for those of them that the caller may see by what the caller is in them or because they are open.
+ * The names of those items that the caller may see, as a member or because they are open.
  * @returns the name of each visible item by its id
  */
 export async function visibleNames(ctx: Context, item_ids: readonly number[]): Promise<Map<number, string>> {
@@ -18,7 +18,7 @@ export async function visibleNames(ctx: Context, item_ids: readonly number[]): P
   return names
 }
 
-/** Adds to rows which item they were moved to, for those who may see that item. */
+/** Adds to rows the item that they were moved to, if the caller may see that item. */
 export async function withMovedTo<R extends { moved_to_item_id: number }>(ctx: Context, rows: readonly R[]) {
   const names = await visibleNames(
     ctx,
@@ -32,11 +32,15 @@ export async function withMovedTo<R extends { moved_to_item_id: number }>(ctx: C
   }))
 }
 
-/** The rows whose place (a catalog, or 0 for the root) lies in a scope. */
-export async function placedIn<R extends { place: number }>(ctx: Context, scope: Scope, rows: readonly R[]) {
+/** The rows that return to a catalog within a scope. */
+export async function returningInto<R extends { return_cat_id: number }>(
+  ctx: Context,
+  scope: Scope,
+  rows: readonly R[],
+) {
   const tops = await findTopCatalogs(
     ctx.db,
-    rows.map((row) => row.place),
+    rows.map((row) => row.return_cat_id),
   )
-  return rows.filter((row) => inScope(scope, tops.get(row.place) ?? 0))
+  return rows.filter((row) => inScope(scope, tops.get(row.return_cat_id) ?? 0))
 }

@@ -16,18 +16,17 @@ import { unindexPages } from '#server/search/index-pages.ts'
 import type { Where } from '#server/search/search-index.ts'
 import { deleteRows, deleteRowsOfPages, emptyBin, listOldRows } from './recycle.repository.ts'
 
-/** What is left of things that were deleted a while ago. Each function belongs into a transaction of its own. */
+/** The result of a purge. Call each function of this file in its own transaction. */
 
 export interface Purged {
-  /** How many things there were to delete. */
+  /** How many things were found. */
   count: number
-  /** Keys of files whose bytes are to be removed once the transaction is over. */
+  /** The keys of files whose bytes must be removed after the commit. */
   keys: string[]
 }
 
 /**
- * Takes up to `batch` rows out of the recycle bin that are as old as `until` (unix seconds), with their pages for good. A page that was
- * recovered meanwhile stays.
+ * Purges up to `batch` pages of the recycle bin that were deleted at or before `until` (unix seconds). A page that was recovered meanwhile stays.
  */
 export async function purgeBin(where: Where, until: number, batch: number): Promise<Purged> {
   const rows = await listOldRows(where.db, until, batch)
@@ -44,21 +43,21 @@ export async function purgeBin(where: Where, until: number, batch: number): Prom
 }
 
 /**
- * Deletes those of these pages for good that are deleted already, with all that hangs on them.
- * @returns keys of files whose bytes are to be removed once the transaction is over
+ * Purges those of the given pages that are in the recycle bin, with everything that belongs to them.
+ * @returns the keys of files whose bytes must be removed after the commit
  */
 export async function purgeDeletedPages(where: Where, page_ids: readonly number[]): Promise<string[]> {
   if (page_ids.length === 0) return []
-  return purgeWhatHangsOn(where, await purgePageRows(where.db, page_ids))
+  return purgeRowsOfPages(where, await purgePageRows(where.db, page_ids))
 }
 
-/** Deletes up to `batch` pages of an item with all that hangs on them. */
+/** Purges up to `batch` pages of an item with everything that belongs to them. */
 export async function purgePagesOf(where: Where, item_id: number, batch: number): Promise<Purged> {
   const page_ids = await purgePageRowsOf(where.db, item_id, batch)
-  return { count: page_ids.length, keys: await purgeWhatHangsOn(where, page_ids) }
+  return { count: page_ids.length, keys: await purgeRowsOfPages(where, page_ids) }
 }
 
-/** Deletes a deleted item, whose pages are gone already, with all that hangs on it. @returns keys of files whose bytes are to be removed */
+/** Purges a deleted item after its pages, with everything that belongs to it. @returns the keys of files whose bytes must be removed after the commit */
 export async function purgeItem(db: Db, item_id: number): Promise<string[]> {
   await deleteCatalogsOfItem(db, item_id)
   await deleteMembersOfItem(db, item_id)
@@ -73,7 +72,7 @@ export async function purgeItem(db: Db, item_id: number): Promise<string[]> {
   return purgeFilesOfItem(db, item_id)
 }
 
-async function purgeWhatHangsOn(where: Where, page_ids: number[]): Promise<string[]> {
+async function purgeRowsOfPages(where: Where, page_ids: number[]): Promise<string[]> {
   if (page_ids.length === 0) return []
   await unindexPages(where, page_ids)
   await purgeBesidePages(where.db, page_ids)

@@ -9,9 +9,9 @@ import { pageInBin } from './in-bin.ts'
 import { unrecyclePage } from './recycle.repository.ts'
 
 /**
- * Brings a deleted page back to the end of its catalog, or of the root when the catalog is gone. Its text and its author stay as they were. Inside a
+ * Recovers a deleted page to the end of its catalog, or of the root when the catalog is gone. Its text and author do not change. Inside a
  * transaction.
- * @param inPlace whether the page keeps its order, as undoing a deletion does
+ * @param inPlace keep the order number of the page, for undoing a deletion
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, PAGE_COUNT_EXCEEDED
  */
 export async function recoverPage(

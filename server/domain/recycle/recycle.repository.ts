@@ -4,8 +4,8 @@ import type { Db } from '#server/db/open.ts'
 import { markDeleted, type PagesWhere, restorePagesTo, updatePageRow } from '#server/domain/page/page.repository.ts'
 
 /**
- * The deleted pages of an item, the last deleted first. Times are unix seconds. `place` is the catalog that a page comes back to: where it was, or
- * 0 for the root when that catalog is gone or belongs to another item.
+ * The deleted pages of an item, the last deleted first. Times are unix seconds. `return_cat_id` is the catalog that a page returns to: its former
+ * one, or 0 (the root) when that is gone or belongs to another item.
  */
 export function listRecycled(db: Db, item_id: number) {
   return db
@@ -14,7 +14,7 @@ export function listRecycled(db: Db, item_id: number) {
     .leftJoin('catalog', (join) =>
       join.onRef('catalog.cat_id', '=', 'page.cat_id').onRef('catalog.item_id', '=', 'page.item_id'),
     )
-    .select((q) => q.fn.coalesce('catalog.cat_id', q.lit(0)).as('place'))
+    .select((q) => q.fn.coalesce('catalog.cat_id', q.lit(0)).as('return_cat_id'))
     .select([
       'recycle.id',
       'recycle.item_id',
@@ -34,13 +34,13 @@ export function listRecycled(db: Db, item_id: number) {
     .execute()
 }
 
-/** Takes a page out of the recycle bin, to this place. */
+/** Takes a page out of the recycle bin, to a catalog with an order number. */
 export async function unrecyclePage(
   db: Db,
   page_id: number,
-  place: { cat_id: number; s_number: number },
+  position: { cat_id: number; s_number: number },
 ): Promise<void> {
-  await updatePageRow(db, page_id, { is_del: 0, ...place })
+  await updatePageRow(db, page_id, { is_del: 0, ...position })
   await db.deleteFrom('recycle').where('page_id', '=', page_id).execute()
 }
 
@@ -50,12 +50,12 @@ export interface Deletion {
   at: number
 }
 
-/** Puts one page into the recycle bin. @returns whether it was there */
+/** Puts a page into the recycle bin. @returns false when it does not exist */
 export async function recyclePage(db: Db, item_id: number, page_id: number, deletion: Deletion): Promise<boolean> {
   return (await recycle(db, item_id, deletion, (q) => q('page.page_id', '=', page_id))) > 0
 }
 
-/** Puts the pages of catalogs into the recycle bin, each as a row of its own. */
+/** Puts the pages of catalogs into the recycle bin, with a row for each page. */
 export async function recyclePagesOf(db: Db, item_id: number, cat_ids: number[], deletion: Deletion): Promise<void> {
   await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids))
 }
@@ -84,7 +84,7 @@ async function recycle(db: Db, item_id: number, { by, at }: Deletion, which: Pag
   return markDeleted(db, item_id, which)
 }
 
-/** Takes pages out of the recycle bin, each into its catalog; their order numbers stay. */
+/** Takes pages out of the recycle bin, each into a catalog. Their order numbers stay. */
 export async function unrecyclePagesTo(
   db: Db,
   pages: readonly (readonly [page_id: number, cat_id: number])[],
@@ -103,7 +103,7 @@ export async function unrecyclePagesTo(
   }
 }
 
-/** Up to `batch` rows that are as old as `until` (unix seconds), the oldest first. */
+/** Up to `batch` rows with a time of deletion at or before `until` (unix seconds), the oldest first. */
 export function listOldRows(db: Db, until: number, batch: number) {
   return db
     .selectFrom('recycle')
@@ -118,12 +118,12 @@ export async function deleteRows(db: Db, ids: readonly number[]): Promise<void> 
   await db.deleteFrom('recycle').where('id', 'in', ids).execute()
 }
 
-/** Removes the rows of pages. */
+/** Removes the rows of pages from the recycle bin. */
 export async function deleteRowsOfPages(db: Db, page_ids: readonly number[]): Promise<void> {
   await db.deleteFrom('recycle').where('page_id', 'in', page_ids).execute()
 }
 
-/** Removes all that the bin of an item holds, and what is remembered of catalogs that left it. */
+/** Removes all rows of an item's recycle bin, and its entries of moved catalogs. */
 export async function emptyBin(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('recycle').where('item_id', '=', item_id).execute()
   await db.deleteFrom('moved_catalog').where('item_id', '=', item_id).execute()

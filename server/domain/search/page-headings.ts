@@ -7,10 +7,10 @@ import { work } from '#server/work/work.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { Heading } from '#shared/markdown/render.ts'
 
-/** Headings of one page that a search names. */
+/** The most headings of a page in the result of a search. */
 const SEARCH_HEADINGS = 5
 
-/** Characters of a text that is too long to be looked through for headings. */
+/** Longer texts are not searched for headings unless they are rendered. In characters. */
 const LONG = 64 * 1024
 
 interface HeadedPage {
@@ -19,7 +19,7 @@ interface HeadedPage {
   item_type: number
 }
 
-/** The headings of pages by their ids: as they were rendered, or of those that were saved this moment as their texts have them. */
+/** The headings of pages by page id: from their renderings, or from the texts of pages that are not rendered yet. */
 export async function headingsOfPages(
   ctx: Context,
   pages: readonly HeadedPage[],
@@ -34,7 +34,7 @@ export async function headingsOfPages(
   return new Map(await Promise.all(all))
 }
 
-/** At most `SEARCH_HEADINGS` headings of each page whose words fit, by the ids of the pages. */
+/** At most `SEARCH_HEADINGS` matching headings of each page, by page id. */
 export async function headingsThat(
   ctx: Context,
   pages: readonly HeadedPage[],
@@ -56,7 +56,7 @@ export async function headingsThat(
   return found
 }
 
-/** Kept until the page is saved again, since whoever types asks for it with each key. A very long one does without, so that no search waits. */
+/** The headings of a page without a rendering, cached by revision, because somebody who types asks for them with each keystroke. Very long texts have none. */
 async function unrendered({ db, services }: Context, page: HeadedPage): Promise<readonly Heading[]> {
   const { page_id, revision } = page
   if (page.item_type === ITEM_TYPE.spreadsheet) return []
@@ -69,7 +69,7 @@ async function unrendered({ db, services }: Context, page: HeadedPage): Promise<
   return headings
 }
 
-/** The headings of a text; none when no worker has found them in time. */
+/** The headings of a text; none when the work fails. */
 async function headingsNow(page: {
   page_id: number
   page_content: string

@@ -5,7 +5,7 @@ import { itemRights } from '#server/policy/decide.ts'
 import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
 import type { SearchScope } from '#server/search/search-index.ts'
 
-/** The items of somebody's list, and where in them this person may search: a limited member in the catalogs of the limit alone. */
+/** The items in a user's list, and the scope in which the user may search them. A limited member searches only within the limit. */
 export async function searchableItems(ctx: Context, user: SessionUser) {
   const items = await listItemsOf(ctx.db, user.uid, false)
   const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
@@ -15,7 +15,7 @@ export async function searchableItems(ctx: Context, user: SessionUser) {
     const { item_id } = item
     const { visit, read_scope } = itemRights(user, item, memberships.get(item_id) ?? [])
     if (!visit) continue
-    // few are limited, and to few catalogs
+    // Few memberships are limited, so a query for each is cheap.
     const cat_ids = await catalogsInScope(ctx, item_id, read_scope)
     if (cat_ids === undefined) item_ids.push(item_id)
     else limited.push({ item_id, cat_ids })

@@ -1,10 +1,10 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** What people can subscribe to: changes of a page. */
+/** The only kind of subscription: to changes of a page. */
 const PAGE_UPDATES = { object_type: 'page', action_type: 'update' } as const
 
-/** The subscribers of a page, in the order they subscribed. */
+/** The subscribers of a page in the order of subscription. */
 export function listSubscribers(db: Db, page_id: number) {
   return db
     .selectFrom('subscription')
@@ -38,7 +38,7 @@ export async function findSubscriberUids(db: Db, page_id: number): Promise<numbe
   return rows.map((row) => row.uid)
 }
 
-/** Subscribes people to a page; those who are subscribed stay as they are. */
+/** Subscribes people to a page. Existing subscriptions do not change. */
 export async function insertSubscriptions(
   db: Db,
   page_id: number,
@@ -55,7 +55,7 @@ export async function insertSubscriptions(
   })
 }
 
-/** Ends subscriptions of people to a page. */
+/** Deletes the subscriptions of people to a page. */
 export async function deleteSubscriptions(db: Db, page_id: number, uids: readonly number[]): Promise<void> {
   await inParts(uids, async (part) => {
     await db
@@ -69,7 +69,7 @@ export async function deleteSubscriptions(db: Db, page_id: number, uids: readonl
   })
 }
 
-/** Subscriptions of these people to pages of these items. */
+/** The subscriptions of some people to pages of some items. */
 export const listSubscriptionsOf = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
   inParts(item_ids, (part) =>
     db
@@ -82,7 +82,7 @@ export const listSubscriptionsOf = (db: Db, item_ids: readonly number[], uids: r
       .execute(),
   )
 
-/** Ends subscriptions by their ids. */
+/** Deletes subscriptions by their ids. */
 export async function deleteSubscriptionRows(db: Db, ids: readonly number[]): Promise<void> {
   await inParts(ids, async (part) => {
     await db.deleteFrom('subscription').where('id', 'in', part).execute()
@@ -90,7 +90,7 @@ export async function deleteSubscriptionRows(db: Db, ids: readonly number[]): Pr
   })
 }
 
-/** Ends all subscriptions to these pages. */
+/** Deletes all subscriptions to pages. */
 export async function deleteSubscriptionsTo(db: Db, page_ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('subscription')

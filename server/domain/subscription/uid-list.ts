@@ -2,8 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import { PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
 /**
- * The people of a list with commas, each once. Empty parts count for nothing.
- * @throws AppError BAD_FIELD for anything that is no uid, for nobody, and for more than `PEOPLE_IN_A_LIST`
+ * Parses a list of uids separated by commas, each once. Empty parts are ignored.
+ * @throws AppError BAD_FIELD when a part is not a uid, or the list is empty or longer than `PEOPLE_IN_A_LIST`
  */
 export function uidList(uids: string): number[] {
   const bad = (reason: '@wrong_shape' | '@required' | '@too_long') =>

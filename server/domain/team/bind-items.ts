@@ -10,9 +10,8 @@ import { giveTeamRights } from './team.repository.ts'
 import { bindItems } from './team-item.repository.ts'
 
 /**
- * Gives items to a team, all of them or none; inside a transaction. Only who manages each item may do that. Items that the team has already are
- * passed over.
- * @throws AppError NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED, and those of the limit of people in an item
+ * Gives items to a team, all of them or none; inside a transaction. The user must manage each item. Items that the team has already are skipped.
+ * @throws AppError NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED, TOO_MANY_COLLABORATORS
  */
 export async function giveItemsToTeam(
   ctx: Context,
@@ -41,7 +40,7 @@ export async function giveItemsToTeam(
   )
 }
 
-/** @throws AppError NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED */
+/** Checks that the user manages all items. @throws AppError NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED */
 async function assertManaged(
   ctx: Context,
   user: { uid: number; groupid: number },

@@ -10,8 +10,8 @@ import { AppError } from '#shared/errors.ts'
 import { listTeamItemIds, setTeamOwner } from './team.repository.ts'
 
 /**
- * Hands a team over to a user, with those of its items (not deleted) that its owner owns; items that others brought into the team stay theirs. The old
- * owner keeps what a membership gives. The caller has confirmed it with the password, which takes time, so that rights are judged again here.
+ * Hands a team over to a user, with those of its items (not deleted) that its owner owns. Items of other owners stay theirs. The old owner keeps
+ * only rights from memberships. Rights are checked again here, because confirming the password before takes time.
  * @throws AppError USER_UNKNOWN, BAD_FIELD, and those of `teamOwner`
  */
 export function handOverTeam(ctx: Context, team_id: number, username: string): Promise<void> {

@@ -3,9 +3,9 @@ import { logChanges } from '#server/domain/item/change-log.ts'
 import { findTeam } from '#server/policy/team-facts.repository.ts'
 
 /**
- * Writes a row into the change log of each item of a team when people come into the team or leave it, because that changes who may do what there.
- * @param remark as `teamPeople` makes it
- * @param uid who did it; without it the caller
+ * Writes a row into the change log of each item of a team when people join or leave the team, because that changes rights in the items.
+ * @param remark from `teamPeople`
+ * @param uid the user who did it; absent: the caller
  */
 export async function logTeamPeople(
   ctx: Context,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** What the members of a team may do in one of its items, with the names of the catalogs they are limited to. */
+/** The authority of the members of a team in one of its items, with the names of the catalogs that they are limited to. */
 export function listTeamItemMembers(db: Db, team_id: number, item_id: number) {
   return db
     .selectFrom('team_item_member')

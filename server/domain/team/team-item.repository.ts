@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** The teams that an item belongs to, in the order they came, with the id of the binding. */
+/** The teams of an item in the order of binding, with the id of the binding. */
 export function listTeamsOfItem(db: Db, item_id: number) {
   return db
     .selectFrom('team_item')
@@ -19,7 +19,7 @@ export function listTeamsOfItem(db: Db, item_id: number) {
     .execute()
 }
 
-/** The items of a team (not deleted) in the order they came, with the id of the binding. Without their passwords. */
+/** The items of a team (not deleted) in the order of binding, with the id of the binding and without visit passwords. */
 export function listItemsOfTeam(db: Db, team_id: number) {
   return db
     .selectFrom('team_item')
@@ -44,7 +44,7 @@ export function listItemsOfTeam(db: Db, team_id: number) {
     .execute()
 }
 
-/** Binds items to a team. @returns the new bindings; those that were there already are left out */
+/** Binds items to a team. @returns the new bindings, without existing ones */
 export function bindItems(db: Db, team_id: number, item_ids: readonly number[], now: number) {
   return db
     .insertInto('team_item')
@@ -67,7 +67,7 @@ export function findBindingOf(db: Db, team_id: number, item_id: number) {
     .executeTakeFirst()
 }
 
-/** Takes an item from a team, with the rights that the team gave in it. */
+/** Removes an item from a team, with the rights that the team gave in it. */
 export async function unbindItem(db: Db, binding: { id: number; team_id: number; item_id: number }): Promise<void> {
   await db
     .deleteFrom('team_item_member')

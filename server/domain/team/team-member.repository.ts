@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 import type { Person } from '#server/domain/member/named-people.ts'
 
-/** The members of a team in the order they came. */
+/** The members of a team in the order of joining. */
 export function listTeamMembers(db: Db, team_id: number) {
   return db
     .selectFrom('team_member')
@@ -14,7 +14,7 @@ export function listTeamMembers(db: Db, team_id: number) {
     .execute()
 }
 
-/** Makes people members of a team, or changes what those are who are members. @returns their rows */
+/** Makes people members of a team, or changes the role of existing members. @returns their rows */
 export function upsertTeamMembers(
   db: Db,
   people: readonly Person[],

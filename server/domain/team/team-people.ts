@@ -13,14 +13,14 @@ import { giveTeamRights, listTeamItemIds, listTeamUids, removeFromTeam } from '.
 import { findTeamItemMember, updateTeamItemMember } from './team-item-member.repository.ts'
 import { upsertTeamMembers } from './team-member.repository.ts'
 
-/** Who is in a team, and what the team gives to them. Each function belongs into a transaction. */
+/** Members of a team and their rights. Call each function of this file in a transaction. */
 
 /**
- * Adds people to a team, all of them or none. They may edit every item of the team. Existing members get the new role. The owner may join too, for
- * the items that others brought.
+ * Adds people to a team, all of them or none. They may edit every item of the team. Existing members get the new role. The owner may join too, to get
+ * rights in items of other owners.
  * @param member_username user names, with commas
  * @returns the row of the last name
- * @throws AppError USER_UNKNOWN, BAD_FIELD, and those of the limit of people in an item
+ * @throws AppError USER_UNKNOWN, BAD_FIELD, TOO_MANY_COLLABORATORS
  */
 export async function addToTeam(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function addToTeam(
   return rows.find((row) => row.member_uid === last) as (typeof rows)[number]
 }
 
-/** Takes somebody out of a team. The rights that the team gave end at once, edit locks included. Nothing happens to somebody who is not in it. */
+/** Removes somebody from a team. The rights that the team gave end at once, with their edit locks. Does nothing for somebody who is not a member. */
 export async function takeFromTeam(
   ctx: Context,
   team_id: number,
@@ -63,8 +63,8 @@ export async function takeFromTeam(
 }
 
 /**
- * Sets the authority or the catalog of a member of a team in one of its items; what is absent stays.
- * @param id of the row in `team_item_member`
+ * Sets the authority or the catalog of a member of a team in one of its items. Absent values stay.
+ * @param id the id of the row in `team_item_member`
  * @throws AppError NOT_FOUND, and those of `limitOf`
  */
 export async function setRightsInItem(
@@ -75,13 +75,13 @@ export async function setRightsInItem(
   const { dialect } = ctx.services.database
   await lockTeam(ctx.db, dialect, team_id)
   await lockItem(ctx.db, dialect, item.item_id)
-  // Read again under the locks: of what is not sent, what is there now stays.
+  // Read again under the row locks, because absent values keep their present state.
   const member = await findTeamItemMember(ctx.db, id)
   if (!member) throw new AppError('NOT_FOUND', { thing: '@member' })
   const member_group_id = sent.member_group_id ?? member.member_group_id
   const cat_id =
     sent.cat_id === undefined && member_group_id !== MEMBER_GROUP.admin
-      ? // Not judged again: a catalog that is gone stays a limit until another one is chosen.
+      ? // Not checked again: a deleted catalog stays the limit until another one is chosen.
         member.cat_id
       : await limitOf(ctx, item, member_group_id, sent.cat_id ?? 0)
   await updateTeamItemMember(ctx.db, id, { member_group_id, cat_id, last_update_time: ctx.now })

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Person } from '#server/domain/member/named-people.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 
-/** The teams that a user owns or has joined, newest first, with what the user is in each (null: no member). */
+/** The teams that a user owns or has joined, the newest first, with the user's role in each (null: not a member). */
 export function listTeamsOf(db: Db, uid: number) {
   return db
     .selectFrom('team')
@@ -47,7 +47,7 @@ export function renameTeam(db: Db, id: number, team_name: string, last_update_ti
     .executeTakeFirstOrThrow()
 }
 
-/** Removes a team with all that it binds. */
+/** Deletes a team with its members, bindings and rights. */
 export async function deleteTeam(db: Db, id: number): Promise<void> {
   await db.deleteFrom('team_item_member').where('team_id', '=', id).execute()
   await db.deleteFrom('team_member').where('team_id', '=', id).execute()
@@ -55,19 +55,19 @@ export async function deleteTeam(db: Db, id: number): Promise<void> {
   await db.deleteFrom('team').where('id', '=', id).execute()
 }
 
-/** Ids of the items of a team, deleted ones among them. */
+/** The ids of the items of a team, also of deleted ones. */
 export async function listTeamItemIds(db: Db, team_id: number): Promise<number[]> {
   const rows = await db.selectFrom('team_item').select('item_id').where('team_id', '=', team_id).execute()
   return rows.map((row) => row.item_id)
 }
 
-/** Ids of the users who have joined a team. */
+/** The uids of the members of a team. */
 export async function listTeamUids(db: Db, team_id: number): Promise<number[]> {
   const rows = await db.selectFrom('team_member').select('member_uid').where('team_id', '=', team_id).execute()
   return rows.map((row) => row.member_uid)
 }
 
-/** Takes somebody out of a team, with the rights that it gave. @returns whether the person was in it */
+/** Removes a member from a team, with the rights that it gave. @returns false when the person was not a member */
 export async function removeFromTeam(db: Db, team_id: number, uid: number): Promise<boolean> {
   await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('member_uid', '=', uid).execute()
   const { numDeletedRows } = await db
@@ -79,8 +79,8 @@ export async function removeFromTeam(db: Db, team_id: number, uid: number): Prom
 }
 
 /**
- * Gives every member of a team the right to edit in every item of it; rights that are there already stay as they are.
- * @param only those members, or those items, and no others
+ * Gives the members of a team the right to edit its items. Existing rights do not change.
+ * @param only restricts this to some members or some items
  */
 export async function giveTeamRights(
   db: Db,
@@ -131,7 +131,7 @@ export async function setTeamOwner(db: Db, id: number, to: Person, last_update_t
     .execute()
 }
 
-/** Ends what teams give in an item. */
+/** Removes an item from all teams, with the rights that they gave. */
 export async function deleteTeamsOfItem(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('team_item').where('item_id', '=', item_id).execute()
   await db.deleteFrom('team_item_member').where('item_id', '=', item_id).execute()

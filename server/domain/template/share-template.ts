@@ -8,8 +8,8 @@ import { TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from './template-limits.ts'
 import { deleteShares, findFullItem, insertShares, listSharedItems } from './template-share.repository.ts'
 
 /**
- * Offers a template of a user in exactly these items, all of them or none; inside a transaction. Only what is new in the list is judged: an item
- * that has been archived meanwhile keeps what it offers, and may be taken out of the list.
+ * Offers a template of a user in exactly these items; inside a transaction. If one of them is refused, nothing changes. Only new items are checked:
+ * an item that was archived meanwhile may stay in the list or be removed from it.
  * @throws AppError NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED, ITEM_TEMPLATES_FULL
  */
 export async function shareTemplate(
@@ -32,7 +32,7 @@ export async function shareTemplate(
   if (full !== undefined) throw new AppError('ITEM_TEMPLATES_FULL', { item: full })
 }
 
-/** @throws AppError NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED */
+/** Checks that the user may edit all items. @throws AppError NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED */
 async function assertEditable(ctx: Context, user: SessionUser, item_ids: number[]): Promise<void> {
   if (item_ids.length === 0) return
   const items = await listExistingItems(ctx.db, item_ids)

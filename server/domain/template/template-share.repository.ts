@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Where the templates of a user are offered, in items that exist. */
+/** The items in which the templates of a user are offered, without deleted items. */
 export function listSharesOf(db: Db, uid: number) {
   return db
     .selectFrom('template_item as share')
@@ -44,13 +44,13 @@ export function listTemplatesOfItem(db: Db, item_id: number) {
     .execute()
 }
 
-/** Ids of the items that a template is offered in, of deleted ones too. */
+/** The ids of the items in which a template is offered, also of deleted ones. */
 export async function listSharedItems(db: Db, template_id: number): Promise<number[]> {
   const rows = await db.selectFrom('template_item').select('item_id').where('template_id', '=', template_id).execute()
   return rows.map((row) => row.item_id)
 }
 
-/** Offers a template in these items. Those that offer it already stay as they are. */
+/** Offers a template in items. Existing offers do not change. */
 export async function insertShares(
   db: Db,
   share: { template_id: number; uid: number; username: string; created_at: number },
@@ -66,7 +66,7 @@ export async function insertShares(
   })
 }
 
-/** Ends the offer of a template in these items. */
+/** Ends the offer of a template in items. */
 export async function deleteShares(db: Db, template_id: number, item_ids: readonly number[]): Promise<void> {
   await inParts(item_ids, async (part) => {
     await db.deleteFrom('template_item').where('template_id', '=', template_id).where('item_id', 'in', part).execute()
@@ -74,7 +74,7 @@ export async function deleteShares(db: Db, template_id: number, item_ids: readon
   })
 }
 
-/** Items in which more templates are offered than these limits allow: of each its name. */
+/** The name of an item with more templates than the limits allow; undefined if there is none. */
 export async function findFullItem(
   db: Db,
   item_ids: readonly number[],
@@ -94,7 +94,7 @@ export async function findFullItem(
   return rows[0]?.item_name
 }
 
-/** Offers of templates that these people made in these items. */
+/** The offers that some people made in some items. */
 export const listSharesBy = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
   inParts(item_ids, (part) =>
     db

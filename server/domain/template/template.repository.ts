@@ -9,19 +9,19 @@ export function insertTemplate(db: Db, values: Insertable<Schema['template']>): 
   return db.insertInto('template').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A template without its text, when it is this user's. */
+/** Finds a template of a user, without its text. */
 export function findTemplate(db: Db, uid: number, id: number) {
   return db.selectFrom('template').select(['id', 'uid']).where('id', '=', id).where('uid', '=', uid).executeTakeFirst()
 }
 
-/** The templates of a user, newest first. */
+/** The templates of a user, the newest first. */
 export function listTemplates(db: Db, uid: number): Promise<Template[]> {
   return db.selectFrom('template').selectAll().where('uid', '=', uid).orderBy('id', 'desc').execute()
 }
 
 const bytes = sql<number>`coalesce(sum(octet_length(template_content)), 0)`.as('bytes')
 
-/** How many templates a user has, and the bytes of their texts. */
+/** The number of a user's templates, and the bytes of their texts. */
 export async function sizeOfTemplates(db: Db, uid: number): Promise<{ count: number; bytes: number }> {
   const row = await db
     .selectFrom('template')
@@ -31,7 +31,7 @@ export async function sizeOfTemplates(db: Db, uid: number): Promise<{ count: num
   return { count: Number(row.count), bytes: Number(row.bytes) }
 }
 
-/** Deletes a template with what offers it, when it is this user's. @returns whether it was */
+/** Deletes a template of a user with its offers. @returns false when the user has no such template */
 export async function deleteTemplate(db: Db, uid: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('template')
