@@ -30,7 +30,7 @@ export function fill(making: Making, text: string, named: ReadonlyMap<string, Js
   let made = ''
   let at = 0
   for (const found of placeholders(text)) {
-    const value = valueOf(making, found, named, nesting)
+    const value = valueFor(making, found, named, nesting)
     if (value === undefined) continue
     if (found.from === 0 && found.to === text.length) return value
     const inserted = typeof value === 'string' ? value : JSON.stringify(value)
@@ -41,7 +41,7 @@ export function fill(making: Making, text: string, named: ReadonlyMap<string, Js
   return (made + text.slice(at)).replaceAll('\\@', '@')
 }
 
-function valueOf(making: Making, found: Found, named: ReadonlyMap<string, Json>, nesting: number): Json | undefined {
+function valueFor(making: Making, found: Found, named: ReadonlyMap<string, Json>, nesting: number): Json | undefined {
   const own = found.given === undefined ? named.get(found.name) : undefined
   if (own !== undefined) {
     making.budget.value(measureOf(own))

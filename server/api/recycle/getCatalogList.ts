@@ -9,7 +9,7 @@ export const recycleGetCatalogList = handler('recycle/getCatalogList', {
   access: (ctx, { item_id }) => binReader(ctx, item_id),
   run: async (ctx, { item_id }, { rights }) => {
     const rows = await returningInto(ctx, rights.edit_scope, await listMovedCatalogs(ctx.db, item_id))
-    return (await withMovedTo(ctx, rows)).map(({ place, is_moved, pages, ...row }) => ({
+    return (await withMovedTo(ctx, rows)).map(({ return_cat_id: _, is_moved, pages, ...row }) => ({
       ...row,
       pages: pages ?? 0,
       del_time: timeText(row.del_time),
