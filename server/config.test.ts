@@ -48,7 +48,7 @@ test('the administrator needs a name and a password', () => {
   expect(() => readConfig({ ADMIN_USERNAME: 'root' })).toThrow('ADMIN_PASSWORD')
 })
 
-test('any setting may come from a file, and a file that cannot be read names itself', () => {
+test('a setting may come from a file, and the error names a file that cannot be read', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'octavo-config-')), 'password')
   writeFileSync(file, 'from a file\n')
   const config = readConfig({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD_FILE: file })
@@ -62,11 +62,11 @@ test('an https address makes cookies secure, and proxies are a list', () => {
   expect(config.TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8', '::1', 'fd00::/8'])
 })
 
-test('every setting says what it is for', () => {
+test('every setting has a description', () => {
   for (const [name, type] of Object.entries(settings)) expect(type.meta()?.about, name).toBeTruthy()
 })
 
-test('an address of a database is shown without its password', () => {
+test('the address of a database is printed without its password', () => {
   expect(shownDatabaseUrl('postgres://me:secret@db/octavo?sslpassword=s&a=1')).toBe(
     'postgres://me:***@db/octavo?sslpassword=***&a=1',
   )

@@ -38,7 +38,7 @@ test.each([
   expect(err).not.toContain('secret')
 })
 
-test('a port that is taken is named', async () => {
+test('the error names a port that is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -63,7 +63,7 @@ test('SIGTERM answers the running request, then ends well, whatever connections 
   expect(await ended).toEqual({ code: 0, err: '' })
 })
 
-test('the log never holds a token or a password, however much it says', async () => {
+test('the log never contains a token or a password at any level', async () => {
   const { child, ended } = start({ LOG_LEVEL: 'trace' })
   let log = ''
   child.stdout.on('data', (chunk) => {

@@ -6,7 +6,7 @@ import { snapshot } from './test/unchanged.ts'
 
 const t = testApp()
 
-test('settings have their types, and values of their own while nobody has set them', async () => {
+test('settings have their types, and defaults until somebody sets them', async () => {
   expect(await readSiteOptions(t.services.database.db)).toEqual({
     register_open: true,
     register_by_invite: true,
@@ -32,7 +32,7 @@ test('settings have their types, and values of their own while nobody has set th
   })
 })
 
-test('a setting is kept, and set again', async () => {
+test('a setting is stored and can be changed again', async () => {
   const { db } = t.services.database
   for (const [value, read] of [
     ['0', false],
@@ -87,7 +87,7 @@ test.each([
   expect((await readSiteOptions(db)).open_api_host).toBe(kept)
 })
 
-test('a value in the database that cannot be one counts as not set', async () => {
+test('an invalid value in the database counts as not set', async () => {
   const { db } = t.services.database
   await saveOption(db, 'history_version_count', 'many')
   expect((await readSiteOptions(db)).history_version_count).toBe(20)

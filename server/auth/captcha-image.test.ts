@@ -33,6 +33,6 @@ test('one captcha is always drawn alike, and no two captchas are', async () => {
   expect(await drawCaptcha(8, 'ACD3')).not.toEqual(png)
 })
 
-test('a captcha that is gone has a picture of the same size', async () => {
+test('a missing captcha has a picture of the same size', async () => {
   expect(await inkOf(await drawNoCaptcha())).toMatchObject({ width: 150, height: 40 })
 })

@@ -38,7 +38,7 @@ test('an account that has the name keeps its password and its group', async () =
   })
 })
 
-test('without the settings nobody is made', async () => {
+test('without the settings no account is created', async () => {
   await withApp({}, async (t) => {
     await ensureAdministrator(t.services)
     expect((await snapshot(t)).user).toEqual([])

@@ -10,11 +10,11 @@ test('a password matches its own hash and no other', async () => {
   expect(await hashPassword('pässword ')).not.toBe(kept)
 })
 
-test('without a hash, or with one that is none, no password matches', async () => {
+test('without a valid hash no password matches', async () => {
   for (const kept of [undefined, '', '-']) expect(await passwordMatches(kept, '')).toBe(false)
 })
 
-test('a hash of another cost is to be made anew', async () => {
+test('a hash with another cost must be renewed', async () => {
   expect(needsRehash(await hashPassword('x'))).toBe(false)
   expect(needsRehash(await hash('x', { memoryCost: 8192, timeCost: 1, parallelism: 1 }))).toBe(true)
 })

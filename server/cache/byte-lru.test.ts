@@ -14,7 +14,7 @@ async function made(lru: ByteLru, names: string[], size = 1000): Promise<string[
   return list
 }
 
-test('what was made is kept, and what was used longest ago goes first', async () => {
+test('values are cached, and the least recently used ones are evicted first', async () => {
   const lru = new ByteLru(3800)
   expect(await made(lru, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   expect(await made(lru, ['a', 'b', 'c', 'a'])).toEqual([])
@@ -23,7 +23,7 @@ test('what was made is kept, and what was used longest ago goes first', async ()
   expect(await made(lru, ['b'])).toEqual(['b'])
 })
 
-test('it never holds more bytes than it may, whatever comes', async () => {
+test('it never holds more bytes than its limit', async () => {
   const lru = new ByteLru(10_000)
   for (let at = 0; at < 500; at += 1) {
     await made(lru, [`key ${at}`], (at * 7919) % 12_000)
@@ -32,7 +32,7 @@ test('it never holds more bytes than it may, whatever comes', async () => {
   expect(lru.bytes).toBeGreaterThan(0)
 })
 
-test('what is too large for it is answered, and not kept', async () => {
+test('a value that is too large is returned and not cached', async () => {
   const lru = new ByteLru(5000)
   await made(lru, ['small'])
   expect(await made(lru, ['large', 'large'], 5000)).toEqual(['large', 'large'])
@@ -40,7 +40,7 @@ test('what is too large for it is answered, and not kept', async () => {
   expect(await made(lru, ['small'])).toEqual([])
 })
 
-test('those who ask while it is being made get the same one', async () => {
+test('callers that ask while a value is being made get the same value', async () => {
   const lru = new ByteLru(5000)
   const names: string[] = []
   const ask = () =>
@@ -54,7 +54,7 @@ test('those who ask while it is being made get the same one', async () => {
   expect(names).toEqual(['made'])
 })
 
-test('what fails is told to all who wait, and tried again', async () => {
+test('a failure reaches all waiting callers, and the next call tries again', async () => {
   const lru = new ByteLru(5000)
   const fail = () => lru.get('key', () => Promise.reject(new Error('no database')))
   for (const one of await Promise.allSettled([fail(), fail()])) expect(one.status).toBe('rejected')

@@ -123,7 +123,7 @@ test('settings are listed, read and set, and in force at once', async () => {
   expect(await refused(['setting', 'get', 'constructor'])).toBe('octavo: there is no site setting constructor')
 })
 
-test('of a secret setting no command shows more than that it is set', async () => {
+test('commands show only whether a secret setting is set', async () => {
   const key = 'sk-test-0123456789'
   expect(await done(['setting', 'get', 'open_api_key'])).toBe('')
   expect(await done(['setting', 'set', 'open_api_key', key])).toBe('open_api_key is now (hidden)')
@@ -173,7 +173,7 @@ test('help explains the commands; an unknown command shows it and fails', async 
   expect(await refused([])).toContain('octavo help')
 })
 
-test('a database that does not answer is told in one line', async () => {
+test('a database that does not answer gives an error in one line', async () => {
   const env = { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/octavo' }
   const err = await refused(['user', 'list'], { env })
   expect(err).toMatch(/^octavo: .*ECONNREFUSED.*$/)

@@ -30,7 +30,7 @@ test('a second migration finds nothing to do', async () => {
   expect(await migrateToLatest(database)).toEqual([])
 })
 
-test('two processes that migrate at once do not meet', async () => {
+test('two processes that migrate at once do not conflict', async () => {
   const other = await openDatabase(place.url)
   expect(await Promise.all([migrateToLatest(database), migrateToLatest(other)])).toEqual([[], []])
   await other.close()

@@ -45,7 +45,7 @@ function gate() {
   return { open, opened }
 }
 
-test('one that fails among others takes back its own writes only', async () => {
+test('a failing transaction of a group rolls back its own writes only', async () => {
   const results = await Promise.allSettled(
     ['a', 'b', 'c', 'd', 'e'].map((name, at) =>
       inTransaction(async (db) => {
@@ -79,7 +79,7 @@ test('nobody is told that a write is saved before it is on the disk', async () =
   expect(told).toEqual(['first, on the disk: first', 'second, on the disk: first'])
 })
 
-test('when SQLite takes back everything by itself, all who shared the commit are told, and the next one can write', async () => {
+test('when SQLite rolls back everything, all transactions of the group fail, and the next one can write', async () => {
   const both = await Promise.allSettled([
     inTransaction((db) => write(db, 'shared')),
     inTransaction(async (db) => {
@@ -94,7 +94,7 @@ test('when SQLite takes back everything by itself, all who shared the commit are
   expect(onDisk()).toEqual(['next'])
 })
 
-test('a write outside a transaction comes in its turn', async () => {
+test('a write outside a transaction waits for its turn', async () => {
   await Promise.all([
     inTransaction((db) => write(db, '1')),
     inTransaction((db) => write(db, '2')),
@@ -105,7 +105,7 @@ test('a write outside a transaction comes in its turn', async () => {
   expect(onDisk()).toEqual(['1', '2', '3', '4', '5'])
 })
 
-test('a commit that fails is told to all who share it, to one that was refused as well', async () => {
+test('a failed commit fails all transactions of the group, also one that was refused', async () => {
   await sql`create table child (parent references parents (id) deferrable initially deferred)`.execute(database.db)
   await sql`create table parents (id integer primary key)`.execute(database.db)
   const all = await Promise.allSettled([
@@ -156,7 +156,7 @@ const put = (db: Db, name: string, id = 1) =>
 const makeKept = () => sql`create table kept (id integer primary key, name text)`.execute(database.db)
 const kept = () => other.prepare('select name from kept where id = 1').all()
 
-test('what is left for the commit is in the same commit, in the order of the transactions, and goes with one that fails', async () => {
+test('postponed writes are in the same commit, in the order of the transactions, and are dropped with a failing one', async () => {
   await makeKept()
   await inTransaction(async (db) => {
     await put(db, 'alone')
@@ -214,7 +214,7 @@ function writingProcess(prefix: string, count: number) {
   return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-test('what a process was told is saved is there after kill -9', async () => {
+test('acknowledged writes survive kill -9', async () => {
   const child = writingProcess('row ', Number.MAX_SAFE_INTEGER)
   const told: string[] = []
   for await (const name of createInterface({ input: child.stdout })) {

@@ -9,7 +9,7 @@ import { docsTokens } from './docs-style.ts'
 const t = testApp()
 const HOST = { host: 'docs.example.com' }
 
-test('the OpenAPI document names the server as the visitor reaches it', async () => {
+test('the OpenAPI document contains the address under which the visitor reaches the server', async () => {
   const answer = await t.inject({ url: '/api/openapi.json', headers: HOST })
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://docs.example.com' }] })
@@ -62,12 +62,12 @@ test('a guest finds the login in the header, a user the items', async () => {
   expect(body).not.toContain('href="/user/login"')
 })
 
-test('a host that is markup stays text', async () => {
+test('markup in the host is escaped', async () => {
   const { body } = await t.inject({ url: '/api/docs', headers: { host: 'a"><script>alert(1)</script>' } })
   expect(body).not.toContain('<script>')
 })
 
-test('its colours are those of the interface, light and dark', () => {
+test('it has the colours of the interface, light and dark', () => {
   const css = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
   const dark = css.slice(css.indexOf('[data-theme="dark"]', css.indexOf('@media')))
   for (const [name, value] of Object.entries(docsTokens.light)) expect(css).toContain(`${name}: ${value};`)

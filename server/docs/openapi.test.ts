@@ -36,7 +36,7 @@ function* objects(value: unknown, way = '#'): Generator<[string, Record<string, 
 }
 
 describe('the document', () => {
-  test('is OpenAPI 3.1 with what that asks for', () => {
+  test('is valid OpenAPI 3.1', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Octavo', version: expect.any(String) },
@@ -60,7 +60,7 @@ describe('the document', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(own.length)
   })
 
-  test('refers only to what it holds', () => {
+  test('has no broken references', () => {
     const ways = new Set([...objects(document)].map(([way]) => way))
     for (const [way, { $ref }] of objects(document))
       if ($ref) expect(ways.has(String($ref)), `${way} → ${$ref}`).toBe(true)
@@ -69,7 +69,7 @@ describe('the document', () => {
       for (const scheme of operation.security.flatMap(Object.keys)) expect(schemes).toContain(scheme)
   })
 
-  test('has schemas that a validator can read', () => {
+  test('has valid schemas', () => {
     const types = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
     for (const [way, value] of objects(document)) {
       if (!/schema|properties\/[^/]+$|items$/.test(way) || way.includes('securitySchemes')) continue
@@ -95,7 +95,7 @@ describe('the document', () => {
     }
   })
 
-  test('asks for a login where the call does', () => {
+  test('requires a login where the call does', () => {
     const securityOf = (name: string) => Object.values(document.paths[`/api/${name}`] ?? {})[0]?.security
     expect(securityOf('page/save')).not.toContainEqual({})
     expect(securityOf('page/info')).toContainEqual({})
@@ -104,7 +104,7 @@ describe('the document', () => {
   })
 })
 
-describe('what is said of a field is what is enforced', () => {
+describe('the documentation of a field agrees with its validation', () => {
   test.each(describeCalls().map(({ name }) => name))('%s', (name) => {
     const { shape } = definitionOf(name).input as z.ZodObject
     for (const { name: field, required, schema } of describeCall(name).input) {

@@ -20,7 +20,7 @@ const judged = (name: string, head: Buffer | string, only?: 'images') => {
   }
 }
 
-describe('what the bytes are decides, and the name must agree', () => {
+describe('the bytes decide the type, and the name must agree', () => {
   test.each([
     ['a.png', PNG, 'image/png'],
     ['a.jpeg', bytes('\xff\xd8\xff\xe0\0\x10JFIF'), 'image/jpeg'],
@@ -82,7 +82,7 @@ describe('what the bytes are decides, and the name must agree', () => {
     expect(judged(name, head)).toBe(refusal)
   })
 
-  test('a refusal names what is taken, and in a text for pictures only pictures', () => {
+  test('a refusal names the allowed endings, and only those of pictures where pictures are required', () => {
     const refused = () => knownFile({ name: 'a.exe', size: 1, head: bytes('x') })
     expect(refused).toThrow(/Allowed are jpg, .*zip.*json, css/)
     expect(() => knownFile({ name: 'a.zip', size: 1, head: bytes('PK\x03\x04') }, 'images')).toThrow(
@@ -122,7 +122,7 @@ describe('the name', () => {
     expect(cut).toMatch(/^(?:😀)+\.tar$/u)
   })
 
-  test('without an ending gets the one of its kind', () => {
+  test('without an ending gets the usual one of its type', () => {
     expect(knownFile({ name: 'blob', size: 1, head: PNG }).display_name).toBe('blob.png')
     expect(knownFile({ name: '.png', size: 1, head: PNG }).display_name).toBe('.png.png')
     expect(knownFile({ name: 'README', size: 1, head: bytes('x') }).display_name).toBe('README.txt')

@@ -17,7 +17,7 @@ function watched() {
   return { body, arrive: (bytes: number) => (socket.bytesRead += bytes), slow: () => slow }
 }
 
-test('a body has 30 seconds, whatever arrives', () => {
+test('every body has 30 seconds', () => {
   const { slow } = watched()
   vi.advanceTimersByTime(30_000)
   expect(slow()).toBe(0)
@@ -25,7 +25,7 @@ test('a body has 30 seconds, whatever arrives', () => {
   expect(slow()).toBe(1)
 })
 
-test('it has a second more for each 20 kB that have arrived', () => {
+test('it gets another second for each 20 kB that have arrived', () => {
   const { arrive, slow } = watched()
   arrive(1_000_000)
   vi.advanceTimersByTime(80_000)

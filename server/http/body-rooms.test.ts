@@ -57,7 +57,7 @@ const load = () => t.services.bodies.load
 const SAVE = '/api/page/save'
 const LEGACY_SAVE = '/server/index.php?s=/api/page/save'
 
-describe('when the room is full', () => {
+describe('when the room for bodies is full', () => {
   test('large bodies wait in order, and are read when there is room again', async () => {
     t.services.bodies = new BodyRooms(ROOMS)
     const first = begin(SAVE, 600 * KB, 'x'.repeat(KB))
@@ -83,7 +83,7 @@ describe('when the room is full', () => {
     expect(late.said().toLowerCase()).toContain('retry-after: 10')
   })
 
-  test('others are not concerned: small bodies, calls without one, and those whose token is known', async () => {
+  test('small bodies, calls without a body and senders with a known token do not wait', async () => {
     t.services.bodies = new BodyRooms(ROOMS, 60_000)
     const item = await makeItem(t)
     for (let i = 0; i < 5; i += 1) begin(SAVE, 900 * KB)
@@ -128,7 +128,7 @@ describe('a body that arrives too slowly', () => {
     expect(load().largeOfOthers).toEqual({ bytes: 0, waiting: 0 })
   })
 
-  test('ends also where nobody reads it', async () => {
+  test('ends also when nobody reads it', async () => {
     t.services.bodies = hasty()
     for (const path of ['/mock-path/1/a', '/nothing/here']) {
       const slow = begin(path, 100 * KB, 'x')

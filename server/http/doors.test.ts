@@ -89,7 +89,7 @@ describe('parameters in the address', () => {
   })
 })
 
-describe('what is no address of a call is answered as an unknown call', () => {
+describe('an address that is not a call is answered as an unknown call', () => {
   test.each([
     '/server/',
     '/server/index.php',
@@ -141,7 +141,7 @@ describe('what is no address of a call is answered as an unknown call', () => {
   })
 })
 
-test('a verb that is none of the protocol is told so in the way of its door', async () => {
+test('an unknown HTTP method is refused in the form of its door', async () => {
   const trace = (url: string) => t.inject({ method: 'TRACE' as 'GET', url })
   const legacy = await trace('/server/?s=/api/common/version')
   expect([legacy.statusCode, legacy.json()]).toEqual([404, { error_code: 10404, error_message: expect.any(String) }])
@@ -224,7 +224,7 @@ describe('every answer', () => {
     })
   })
 
-  test('begins with a brace on the legacy door, also when it is a refusal', async () => {
+  test('begins with a brace on the legacy door, also as a refusal', async () => {
     for (const name of ['common/version', 'user/info', 'nothing/here', 'page/info'])
       expect((await t.legacy(name)).body[0]).toBe('{')
   })

@@ -26,7 +26,7 @@ test('closing answers the running request, and does not wait for connections tha
   agent.destroy()
 })
 
-test('a request that does not arrive is given up some time', async () => {
+test('a request that never arrives completely is given up', async () => {
   const t = await buildTestApp()
   expect(t.app.server.requestTimeout).toBeGreaterThan(0)
   await t.close()

@@ -50,7 +50,7 @@ test.each(['own', 'legacy'])(
   },
 )
 
-test('an answer of megabytes is whole', async () => {
+test('an answer of megabytes arrives complete', async () => {
   const item = await makeItem(t)
   const rows = Array.from({ length: 3000 }, (_, at) => ({
     item_id: item.item_id,
@@ -82,7 +82,7 @@ test('an answer of megabytes is whole', async () => {
   expect(gunzipSync(packed.rawPayload)).toEqual(answer.rawPayload)
 })
 
-test('nobody is given what was compressed for somebody else, or for a state that is over', async () => {
+test('nobody gets an answer that was compressed for another user or an older state', async () => {
   const { item_id, owner } = await makeLargeItem()
   const stranger = await makeUser(t)
   const packed = async (token: string) => {
@@ -98,7 +98,7 @@ test('nobody is given what was compressed for somebody else, or for a state that
   expect(await refused(t, 'item/info', { item_id }, stranger)).toBe('ITEM_NOT_VISIBLE')
 })
 
-test('who writes an answer into HTML gets text that cannot end a script, and the values', async () => {
+test('an answer inside HTML cannot end a script, and keeps its values', async () => {
   const { item_id } = await makeLargeItem()
   const call = { name: 'item/info' as const, fields: { item_id }, lang: 'en' as const, headerToken: undefined }
   const facts = {
@@ -120,7 +120,7 @@ test('who writes an answer into HTML gets text that cannot end a script, and the
   expect(dataJson({ data: [HOSTILE] })).not.toContain('<')
 })
 
-test('a ready field is held to the contract when it is made', () => {
+test('a preserialised field is checked against the contract', () => {
   const menu = { pages: [], catalogs: [], secret: 'x' }
   const ready = preserialiseField(['item/info', 'menu'], menu, 'own', '1')
   expect(String(ready.bytes)).toBe('{"pages":[],"catalogs":[]}')

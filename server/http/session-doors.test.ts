@@ -50,7 +50,7 @@ describe.each(['/api/user/info', '/server/index.php?s=/api/user/info'])('%s know
     expect(await name({}, 'user_token=')).toBe(c.username)
   })
 
-  test('an ended session, and what is no token, is nobody', async () => {
+  test('an ended session and an invalid token count as a guest', async () => {
     const user = await makeUser(t)
     await t.services.database.db
       .updateTable('user_token')
@@ -144,7 +144,7 @@ describe('a write that carries only the cookie', () => {
   })
 })
 
-describe('of a site that says its own address', () => {
+describe('of a site with a configured address', () => {
   const site = testApp({ APP_URL: 'https://Docs.Example.com:443/octavo/' })
   test('a write is done when it comes from there, whatever the proxy calls us', async () => {
     const user = await makeUser(site)

@@ -59,7 +59,7 @@ async function makeFullPage(item: Awaited<ReturnType<typeof makeItem>>, cat_id =
 
 const everyOne = (n: number) => Object.fromEntries([...BESIDE, 'subscription'].map((table) => [table, n]))
 
-test('a page leaves the bin for good after its time, with all that hangs on it, and not before', async () => {
+test('a page is purged from the recycle bin after 30 days, with everything that belongs to it, and not before', async () => {
   const item = await makeItem(t)
   const page_id = await makeFullPage(item)
   const kept = await makeFullPage(item)
@@ -74,7 +74,7 @@ test('a page leaves the bin for good after its time, with all that hangs on it, 
   await purge()
 })
 
-test('the pages of a deleted catalog go as well, however many there are', async () => {
+test('all pages of a deleted catalog are purged', async () => {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
   for (let i = 0; i < 450; i += 1) await makePage(t, item, { cat_id: catalog.cat_id })
@@ -85,7 +85,7 @@ test('the pages of a deleted catalog go as well, however many there are', async 
     expect(await db().selectFrom(table).selectAll().where('item_id', '=', item.item_id).execute()).toEqual([])
 })
 
-test('a page that is not deleted any more stays, whatever the bin says', async () => {
+test('a page that is not deleted stays, even if it has a row in the recycle bin', async () => {
   const item = await makeItem(t)
   const page_id = await makeFullPage(item)
   await t.call('page/delete', { page_id }, item.owner)
@@ -95,7 +95,7 @@ test('a page that is not deleted any more stays, whatever the bin says', async (
   expect(await rowsOf(page_id)).toMatchObject({ page: 1, page_history: 1, recycle: 0 })
 })
 
-test('a deleted item goes with everything in it, and the others stay', async () => {
+test('a deleted item is purged with everything in it, and other items stay', async () => {
   const item = await makeItem(t)
   const other = await makeItem(t, { owner: item.owner })
   const member = await makeMember(t, item)
@@ -129,7 +129,7 @@ test('a deleted item goes with everything in it, and the others stay', async () 
   expect((await t.call('template/getMyList', {}, item.owner)).data).toMatchObject([{ share_item_count: 1 }])
 })
 
-test('ScriptCron/run does it too', async () => {
+test('ScriptCron/run purges too', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)
   await t.call('page/delete', { page_id: page.page_id }, item.owner)

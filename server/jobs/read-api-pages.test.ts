@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db().deleteFrom('options').where('option_name', '=', 'api_pages_read').execute()
 })
 
-test('pages that were there before are read once, also those in the recycle bin', async () => {
+test('older pages are read once, also those in the recycle bin', async () => {
   const item = await makeItem(t)
   const sheet = await makeItem(t, { item_type: 4 })
   const pages = []
@@ -45,7 +45,7 @@ test('pages that were there before are read once, also those in the recycle bin'
   expect(await known(later.page_id)).toBeUndefined()
 })
 
-test('a new reader reads everything anew, and forgets what it does not find', async () => {
+test('a new version of the reader reads all pages again, and removes facts that it does not find', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item, { page_content: BLOCK })
   const other = await makePage(t, item)
@@ -59,7 +59,7 @@ test('a new reader reads everything anew, and forgets what it does not find', as
   expect(await known(other.page_id)).toBeUndefined()
 })
 
-test('a reading that was interrupted goes on where it was', async () => {
+test('an interrupted run continues where it stopped', async () => {
   const item = await makeItem(t)
   const before = await makePage(t, item, { page_content: BLOCK })
   const after = await makePage(t, item, { page_content: BLOCK })

@@ -11,7 +11,7 @@ import { startScheduler } from './scheduler.ts'
 
 const t = testApp()
 
-test('what has expired is removed, what lives is not', async () => {
+test('expired rows are removed, and others stay', async () => {
   const { db } = t.services.database
   await makeUser(t)
   t.time.now += SESSION_SECONDS
@@ -45,7 +45,7 @@ test('a job runs again only when it is due', async () => {
   expect(runs).toBe(2)
 })
 
-test('of several that look at once, one does the job', async () => {
+test('one of several concurrent processes runs the job', async () => {
   let runs = 0
   const job: Job = { name: 'once', seconds: 60, run: async () => void runs++ }
   await Promise.all([1, 2, 3, 4].map(() => runDueJobs(t.services, [job])))
@@ -64,7 +64,7 @@ test('a job of a process that died is taken over when its lease ends', async () 
   expect(await runDueJobs(t.services, [job])).toEqual(['left'])
 })
 
-test('a job that fails stays due and does not keep the next from running', async () => {
+test('a job that fails stays due, and the next job runs all the same', async () => {
   let runs = 0
   const failing: Job = {
     name: 'failing',

@@ -17,7 +17,7 @@ const stored = async (item_id: number) => {
   return { password, api_token: key?.api_token }
 }
 
-test('secrets are stored encrypted, and those of before are encrypted by the job; both go on working', async () => {
+test('secrets are stored encrypted, the job encrypts older ones, and both keep working', async () => {
   const owner = await makeUser(t)
   const { item, key } = await makeItemWithKey(t, { owner })
   const { db } = t.services.database

@@ -47,7 +47,7 @@ test('bytes without a row are removed once they are a day old, and nothing else 
   expect([await isThere(old), await isThere(young), await isThere(kept)]).toEqual([false, true, true])
 })
 
-test('what began to arrive and was never stored is removed once it is a day old', async () => {
+test('uploads that were never stored are removed when they are a day old', async () => {
   const paths = [ORPHAN_SECONDS, 60].map((age) => ({ age, path: join(t.services.storage.incoming, `part${age}`) }))
   for (const { age, path } of paths) {
     await writeFile(path, 'part')
@@ -71,7 +71,7 @@ test('a row without bytes is reported and stays', async () => {
   expect(warnings).toEqual([])
 })
 
-test('a key that leads out of the folder is no key', async () => {
+test('a key cannot lead out of the folder', async () => {
   for (const key of ['../octavo.db', 'ab/../../octavo.db', '/etc/passwd', '']) {
     expect(await t.services.storage.stat(key)).toBeUndefined()
     await expect(t.services.storage.read(key)).rejects.toThrow('The storage has no file')

@@ -30,7 +30,7 @@ function table(limits: Partial<TurnLimits> = {}) {
   return { turns, started, outcome, ask, end }
 }
 
-test('a key has so many at once, all keys together so many, and the rest waits', async () => {
+test('work is limited for each key and for all keys together, and the rest waits', async () => {
   const { turns, started, ask } = table()
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) await ask(name)
   expect(started).toEqual(['a1', 'a2', 'b1'])
@@ -45,7 +45,7 @@ test('the lines take turns: a long one does not delay a short one', async () => 
   expect(turns.load).toEqual({ running: 0, waiting: 0, waitingBytes: 0 })
 })
 
-test('when too many wait, the last one of the longest line is refused, and never a caller who waits once', async () => {
+test('when too many wait, the last one of the longest line is refused, and never a caller with one waiting request', async () => {
   const { outcome, ask } = table()
   for (const name of ['a1', 'a2', 'b1', 'a3', 'a4', 'a5', 'b2', 'c1']) await ask(name)
   expect([...outcome]).toEqual([['a5', 'TOO_MANY']])
@@ -61,7 +61,7 @@ test('when every caller waits once, the newest is refused', async () => {
   expect([...outcome]).toEqual([['d1', 'TOO_MANY']])
 })
 
-test('what waits is bounded in bytes, but one large request may wait', async () => {
+test('waiting requests are bounded in bytes, but one large request may wait', async () => {
   const { turns, outcome, ask } = table({ atOnce: 1 })
   await ask('a1')
   await ask('b1', 5000)
@@ -75,7 +75,7 @@ test('what waits is bounded in bytes, but one large request may wait', async () 
   expect(other.turns.load).toEqual({ running: 1, waiting: 2, waitingBytes: 1000 })
 })
 
-test('a caller that has gone leaves its line', async () => {
+test('a caller that disconnects leaves its line', async () => {
   const { turns, started, outcome, ask, end } = table({ atOnce: 1 })
   const gone = new AbortController()
   await ask('a1')
@@ -93,7 +93,7 @@ test('a caller that has gone leaves its line', async () => {
   expect(turns.load.waiting).toBe(0)
 })
 
-test('work that fails gives its turn to the next', async () => {
+test('after work fails, the next one starts', async () => {
   const turns = new FairTurns({ ...LIMITS, atOnce: 1 })
   const gone = () => new AbortController().signal
   const failed = turns.run({ key: 'a', bytes: 0, gone }, async () => {
@@ -104,7 +104,7 @@ test('work that fails gives its turn to the next', async () => {
   expect(await next).toBe('done')
 })
 
-test('work counts its weight, of a key and of all together, and nobody overtakes in a line', async () => {
+test('the weight of work counts for its key and for all keys together, and nobody overtakes in a line', async () => {
   const turns = new FairTurns({ ...LIMITS, atOnce: 10, atOncePerKey: 6 })
   const started: string[] = []
   const ends = new Map<string, () => void>()

@@ -78,14 +78,14 @@ describe('a mock address', () => {
     })
   })
 
-  test('of a private item answers by its key alone', async () => {
+  test('of a private item answers only at its key', async () => {
     const item = await makeItem(t, { password: 'p' })
     const { unique_key } = await mockOf(item, { path: '/x' })
     expect((await ask(`/mock-path/${item.item_id}/x`)).statusCode).toBe(404)
     expect((await ask(`/mock-data/${unique_key}`)).json()).toEqual({ ok: true })
   })
 
-  test('of a deleted page or item is gone, and comes back with the page', async () => {
+  test('of a deleted page or item does not answer, until the page is recovered', async () => {
     const item = await makeItem(t)
     const { unique_key, page } = await mockOf(item, { path: '/x' })
     await t.call('page/delete', { page_id: page.page_id }, item.owner)
@@ -97,7 +97,7 @@ describe('a mock address', () => {
     expect((await ask(`/mock-data/${unique_key}`)).statusCode).toBe(404)
   })
 
-  test('counts who looked', async () => {
+  test('counts its views', async () => {
     const item = await makeItem(t)
     const { unique_key, page } = await mockOf(item)
     for (let i = 0; i < 3; i++) await ask(`/mock-data/${unique_key}`)
@@ -108,7 +108,7 @@ describe('a mock address', () => {
       .toMatchObject({ view_times: 3 })
   })
 
-  test('takes no large body', async () => {
+  test('refuses a large body', async () => {
     const payload = Buffer.alloc(2 * 1024 * 1024, 'x')
     const answer = await t.inject({
       url: '/mock-path/1/x',

@@ -84,7 +84,7 @@ describe('a name', () => {
     expect(await lookUp(addresses, false)).toBe('refused_address')
   })
 
-  test('leads to the addresses that were looked at', async () => {
+  test('connects to the addresses that were checked', async () => {
     const both = ['93.184.215.14', '::1']
     expect(await lookUp(both, true)).toEqual([
       { address: '93.184.215.14', family: 4 },
@@ -106,7 +106,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   expect(host.received.map(({ url }) => url)).toEqual(['/', '/', '/'])
 })
 
-test('an answer of an error is an answer', async () => {
+test('an error status is an answer', async () => {
   host.answer = (_request, reply) => reply.writeHead(500).end('no')
   expect((await ask()).status).toBe(500)
 })
@@ -120,7 +120,7 @@ test('a host that does not answer, or stops in the middle, is given up', async (
   await untilAlone()
 })
 
-test('a host that goes on for ever is given up, by time and by size', async () => {
+test('an endless answer is given up by time and by size', async () => {
   host.answer = (_request, reply) => {
     const drip = setInterval(() => reply.write('x'), 5)
     reply.on('close', () => clearInterval(drip))
@@ -130,7 +130,7 @@ test('a host that goes on for ever is given up, by time and by size', async () =
   await untilAlone()
 })
 
-test('what comes packed is not unpacked', async () => {
+test('a compressed answer is not decompressed', async () => {
   const packed = gzipSync('x'.repeat(100_000))
   host.answer = (_request, reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
   const answer = await ask()
@@ -140,7 +140,7 @@ test('what comes packed is not unpacked', async () => {
   expect(host.received[0]?.headers['accept-encoding']).toBe('identity')
 })
 
-test('an answer that breaks off, and nobody at the address, are told apart', async () => {
+test('a broken answer and an unreachable host have different errors', async () => {
   host.answer = (_request, reply) => {
     reply.writeHead(200, { 'content-length': '100' })
     reply.write('Hel', () => reply.destroy())
@@ -152,7 +152,7 @@ test('an answer that breaks off, and nobody at the address, are told apart', asy
   expect(await problemOf({ url: 'http://nobody.invalid/' })).toBe('unreachable')
 })
 
-test('whoever asked may stop waiting: before, while nothing came, and in the middle', async () => {
+test('the caller can cancel before the request, before the answer and in the middle of it', async () => {
   expect(await problemOf({ signal: AbortSignal.abort() })).toBe('cancelled')
   expect(host.received).toEqual([])
   for (const first of ['', 'Hel']) {

@@ -29,7 +29,7 @@ test('a script that sends one call after the other is never refused, however man
   expect(await pagesOf(t, item)).toHaveLength(5)
 })
 
-test('of many at once all are done, a few at a time', async () => {
+test('many concurrent calls all succeed, a few at a time', async () => {
   const { item, key } = await makeItemWithKey(t)
   const push = pusher()
   const pushes = Array.from({ length: 40 }, (_, at) => push(key, `Page ${at}`))
@@ -55,7 +55,7 @@ test('wrong keys are refused as too many after a while; right ones from the same
   expect(await pusher()({ api_key: 'unknown', api_token: 'x' })).toBe('KEY_MISMATCH')
 })
 
-test('a script that goes on with an old token does not shut out the new one', async () => {
+test('a script that keeps sending an old token does not block the new one', async () => {
   const { item, key } = await makeItemWithKey(t)
   const { api_token } = (await t.call('item/resetKey', { item_id: item.item_id }, item.owner)).data
   const push = pusher()
@@ -63,7 +63,7 @@ test('a script that goes on with an old token does not shut out the new one', as
   expect(await push({ ...key, api_token })).toBe('ok')
 })
 
-test('whoever tries many tokens for an item is shut out of it, with the right token too, and others are not', async () => {
+test('an address that tries many tokens for an item is blocked for it, also with the right token, and others are not', async () => {
   const [guessed, other] = [await makeItemWithKey(t), await makeItemWithKey(t)]
   const push = pusher()
   for (let at = 0; at < OPEN_API_GUESSES; at += 1) expect(await push(wrong(guessed.key, at))).not.toBe('ok')
@@ -74,7 +74,7 @@ test('whoever tries many tokens for an item is shut out of it, with the right to
   expect(await push(guessed.key)).toBe('ok')
 })
 
-test('the key of one item with the token of another is none', async () => {
+test('the key of an item with the token of another is refused', async () => {
   const [one, other] = [await makeItemWithKey(t), await makeItemWithKey(t)]
   expect(await pusher()({ api_key: one.key.api_key, api_token: other.key.api_token })).toBe('KEY_MISMATCH')
 })

@@ -15,7 +15,7 @@ export const OPEN_API_AT_ONCE_PER_ITEM = 4
 const OPEN_API_WAITING = 500
 const OPEN_API_WAITING_BYTES = 64 * 1024 * 1024
 const OPEN_API_RETRY_SECONDS = 5
-/** The wrong keys from one address in a window before further ones are refused unseen. Right keys are not affected. */
+/** The most wrong keys from one address in a window. Further ones are refused with TOO_MANY. Right keys are not affected. */
 export const OPEN_API_REFUSALS_PER_ADDRESS = 60
 /** The different wrong tokens for one item from one address in a window before that address may no longer use the item's key. */
 export const OPEN_API_GUESSES = 60

@@ -25,7 +25,7 @@ test('the visit password opens a private item for reading, for that call', async
   )
 })
 
-test('it does not lift the limit of a member', async () => {
+test('it does not extend the rights of a limited member', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const catalog = await makeCatalog(t, item)
   const page = await makePage(t, item)

@@ -107,14 +107,14 @@ describe('the index finds what a scan finds', () => {
     for (const typed of queries) expect([typed, await search(typed)]).toEqual([typed, scan(typed)])
   })
 
-  test('full-width forms and other cases are found as the plain ones', async () => {
+  test('full-width forms and other cases find the same as plain ones', async () => {
     for (const typed of ['ＲＥＡＤＭＥ', 'License', 'LICENSE', 'ｌｉｃｅｎｓｅ']) {
       expect(scan(typed).length).toBeGreaterThan(0)
       expect(await search(typed)).toEqual(scan(typed))
     }
   })
 
-  test('what has no letter finds nothing, and harms nothing', async () => {
+  test('a query without letters finds nothing and does no harm', async () => {
     for (const typed of [
       '%',
       '"',

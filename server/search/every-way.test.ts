@@ -54,7 +54,7 @@ describe('the index agrees after', () => {
     expect(await found('caracal')).toEqual([page_id])
   })
 
-  test('the same text once more, with the same title and with another, and on a page that the index did not hold', async () => {
+  test('a save of the same text, with the same and another title, and on a page that was not indexed', async () => {
     const { item, page, found, call } = await site()
     const save = (page_title: string) =>
       call('page/save', { item_id: item.item_id, page_id: page.page_id, page_title, page_content: 'ocelot' })
@@ -99,7 +99,7 @@ describe('the index agrees after', () => {
     expect(await found('ocelot', copied.data.item_id)).toHaveLength(2)
   })
 
-  test('a delete, a recovery, and what the bin lets go for good', async () => {
+  test('a delete, a recovery and a purge', async () => {
     const { item, page, found, call } = await site()
     await call('page/delete', { page_id: page.page_id })
     expect(await found('ocelot')).toEqual([])
@@ -122,7 +122,7 @@ describe('the index agrees after', () => {
 })
 
 describe('the links agree after', () => {
-  test('saves that add links, take them away and restore them, and a push', async () => {
+  test('saves that add, remove and restore links, and a push', async () => {
     const { item, page, linking, call } = await site()
     const save = (page_content: string) =>
       call('page/save', { item_id: item.item_id, page_id: linking.page_id, page_title: 'Links', page_content })
@@ -141,7 +141,7 @@ describe('the links agree after', () => {
     expect(await linksOf(page_id)).toEqual([])
   })
 
-  test('copies and moves of pages, catalogs and items, and what the bin gives back or lets go', async () => {
+  test('copies and moves of pages, catalogs and items, recoveries and purges', async () => {
     const { item, catalog, page, linking, other, call } = await site()
     await call('page/copy', { page_id: linking.page_id, to_item_id: other.item_id })
     await call('page/copy', { page_id: linking.page_id, to_item_id: other.item_id, is_del: 1 })
@@ -177,7 +177,7 @@ describe('the links agree after', () => {
   })
 })
 
-test('a page that came past the index is read by the job, and a rebuild reads them all', async () => {
+test('the job indexes a page that is missing in the index, and a rebuild indexes all pages', async () => {
   const { item, page, found } = await site()
   const { db } = t.services.database
   await db

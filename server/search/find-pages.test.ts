@@ -32,27 +32,27 @@ const titles = async (keyword: string, as: TestUser = item.owner) =>
 
 const newest = (count: number) => Array.from({ length: count }, (_, at) => `Page ${PAGES - 1 - at}`)
 
-test('comes first where it stands in the title, however old, and the shortest title before the others; then the newest', async () => {
+test('finds pages with the word in the title first, the shortest title before the others, and then the newest pages', async () => {
   expect(await titles('ocelot')).toEqual(['Ocelot', 'All about the ocelot and others', ...newest(98)])
   expect(await titles('OCEL')).toEqual(['Ocelot', 'All about the ocelot and others', ...newest(98)])
 })
 
-test('is found from its inside, too', async () => {
+test('is found by a part inside it', async () => {
   expect(await titles('celot')).toHaveLength(100)
 })
 
-test('beside a second word is asked for with it', async () => {
+test('together with a second word finds pages with both', async () => {
   const found = await titles('ocelot awake')
   expect(found).toHaveLength(100)
   for (const title of found) expect(title).toMatch(/^Page \d*[13579]$/)
   expect(await titles('ocelot nothing')).toEqual(['Ocelot', 'All about the ocelot and others'])
 })
 
-test('is found by a limited member in the one catalog alone', async () => {
+test('is found by a limited member only in the own catalog', async () => {
   expect((await titles('ocelot', limited)).sort()).toEqual(['Page 0', 'Page 1', 'Page 2', 'Page 3'])
 })
 
-test('of another item is none of this one', async () => {
+test('of another item is not found', async () => {
   const other = await makeItem(t, { owner: item.owner })
   await makePage(t, other, { page_title: 'Ocelot elsewhere' })
   expect(await titles('ocelot')).not.toContain('Ocelot elsewhere')
@@ -64,7 +64,7 @@ test('of another item is none of this one', async () => {
   ])
 })
 
-test('in more items than the index is told of is found in those alone', async () => {
+test('is found in the searched items only, also when they are too many for the query of the index', async () => {
   const other = await makeItem(t)
   await makePage(t, other, { page_title: 'Ocelot of a stranger' })
   const where = searched({ db: t.services.database.db, services: t.services })

@@ -31,7 +31,7 @@ async function site() {
   return { where, asked, write, texts }
 }
 
-test('texts come in the order of the pages, as readers see them and as they are compared', async () => {
+test('texts come in the order of the pages, both as readers see them and folded', async () => {
   const { where, asked } = await site()
   expect(await foundTexts(where, asked(1).reverse())).toMatchObject([
     { text: 'two_words', folded: 'two_words' },
@@ -50,7 +50,7 @@ test('a text is read once for each revision of its page', async () => {
   expect(await texts(2)).toEqual(['serval', 'serval'])
 })
 
-test('a very long text is found and not kept', async () => {
+test('a very long text is found and not cached', async () => {
   const { where, texts, write } = await site()
   const long = 'serval '.repeat(3000)
   await write(long, 2)
@@ -58,7 +58,7 @@ test('a very long text is found and not kept', async () => {
   expect(where.ready.bytes).toBe(0)
 })
 
-test('a page that is saved while a search runs is not kept as the older revision', async () => {
+test('a page that is saved while a search runs is not cached under the older revision', async () => {
   const { where, texts, write } = await site()
   await write('serval', 2)
   expect(await texts(1)).toEqual(['serval', 'serval'])

@@ -30,7 +30,7 @@ test('the last word of a page with more words than its entry holds', async () =>
   expect((await titles(wordAt(3))).sort()).toEqual(['Register of words', 'Short'])
 })
 
-test('the inside of its last word', async () => {
+test('a part inside its last word', async () => {
   expect(await titles(wordAt(WORDS - 1).slice(1, 9))).toEqual(['Register of words'])
 })
 
@@ -44,7 +44,7 @@ test('only by those who may read the page', async () => {
   expect(await titles(wordAt(WORDS - 1), limited)).toEqual([])
 })
 
-test('a page whose entry is not made yet, and the job then makes the entry', async () => {
+test('a page without an entry, until the job has made it', async () => {
   const page = await makePage(t, item, { page_title: 'Late', page_content: 'chrysanthemum' })
   const { db, dialect } = t.services.database
   await searchIndexOf(dialect).remove(db, [page.page_id])

@@ -43,7 +43,7 @@ test('the wanted page is the first of nine queries in ten, and among the first f
   expect(five / wanted.length, missed.join('\n')).toBeGreaterThanOrEqual(0.98)
 })
 
-test('what stands nowhere is not found', async () => {
+test('a word that no page contains is not found', async () => {
   for (const [keyword] of QUERIES.filter(([, title]) => title === '')) {
     const { data } = await t.call('item/search', { item_id: item.item_id, keyword }, item.owner)
     expect([keyword, data.pages.map((page) => page.page_title)]).toEqual([keyword, []])

@@ -53,7 +53,7 @@ describe.each(Object.entries(DRIVERS))('the storage %s', (kind, open) => {
     expect(await text(await storage.read(second))).toBe('same')
   })
 
-  test('lists what is stored, and no longer what was removed', async () => {
+  test('lists stored files without removed ones', async () => {
     const [kept, removed] = [await stored('kept'), await stored('removed')]
     await storage.remove(removed)
     const keys = (await listed()).map(({ key }) => key)
@@ -61,7 +61,7 @@ describe.each(Object.entries(DRIVERS))('the storage %s', (kind, open) => {
     expect(keys).not.toContain(removed)
   })
 
-  test('has no file for a removed key, nor for a text that is no key', async () => {
+  test('has no file for a removed or malformed key', async () => {
     const key = await stored('gone')
     await storage.remove(key)
     await storage.remove(key)
@@ -71,7 +71,7 @@ describe.each(Object.entries(DRIVERS))('the storage %s', (kind, open) => {
     }
   })
 
-  test('sweeps away what arrived and was never stored, when it is old enough', async () => {
+  test('removes old uploads that were never stored', async () => {
     const key = await stored('stored')
     await arrived('never stored')
     const now = Math.floor(Date.now() / 1000)

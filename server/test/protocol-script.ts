@@ -2,8 +2,8 @@ import { unescapeText } from '#server/answer/legacy-answer.ts'
 import { multipart } from './multipart.ts'
 
 /**
- * Requests like those of existing scripts: through the legacy door, with their spellings of addresses and kinds of bodies, with a browser's
- * `Accept-Encoding`, one after the other, without retries.
+ * Makes requests like existing scripts: through the legacy door, with their spellings of addresses and their kinds of bodies. Scripts send a
+ * browser's `Accept-Encoding`, one request after the other, and do not retry.
  */
 
 /** The kinds of bodies that known scripts send: curl and shell scripts, JSON clients, PHP clients. */

@@ -105,7 +105,7 @@ describe.each(Object.entries(WAYS))('what arrives by %s', (way, send) => {
     if (way === 'curl') expect(got.headers.cookie).toBe('sid=abc')
   })
 
-  test('every odd value in a JSON body, and as text that is no JSON', async () => {
+  test('every odd value in a JSON body, and in text that is not JSON', async () => {
     for (const value of ODD) {
       const bodyExample = JSON.stringify(
         { [value || 'empty']: [value, { a: value }], n: 1.5, t: true, z: null },
@@ -184,7 +184,7 @@ test('a page from its text to the server', async () => {
   })
 })
 
-test('a page without a host asks for one: the shell by a variable, the browser by its own', async () => {
+test('an address without a host gets a variable in the shell command and stays relative in the browser code', async () => {
   const text = ':::api GET /v2/users?a=1\n:::'
   expect(await byCurl(readApiPage(text) as ApiPage)).toMatchObject({ method: 'GET', url: '/v2/users?a=1' })
   expect(curlOf(exampleRequest(readApiPage(text) as ApiPage))).toBe(`curl "$BASE_URL"'/v2/users?a=1'`)
@@ -193,7 +193,7 @@ test('a page without a host asks for one: the shell by a variable, the browser b
   )
 })
 
-test('the commands are written for people', () => {
+test('the commands are readable', () => {
   const request = exampleRequest(
     page({
       url: 'https://api.example/v2/users/{id}',

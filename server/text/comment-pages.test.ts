@@ -30,7 +30,7 @@ class Login extends Controller {
 }
 `
 
-test('every tag of the protocol has its place in the page', () => {
+test('every tag of the protocol appears in the page', () => {
   expect(commentPages(PHP)).toEqual([
     {
       cat_name: '测试文档/用户相关',
@@ -103,7 +103,7 @@ test('line ends of Windows and tabs change nothing', () => {
 })
 
 describe('sources of other languages', () => {
-  test('Java: Javadoc tags are no part of the page, and JSON over several lines keeps its shape', () => {
+  test('Java: Javadoc tags are left out, and JSON over several lines keeps its line breaks', () => {
     const java = `
 public class OrderController {
 \t/**
@@ -185,7 +185,7 @@ def login(request):
   })
 })
 
-test('what is missing is left out; a block with only a title has that as its text', () => {
+test('missing tags are left out; a block with only a title has the title as its text', () => {
   expect(commentPages('/** showdoc\n * @title Only\n */')).toEqual([
     { cat_name: '', page_title: 'Only', page_content: 'Only\n', s_number: 99 },
   ])
@@ -258,7 +258,7 @@ test('a known tag may be directly followed by its text', () => {
   expect(commentPages('/** showdoc\n@title T\n@url/api/x\n*/')[0]?.page_content).toContain('- `/api/x`')
 })
 
-test('a number that is none, or too large, is the default order', () => {
+test('an invalid or too large number becomes the default order', () => {
   for (const number of ['', 'x', '0', '-1', '1.5', '99999999999999999999'])
     expect(commentPages(`/** showdoc\n@title T\n@number ${number}\n*/`)[0]?.s_number).toBe(99)
 })

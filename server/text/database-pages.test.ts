@@ -78,7 +78,7 @@ test('a table that only one of the listings has is a page too', () => {
   expect(pages[1]?.page_content).toContain('No columns\n\n- InnoDB, utf8mb4_bin')
 })
 
-test('a listing that is empty or no listing is refused by its name', () => {
+test('the refusal of an empty or malformed listing names it', () => {
   for (const [listings, field] of [
     [{ table_info: '', table_detail }, 'table_info'],
     [{ table_info: ' \r\n\t\n', table_detail }, 'table_info'],

@@ -35,7 +35,7 @@ test('a hard-wrapped page is joined when it is saved, another one keeps its brea
   expect(await hasBreaks(page_id, owner)).toBe(true)
 })
 
-test('what the item says counts from the next save on', async () => {
+test('the setting of the item takes effect with the next save', async () => {
   const typed = await makeSaver(LINE_BREAK_SETTING.typed)
   const page_id = await typed.save(WRAPPED)
   expect(await hasBreaks(page_id, typed.owner)).toBe(true)
@@ -64,7 +64,7 @@ test('a pushed file is joined, also when it was saved by hand before', async () 
   expect(await hasBreaks(await push('Page', `# Page\n\n${WRAPPED}`), item.owner)).toBe(false)
 })
 
-test('a copy of a page and a copy of an item look as what they are copies of', async () => {
+test('copies of a page and of an item are shown like the originals', async () => {
   const { item_id, owner, save } = await makeSaver(LINE_BREAK_SETTING.markdown)
   const page_id = await save(TYPED)
   const other = await makeItem(t, { owner })
@@ -76,7 +76,7 @@ test('a copy of a page and a copy of an item look as what they are copies of', a
   expect(await hasBreaks(menu.pages[0]?.page_id as number, owner)).toBe(false)
 })
 
-test('only those who manage the item may set it; the change log says so, older clients see nothing', async () => {
+test('only those who manage the item may set it; the change log records it, and older clients do not see it', async () => {
   const { item_id, owner } = await makeSaver(LINE_BREAK_SETTING.typed)
   const log = (await t.call('item/getChangeLog', { item_id }, owner)).data.list
   expect(log.map((row) => row.remark)).toEqual(['line_breaks 1'])

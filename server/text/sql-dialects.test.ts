@@ -7,7 +7,7 @@ const names = (sql: string) => readSql(sql).map(({ name }) => name)
 describe('a dump of MySQL', () => {
   const sql = fixture('mysqldump')
 
-  test('has its tables and none of its data, triggers and procedures', () => {
+  test('gives its tables without data, triggers and procedures', () => {
     expect(names(sql)).toEqual(['books', 'publishers', 'publishers_old'])
   })
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-test('an asset that was compressed by the build is sent so, and not again to whom has it', async () => {
+test('an asset is sent compressed by the build, and is not sent again to a browser that has it', async () => {
   const text = `export const text = '${'long '.repeat(1000)}'`
   const assets = join(root, 'web', 'assets')
   writeFileSync(join(assets, 'large-1234.js'), text)
@@ -56,7 +56,7 @@ test('an asset that was compressed by the build is sent so, and not again to who
   }
 })
 
-test('an asset is kept for ever', async () => {
+test('browsers may cache an asset for ever', async () => {
   const answer = await app.inject({ url: '/assets/app-1234.js' })
   expect([answer.statusCode, answer.body]).toEqual([200, 'export {}'])
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -139,7 +139,7 @@ describe('a page of an open item', () => {
     expect(await tagOf()).not.toBe(second)
   })
 
-  test('is answered with 304 while it is what the browser has, and never when it has become private', async () => {
+  test('is answered with 304 while the browser has it, and never after the item became private', async () => {
     const { get, owner, item_id } = await openPage()
     const tag = (await get()).headers.etag as string
     expect((await get({ 'if-none-match': tag })).statusCode).toBe(304)
@@ -160,7 +160,7 @@ describe('a page of an open item', () => {
     expect(meta('image')).toMatch(/^http:\/\/[^/]+\/share\.png$/)
   })
 
-  test('says its title once when the item has the same one', async () => {
+  test('has its title once when the item has the same one', async () => {
     const owner = await makeUser(t)
     const { item_id } = await makeItem(t, { owner, item_name: 'On call' })
     await t.call('page/save', { item_id, page_id: 0, page_title: 'On call', page_content: 'text' }, owner)
@@ -179,7 +179,7 @@ describe('a page of an open item', () => {
   })
 })
 
-test('the address of a private item or page is the way to its password, and tells a guest nothing else', async () => {
+test('the address of a private item or page leads a guest to the password screen and reveals nothing else', async () => {
   const owner = await makeUser(t)
   const { item_id } = await makeItem(t, { owner, item_name: 'Secret plan', password: 'abc123' })
   const { page_id } = (

@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     expect((await read(`/sitemap-${other.item_id}-1.xml`)).locs).toEqual([`${HOME}/${other.item_id}/${page.page_id}`])
   })
 
-  test('names no private, deleted or switched off item, whoever asks; an archived one it does', async () => {
+  test('names no private, deleted or switched off item to anyone, but archived ones', async () => {
     const item = await makeItem(t)
     await makePage(t, item)
     const part = `/sitemap-${item.item_id}-1.xml`
@@ -71,7 +71,7 @@ describe('the sitemap', () => {
     expect(await statuses()).toEqual([404, 404, false])
   })
 
-  test('is in parts that are full one after the other', async () => {
+  test('fills its parts one after the other', async () => {
     const item = await makeItem(t)
     const row = { item_id: item.item_id, author_uid: 0, author_username: '', page_content: '', page_title: 'p' }
     const zeros = { cat_id: 0, s_number: 0, is_del: 0, revision: 1, page_comments: '', ext_info: '' }
@@ -117,7 +117,7 @@ describe('the sitemap', () => {
   })
 })
 
-test('what the sitemap names does not ask to be left out, and everything else does', async () => {
+test('pages in the sitemap may be indexed, and all others have noindex', async () => {
   const item = await makeItem(t)
   const { page_id } = await makePage(t, item)
   const asksToBeLeftOut = async () =>

@@ -61,7 +61,7 @@ function held() {
   }
 }
 
-test('work is done elsewhere and comes back to who asked', async () => {
+test('work runs in a worker, and its result returns to the caller', async () => {
   const pool = poolOf(2)
   const asked = ['a', { b: [1] }, null, 'ä'.repeat(1000)]
   expect(await Promise.all(asked.map((one, at) => pool.run('echo', one, PATIENT_MS, { turn: `${at}` })))).toEqual(asked)
@@ -69,7 +69,7 @@ test('work is done elsewhere and comes back to who asked', async () => {
 })
 
 describe('turns', () => {
-  test('whoever comes with one piece waits for one piece of another and not for all', async () => {
+  test('a single piece of work waits for one piece of another turn, not for all', async () => {
     const pool = poolOf(1)
     const ended: string[] = []
     const add = (turn: string, name: string) =>
@@ -92,7 +92,7 @@ describe('turns', () => {
     expect(await Promise.all([first, second])).toEqual(['slow', 'second'])
   })
 
-  test('too much that waits is refused at once', async () => {
+  test('work is refused at once when too much waits already', async () => {
     const pool = poolOf(1, 2)
     const slow = held()
     const first = pool.run('wait', { gate: slow.gate, name: 'slow' }, PATIENT_MS, { turn: 'a' })
@@ -103,7 +103,7 @@ describe('turns', () => {
   })
 })
 
-test('what several ask for under one key is done once', async () => {
+test('work with the same key runs once for all callers', async () => {
   const pool = poolOf(1)
   const ask = () => pool.run('runs', null, PATIENT_MS, { turn: 'a', key: 'same' })
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
@@ -124,13 +124,13 @@ describe('a worker is replaced, and only its piece fails', () => {
     expect(await good).toBe('good')
   })
 
-  test('one that cannot begin fails what waits, instead of being started for ever', async () => {
+  test('waiting work fails when workers cannot start', async () => {
     const pool = poolOf(2, 100, new URL('data:text/javascript,throw new Error("no")'))
     expect(await reasonOf(pool.run('echo', 1, PATIENT_MS, { turn: 'a' }))).toBe('broken')
   })
 })
 
-test('closing ends what runs and what waits', async () => {
+test('closing the pool ends running and waiting work', async () => {
   const pool = poolOf(1)
   const all = ['forever', 'echo'].map((task) => reasonOf(pool.run(task, null, PATIENT_MS, { turn: task })))
   await pool.close()

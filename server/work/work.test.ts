@@ -7,7 +7,7 @@ import { isSmall, work, workers } from './work.ts'
 
 const page = (page_content: string) => ({ page_content, item_type: ITEM_TYPE.regular, line_breaks: 0 })
 
-test('a text that is rendered in a worker comes out as it does here, and a sheet too', async () => {
+test('a worker renders texts and sheets like the main thread', async () => {
   const texts = [
     `# One\n\n${'`a` '.repeat(600)}`,
     `| a |\n|---|\n${'| 三 |\n'.repeat(500)}`,
@@ -26,7 +26,7 @@ test('a text that is rendered in a worker comes out as it does here, and a sheet
   expect(workers.dispatched - before).toBeGreaterThanOrEqual(texts.length + 1)
 })
 
-test('a small text is done here', async () => {
+test('a small text is rendered in place', async () => {
   const before = workers.dispatched
   expect((await work('render', page('*small*'), { turn: 'a' })).page_html).toContain('<em>small</em>')
   expect(workers.dispatched).toBe(before)
@@ -36,7 +36,7 @@ describe('a transaction that needs work', () => {
   const api = (page_content: string) => ({ task: 'api' as const, input: { page_content }, turn: 'a' })
   const large = `:::api GET /a\n:::\n${'text\n'.repeat(10_000)}`
 
-  test('begins again with what is large, and does what is small at once', async () => {
+  test('begins again after large work, and does small work in place', async () => {
     expect(isSmall('api', { page_content: large })).toBe(false)
     let begun = 0
     const found = await withPrepared(async (prepared) => {
@@ -47,7 +47,7 @@ describe('a transaction that needs work', () => {
     expect(found).toMatchObject([{ api_method: 'POST', api_path: '/b' }, { api_method: 'GET', api_path: '/a' }, null])
   })
 
-  test('may need more each time, and is not begun for ever', async () => {
+  test('may need more work each time, but does not begin again for ever', async () => {
     const found = await withPrepared(async (prepared) => {
       const first = prepared.one(api(large))
       return [first, prepared.one(api(`${large} more`))]
@@ -62,7 +62,7 @@ describe('a transaction that needs work', () => {
     await expect(endless).rejects.toMatchObject({ error: 'WORK_GIVEN_UP' })
   })
 
-  test('fails for its own reasons at once', async () => {
+  test('fails at once with an error of its own', async () => {
     await expect(withPrepared(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
     expect(() => new Prepared().one(api(large))).toThrow('waits for work')
   })

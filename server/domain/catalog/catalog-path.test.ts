@@ -14,7 +14,7 @@ async function keyOf(item: TestItem) {
 const pathsOf = async (item: TestItem) =>
   (await t.call('catalog/catListName', { item_id: item.item_id }, item.owner)).data.map((one) => one.cat_name)
 
-test('a path makes what is missing and finds what is there; blank levels count for nothing', async () => {
+test('a path creates missing catalogs and finds existing ones; blank levels are skipped', async () => {
   const item = await makeItem(t)
   const key = await keyOf(item)
   const push = (cat_name: string) =>
@@ -35,7 +35,7 @@ test('a path makes what is missing and finds what is there; blank levels count f
   expect(log).toEqual([{ uid: 0 }, { uid: 0 }, { uid: 0 }, { uid: 0 }])
 })
 
-test('of two catalogs of one name the first in order is taken', async () => {
+test('of two catalogs with the same name the first in order is used', async () => {
   const item = await makeItem(t)
   await makeCatalog(t, item, { cat_name: 'twin', s_number: 9 })
   const first = await makeCatalog(t, item, { cat_name: 'twin', s_number: 2 })
@@ -56,7 +56,7 @@ test('twenty pushes at once to a new path make it once', async () => {
   expect(await pathsOf(item)).toEqual(['new', 'new/path'])
 })
 
-test('a fourth level, a name that cannot be, and one catalog too many are refused', async () => {
+test('a fourth level, an invalid name and one catalog too many are refused', async () => {
   const item = await makeItem(t)
   const key = await keyOf(item)
   const push = (cat_name: string) =>

@@ -69,7 +69,7 @@ test('a save tells each subscriber who may still read the page, once, and not th
   for (const row of told) expect(row).toMatchObject({ status: 0, message_content: 'New fields', action_type: 'update' })
 })
 
-test('a save that nobody is told of writes nothing', async () => {
+test('a save without recipients writes nothing', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)
   await subscribe(contextOf(item.owner), page.page_id, item.owner.uid)

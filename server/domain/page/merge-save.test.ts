@@ -162,7 +162,7 @@ describe('a conflict changes nothing and brings what is needed to settle it', ()
     ).toMatchObject({ cat_id: one.cat_id })
   })
 
-  test('a base that is not kept any more, and one that never was', async () => {
+  test('a base revision that is no longer kept, and one that never existed', async () => {
     const { page, first, second, save } = await makeOpened()
     await save(first, { page_content: 'x', base_revision: 1 })
     await db().deleteFrom('page_history').where('page_id', '=', page.page_id).execute()
@@ -180,14 +180,14 @@ describe('a conflict changes nothing and brings what is needed to settle it', ()
     await conflict(() => save(second, { page_content: `${BASE}\n${large}`, base_revision: 1 }))
   })
 
-  test('the data of a spreadsheet is never put together from lines', async () => {
+  test('the data of a spreadsheet is never merged line by line', async () => {
     const page_content = '[\n1,\n2,\n3,\n4\n]'
     const { first, second, save } = await makeOpened({ item_type: ITEM_TYPE.spreadsheet, page_content })
     await save(first, { page_content: page_content.replace('1', '9'), base_revision: 1 })
     await conflict(() => save(second, { page_content: page_content.replace('4', '8'), base_revision: 1 }))
   })
 
-  test('a limited member is not shown what the page said while it was elsewhere', async () => {
+  test('a limited member does not see texts from when the page was in another catalog', async () => {
     const item = await makeItem(t)
     const catalog = await makeCatalog(t, item)
     const page = await makePage(t, item, { page_content: 'Secret', page_title: 'Title' })
@@ -199,7 +199,7 @@ describe('a conflict changes nothing and brings what is needed to settle it', ()
   })
 })
 
-test('clients that send no revision: the last one wins, and what was replaced is in the history', async () => {
+test('of clients that send no revision the last one wins, and the replaced text is in the history', async () => {
   const { page, first, second, save } = await makeOpened()
   await save(first, { page_content: 'first', base_revision: 1 })
   for (const base_revision of [undefined, 0, '']) {

@@ -20,7 +20,7 @@ const save = async (item: TestItem, page_title: string, page_content: string, mo
   (await t.call('page/save', { item_id: item.item_id, page_title, page_content, ...more }, item.owner)).data
 
 describe('the menu names method and state of API pages', () => {
-  test('whichever way they say them, and of no other page', async () => {
+  test('in every form, and of no other page', async () => {
     const item = await makeItem(t)
     await save(item, 'block', BLOCK)
     await save(item, 'template', TEMPLATE)
@@ -29,7 +29,7 @@ describe('the menu names method and state of API pages', () => {
     expect(await known(item)).toEqual({ block: 'POST 1', template: 'GET 0', json: 'PUT 5', prose: ' ' })
   })
 
-  test('as the last save left them', async () => {
+  test('of the last save', async () => {
     const item = await makeItem(t)
     const { page_id } = await save(item, 'page', BLOCK)
     await save(item, 'page', BLOCK.replace('POST', 'PATCH').replace('developing', 'completed'), { page_id })

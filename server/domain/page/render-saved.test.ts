@@ -42,7 +42,7 @@ test('a copy and a page that was pushed are rendered too', async () => {
   expect((await stored(page.page_id, 1))?.page_html).toContain('by a script')
 })
 
-test('a save that is taken back renders nothing', async () => {
+test('a save that is rolled back renders nothing', async () => {
   const { owner, item_id, page_id } = await savedPage('text')
   await t.services.rendering.settled()
   const refused = await t.call('page/save', { item_id, page_id, cat_id: 999_999, page_content: 'other' }, owner)
@@ -51,7 +51,7 @@ test('a save that is taken back renders nothing', async () => {
   expect((await stored(page_id, 1))?.page_html).toContain('text')
 })
 
-test('of many saves of a page only what is there is rendered, and one that fails does not hold up the others', async () => {
+test('after many saves only the present state is rendered, and a failing rendering does not block others', async () => {
   const first = await savedPage('one')
   const second = await savedPage('two')
   await t.services.rendering.settled()
