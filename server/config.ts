@@ -56,14 +56,14 @@ export const settings = {
   ),
   APP_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'Address under which people reach the site; by default what the request says',
+    'Address of the site as people type it; by default it is read from each request',
   ),
   TRUST_PROXY: setting(
     z
       .string()
       .default('')
       .refine((list) => partsOf(list).every(isProxy), 'must be addresses, networks like 10.0.0.0/8, or loopback'),
-    'Addresses or networks of proxies in front, comma-separated, whose `X-Forwarded-*` headers are believed (`loopback` is one)',
+    'Addresses or networks of proxies in front, comma-separated, whose `X-Forwarded-*` headers are trusted; `loopback` is allowed',
   ),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -81,29 +81,29 @@ export const settings = {
   ),
   CRON_TOKEN: setting(
     z.string().min(8).optional(),
-    'When set, `ScriptCron/run` wants it as header `X-Cron-Token`',
+    'Token that `ScriptCron/run` requires in the header `X-Cron-Token`; by default it requires none',
     true,
   ),
   METRICS_TOKEN: setting(
     z.string().min(8).optional(),
-    '`/metrics` wants it as a bearer token; without it nobody may read `/metrics`, because a proxy on this machine looks like this machine',
+    'Bearer token that `/metrics` requires; by default nobody may read `/metrics`, because requests through a proxy on this machine look local',
     true,
   ),
   COLLABORATORS_PER_ITEM: setting(
     z.coerce.number().int().min(0).optional(),
-    'How many people besides its owner may have a part in an item, alone or through teams; without it any number',
+    'The most people of an item besides its owner, as members or through teams; by default there is no limit',
   ),
   PAGES_PER_ITEM: setting(
     z.coerce.number().int().min(1).optional(),
-    'How many pages an item may have; without it any number',
+    'The most pages of an item; by default there is no limit',
   ),
   UPLOAD_MB: setting(
     z.coerce.number().int().min(1).max(UPLOAD_MB_MOST).default(UPLOAD_MB_DEFAULT),
-    'An uploaded file must be smaller than this many megabytes; a proxy in front must let as much through',
+    'Uploaded files must be smaller than this many megabytes; a proxy in front must allow bodies of this size',
   ),
   SMTP_URL: setting(
     z.string().refine(isSmtpUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),
-    'Server that takes the mail of the site, `smtp://user:password@host:587` (or `smtps://…:465`); without it no mail is sent',
+    'Mail server, `smtp://user:password@host:587` or `smtps://…:465`; by default no mail is sent',
     true,
   ),
   MAIL_FROM: setting(

@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('groups come in the order that was set', async () => {
+test('groups are sorted as sent; the last number of a repeated group counts, and groups of others stay as they are', async () => {
   const user = await makeUser(t)
   const ids: number[] = []
   for (const group_name of ['a', 'b', 'c']) ids.push((await t.call('itemGroup/save', { group_name }, user)).data.id)
@@ -28,7 +28,7 @@ test('groups come in the order that was set', async () => {
   expect(row?.s_number).toBe(other.s_number)
 })
 
-test('guests and rubbish are refused', async () => {
+test('guests and invalid orders are refused', async () => {
   const user = await makeUser(t)
   expect(await refused(t, 'itemGroup/saveSort', { groups: [] })).toBe('NOT_LOGGED_IN')
   for (const groups of ['', 'x', '{}', '[1]', [{ id: 1 }, 2], [{ id: -1, s_number: 1 }], [{ id: 1, s_number: 'x' }]])

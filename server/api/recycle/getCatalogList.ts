@@ -4,7 +4,7 @@ import { returningInto, withMovedTo } from '#server/domain/recycle/moved-to.ts'
 import { binReader } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 
-/** `recycle/getCatalogList`: the catalogs that were moved out of the item and that the caller may recover, the last one first. */
+/** `recycle/getCatalogList`: the catalogs that were moved out of the item and that the caller may recover, the most recently moved first. */
 export const recycleGetCatalogList = handler('recycle/getCatalogList', {
   access: (ctx, { item_id }) => binReader(ctx, item_id),
   run: async (ctx, { item_id }, { rights }) => {
