@@ -23,13 +23,13 @@ function figuresOf(engine: Engine, calls: Partial<Record<CaseName, Measured>>): 
   return figures
 }
 
-/** The cells of the line that begins so. */
+/** The cells of the line that begins with this text. */
 function line(figures: Figures, begins: string): string[] {
   const found = budgetReport(figures).find((one) => one.startsWith(`| ${begins}`))
   return found?.split(' | ').map((cell) => cell.replace(/^\| /, '')) ?? []
 }
 
-test('a budget is judged by the middle of the rounds, each beside its own baseline', () => {
+test('a budget is judged by the median of the rounds, each compared with its own baseline', () => {
   const rounds = { rate: [4000, 6000, 600], bare: [10_000, 10_000, 1000] }
   expect(line(figuresOf('sqlite', { [CASES.guest]: rounds }), '`page/info`').slice(1, 4)).toEqual([
     'at least 0.50',
@@ -49,7 +49,7 @@ test('a menu is compared with a page for each byte', () => {
   expect(line(slower, begins).slice(2, 4)).toEqual(['2.00', '**no**'])
 })
 
-test('the time of a menu may grow as its answer does', () => {
+test('the time of a menu may grow in proportion to its answer', () => {
   const growth = (rate: number) =>
     line(
       figuresOf('sqlite', {
@@ -61,7 +61,7 @@ test('the time of a menu may grow as its answer does', () => {
   expect([growth(12), growth(8)]).toEqual(['yes', '**no**'])
 })
 
-test('a search is held against the page and against the smaller item', () => {
+test('a search is compared with the page and with the smaller item', () => {
   const figures = figuresOf('sqlite', {
     [CASES.guest]: { p95: [2] },
     [CASES.rare1000]: { p95: [8] },
@@ -71,18 +71,18 @@ test('a search is held against the page and against the smaller item', () => {
   expect(line(figures, '`item/search`, 10 hits, 10,000').slice(1, 4)).toEqual(['at most 2', '2.25', '**no**'])
 })
 
-test('with a refused request nothing holds', () => {
+test('no budget holds when a request was refused', () => {
   const figures = figuresOf('sqlite', { [CASES.update]: { rate: [2000], failed: 3 } })
   expect(line(figures, '`page/save`, update').slice(2, 4)).toEqual(['2,000', '**no**: 3 requests failed'])
 })
 
-test('what was not measured has no line', () => {
+test('a figure that was not measured has no line', () => {
   const report = budgetReport(new Map([[startFigures('sqlite').start, [700]]]))
   expect(report).toHaveLength(3)
   expect(report[2]).toContain('| at most 1,200 | 700 | yes |')
 })
 
-test('calls stand beside the existing server where it was measured', () => {
+test('calls are compared with the existing server where it was measured', () => {
   const figures = figuresOf('sqlite', { [CASES.items200]: { rate: [5860] }, [CASES.items1000]: { rate: [900] } })
   expect(line(figures, 'item/myList, 200')).toEqual(['item/myList, 200 items', '5,860', '–', '586', '10.0 |'])
   expect(line(figures, 'item/myList, 1,000')).toEqual([])

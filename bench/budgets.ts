@@ -10,26 +10,26 @@ import { table } from './lib/table.ts'
 import { READER } from './reader-page.bench.ts'
 import { BARE_START, NPM_START, startFigures } from './start.bench.ts'
 
-/** What "about a second" may be at most, in milliseconds. */
+/** The upper limit for "about a second", in milliseconds. */
 const ABOUT_A_SECOND_MS = 1200
 
 interface Budget {
   what: string
-  /** The figure that is judged, one value a round; empty when it was not measured. */
+  /** The figure that is judged, one value per round; empty when it was not measured. */
   values: readonly number[]
   digits: number
   most?: number
   least?: number
-  /** What the figure was reckoned from, and its baseline. */
+  /** The figures from which it was calculated, and its baseline. */
   from: string
-  /** The same figure of the existing PHP server, or what else is known of it. */
+  /** The same figure of the existing PHP server, or a remark on it. */
   peer?: string
-  /** Requests that failed while it was measured; with any, it does not hold. */
+  /** How many requests failed during the measurement. If any did, the budget does not hold. */
   failed?: number
 }
 
 /**
- * All budgets that a run has figures for, as a table, and the calls beside the existing PHP server.
+ * A table of all budgets for which a run has figures, and of the calls compared with the existing PHP server.
  * @returns lines of Markdown
  */
 export function budgetReport(figures: Figures): string[] {
@@ -224,7 +224,7 @@ function verdictOf({ values, most, least, failed = 0 }: Budget): string {
   return middle <= (most ?? Infinity) && middle >= (least ?? -Infinity) ? 'yes' : '**no**'
 }
 
-/** The calls that the existing server was measured with. */
+/** The calls that were measured on the existing server. */
 function peerTable(figures: Figures): string[] {
   const rates = (engine: Engine, name: CaseName) => figures.get(callFigures(engine, name).rate) ?? []
   const known = Object.entries(PEER_RATES) as [CaseName, number][]

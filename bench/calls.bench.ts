@@ -9,11 +9,11 @@ import { ENGINE_NAMES, type Engine, type Site } from './lib/site.ts'
 import { median, ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 
-/** Two rounds for warming up: the first says how fast a call is about, the second lets the engine compile what it runs. */
+/** The number of warm-up rounds: the first estimates the speed of a call, the second lets the engine compile its code. */
 const WARM_ROUNDS = 2
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** The names of a call's figures: answers a second of ours and of the bare server, milliseconds, bytes of the answer. */
+/** The names of a call's figures: answers per second of our server and of the bare one, milliseconds, bytes of the answer. */
 export const callFigures = (engine: Engine, name: CaseName) => ({
   rate: `${engine} ${name} rate`,
   bare: `${engine} ${name} bare rate`,
@@ -21,12 +21,12 @@ export const callFigures = (engine: Engine, name: CaseName) => ({
   bytes: `${engine} ${name} bytes`,
   failed: `${engine} ${name} failed`,
 })
-/** Synced inserts a second that the disk took. */
+/** How many synced inserts per second the disk allows. */
 export const COMMITS = 'bare commits'
 
 /**
- * The calls that people wait for, each beside a bare `node:http` server that sends the same bytes, in turns in the same run, on SQLite and on
- * PostgreSQL. A round goes through all of them, so that what else the machine does meets all alike.
+ * Measures the calls that people wait for on SQLite and PostgreSQL, in turns with a bare `node:http` server that sends the same
+ * bytes. Every round measures all of them, so that other work of the machine affects all alike.
  */
 export async function calls(options: Options): Promise<Report> {
   const figures: Figures = new Map()
@@ -85,11 +85,11 @@ async function callsOf(site: Site, options: Options, figures: Figures): Promise<
   ]
 }
 
-/** One thing that is measured again and again. */
+/** One thing that is measured repeatedly. */
 interface Turn {
   kept: Measured[]
   load: Load
-  /** Answers a second the last time; how many requests are sent the next time follows from it. */
+  /** Answers per second in the last round; the number of requests in the next round depends on it. */
   rate: number
 }
 

@@ -13,14 +13,14 @@ import { startCpuClock } from './lib/visit.ts'
 const LINES = 5000
 const SHORT_LINES = 120
 const KEYS = 60
-/** Until the editor has coloured what it shows, and drawn its preview. */
+/** How long the editor gets to highlight its text and to draw its preview. */
 const SETTLE_MS = 1500
-/** The figure of the budget: milliseconds of the page's work for each key. */
+/** The figure of the budget: milliseconds of work in the page per key. */
 export const TYPING = 'typing ms a key'
-/** The same of bare CodeMirror. */
+/** The same figure for CodeMirror alone. */
 export const BARE_TYPING = 'bare typing ms a key'
 
-/** A page as people write them: headings, prose in two languages, lists, tables, code, links. */
+/** A page like those that people write: headings, prose in two languages, lists, tables, code, links. */
 const CHUNK = `## Create a user
 
 Creates a user and answers with it, see [errors](https://docs.example.com/errors) and \`user_id\`. 创建一个用户，并返回该用户的信息。
@@ -51,8 +51,8 @@ const TYPED = [...'The quick user 的 writes some words, ', 'Backspace', 'Enter'
 const PRESSED = Array.from({ length: KEYS }, (_, at) => TYPED[at % TYPED.length] as string)
 
 /**
- * Typing in the middle of a page of 5,000 lines, and in one short enough for live preview, beside bare CodeMirror and a text area with the
- * same text, in turns in the same run. Budget: our page's whole work for a key under 16 ms at p95.
+ * Measures typing in the middle of a page of 5,000 lines and in one that is short enough for the live preview, in turns with
+ * CodeMirror alone and a text area with the same text. Budget: all work of our page for a key stays under 16 ms at p95.
  */
 export async function editorTyping({ rounds, engines, site: siteOf }: Options): Promise<Report> {
   const site = await siteOf(engines[0] ?? 'sqlite')
@@ -118,7 +118,7 @@ async function savePage({ server, owner, items }: Site, page_content: string): P
   return Number(answer.data.page_id)
 }
 
-/** The baseline's script, for the browser. */
+/** Bundles the baseline's script for the browser. */
 async function bareEditor(): Promise<string> {
   const bundle = await build({
     entryPoints: [new URL('./lib/bare-editor.ts', import.meta.url).pathname],
@@ -134,7 +134,7 @@ async function typeInOurs(context: BrowserContext, address: string, line: number
   const page = await context.newPage()
   await page.goto(address)
   await page.locator('.cm-content').click()
-  // the dialog of CodeMirror that goes to a line
+  // CodeMirror's dialog "go to line"
   await page.keyboard.press('Control+Alt+g')
   await page.keyboard.type(String(line))
   await page.keyboard.press('Enter')
@@ -158,7 +158,7 @@ async function typeInBare(
   return costs
 }
 
-/** Types where the caret is. */
+/** Types at the caret. */
 async function type(page: Page): Promise<Cost[]> {
   await page.waitForTimeout(SETTLE_MS)
   const session = await page.context().newCDPSession(page)

@@ -17,13 +17,13 @@ import { median } from './lib/stats.ts'
 
 const WRITERS = ['anna', 'bao', 'carl', 'dina']
 const PAGES = 5
-/** In a round the server lives until it has answered up to so many saves, and a moment more; but no longer than this (ms). */
+/** In a round the server lives until it has answered this many saves, and a moment longer, but at most this long (ms). */
 const LIFE_SAVES = 40
 const MOMENT_MS = 40
 const LIFE_MS_MOST = 15_000
-/** One start of so many is killed on its way. */
+/** One start in this many is killed before it is ready. */
 const KILLED_STARTS = 6
-/** One save of so many makes a page. */
+/** One save in this many creates a page. */
 const NEW_PAGES = 120
 const FILLER = '\n\nSome words between, so that nobody writes beside another.\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n'
 
@@ -77,7 +77,7 @@ async function setUp(): Promise<void> {
   lockPage = await newPage()
 }
 
-/** Notes what the server said was saved. */
+/** Records what the server acknowledged as saved. */
 function acknowledge(writer: string, data: Answer['data'], n: number): void {
   const page_id = Number(data.page_id)
   known.saves.push({ page_id, revision: Number(data.revision), page_content: String(data.page_content) })
@@ -86,7 +86,10 @@ function acknowledge(writer: string, data: Answer['data'], n: number): void {
   count.merged += Number(data.merged ?? 0)
 }
 
-/** One person: reads a page, changes the own line, saves from the revision that was read; now and then makes a page. Until the server is gone. */
+/**
+ * One writer: reads a page, changes their own line, saves on the revision that was read, and sometimes creates a page, until the
+ * server is gone.
+ */
 async function write(writer: string, alive: () => boolean): Promise<void> {
   while (alive()) {
     if (randomInt(NEW_PAGES) === 0) {
@@ -115,7 +118,9 @@ async function write(writer: string, alive: () => boolean): Promise<void> {
   }
 }
 
-/** A lock that was acknowledged before the kill holds after the restart, ends with its life, and can be taken by the next. */
+/**
+ * A lock that was acknowledged before the kill holds after the restart, expires in time, and can then be taken by another writer.
+ */
 async function checkLock(lock_to: number, locked: boolean): Promise<void> {
   const isLocked = async () => Number((await must('bao', 'page/isLock', { page_id: lockPage })).lock) === 1
   if (locked && Date.now() / 1000 < lock_to - 0.2) {
@@ -151,7 +156,7 @@ async function round(): Promise<void> {
   for (const [key, n] of known.sent) {
     const [page_id, writer = ''] = key.split('/')
     const text = rows.pages.find((page) => page.page_id === Number(page_id))?.page_content ?? ''
-    // Nobody was told, but it was saved: that is allowed, and known from now on.
+    // It was saved without an acknowledgement. That is allowed; from now on it counts as known.
     if (numberOf(text, writer) === n && n > (known.acknowledged.get(key) ?? 0)) {
       known.acknowledged.set(key, n)
       count.landed += 1

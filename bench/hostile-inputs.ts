@@ -9,12 +9,12 @@ import { shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 
 /**
- * `node bench/hostile-inputs.ts [build] [words of a name]`: sends every hostile input to a built server (`dist`) and prints how long others
- * waited meanwhile, beside an idle server. Needs a build.
+ * `node bench/hostile-inputs.ts [build] [words of a name]`: sends every hostile input to a built server (`dist`) and prints how
+ * long other requests waited meanwhile, compared with an idle server. Needs a build.
  */
 const [build = 'dist', only = ''] = process.argv.slice(2)
 
-/** An input that takes longer is given up, and the server is started again; in milliseconds. */
+/** An input that takes longer (ms) is aborted and the server is restarted. */
 const GIVEN_UP_MS = 60_000
 const IDLE_MS = 3_000
 const PAUSE_MS = 10
@@ -33,7 +33,9 @@ async function request(path: string, fields?: Record<string, unknown>) {
   return answer.json() as Promise<{ error_code: number; data: Record<string, unknown> }>
 }
 
-/** How long others wait while something goes on. @returns the longest waits in milliseconds, and how long all took */
+/**
+ * Measures how long other requests wait while something runs. @returns the longest waits in milliseconds, and the duration of all
+ */
 async function watch(page_id: number, during: () => Promise<unknown>) {
   let isOver = false
   const longest = async (path: string, fields?: Record<string, unknown>) => {

@@ -12,10 +12,10 @@ const TREE_BOX = '[role=tree]'
 const TREE_ROW = `${TREE_BOX} [role=treeitem]`
 const CARD = 'main li a[href]'
 const FILTER = 'main input[type=search]'
-/** Words of which some items' names have one, and none has all. */
+/** Words for names of items. Some names contain one of them, none contains all. */
 const FILTERED = 'request page'
 
-/** The names of the figures for the budgets: milliseconds of the processor to open a tree, and of each arrow key (p95). */
+/** The names of the figures for the budgets: milliseconds of CPU time to open a tree, and for each arrow key (p95). */
 export const TREE = {
   opening: 'tree of 10,000 opening ms',
   openingSmall: 'tree of 100 opening ms',
@@ -28,13 +28,13 @@ interface Place {
   name: string
   address: string
   token?: string
-  /** Undefined: for a list of items. */
+  /** Undefined for a list of items. */
   isTree: boolean
 }
 
 interface Used {
   opened: Visit[]
-  /** Elements in the document, and of them rows. */
+  /** The number of elements in the document, and of rows among them. */
   elements: number[]
   rows: number[]
   keys: Cost[]
@@ -42,7 +42,10 @@ interface Used {
   wheel: Cost[]
 }
 
-/** Opening and using the tree of 10,000 pages beside one of 100, and the list of 1,000 items beside one of 200; on a laptop, logged out or in. */
+/**
+ * Opens and uses the tree of 10,000 pages compared with one of 100, and the list of 1,000 items compared with one of 200; on a
+ * laptop, as a guest or a user.
+ */
 export async function largeTree({ rounds, engines, site: siteOf }: Options): Promise<Report> {
   const { server, items, owner, collector } = await siteOf(engines[0] ?? 'sqlite')
   const tree = (name: string, { item_id, page_ids: [page_id] }: { item_id: number; page_ids: number[] }): Place => ({
@@ -97,7 +100,7 @@ async function use(browser: Browser, { address, token, isTree }: Place, used: Us
   await context.close()
 }
 
-/** Turns of the wheel over the tree or the list: half of them down, half of them up. */
+/** Turns the wheel over the tree or the list, half of the turns down and half up. */
 async function turning(page: Page, around: string): Promise<(() => Promise<void>)[]> {
   const box = await page.locator(around).first().boundingBox()
   if (!box) throw new Error(`There is no ${around} to turn the wheel over.`)

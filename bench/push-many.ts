@@ -1,7 +1,7 @@
 /**
- * Pushes pages as an unchanged script of the protocol does: one request after the other through the legacy door, without a second try (see
- * README.md). `node bench/push-many.ts [pushes] [--files] [--postgres]`, after a build. Ends with 1 when a push is refused or a page does not read
- * back as it was sent.
+ * Pushes pages as an unchanged script of the protocol does: one request after the other through the legacy door, without retries
+ * (see README.md). `node bench/push-many.ts [pushes] [--files] [--postgres]`, after a build. Exits with 1 when a push is refused or
+ * a page differs from what was sent.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import {
 import { findDocuments } from '../scripts/demo/documents.ts'
 import { killableServer } from './lib/killable-server.ts'
 
-/** The pages that short texts are pushed into, in turns: most pushes replace a page, as on the second run of a script. */
+/** How many pages the short texts are pushed into, in turns. Most pushes replace a page, as in the second run of a script. */
 const PAGES = 2000
 const READ_BACK = 10
 
@@ -42,7 +42,7 @@ async function send({ url, method, headers, payload }: ScriptRequest): Promise<s
 const call = async (name: string, fields: Record<string, string>) =>
   scriptAnswer(await send(scriptRequest('form', name, fields)))
 
-/** An item of a new user, with its key. */
+/** Creates an item of a new user, with its key. */
 async function newItem() {
   await server.octavo('user', 'add', 'pusher', '--password', 'correct horse battery', '--ordinary')
   const user_token = (await server.octavo('token', 'create', '--user', 'pusher')).trim().split(/\s+/).at(-1) as string
@@ -51,7 +51,7 @@ async function newItem() {
   return { user_token, key: { api_key, api_token } }
 }
 
-/** Short texts, or the Markdown files of the installed packages, as often as it takes. */
+/** Short texts, or the Markdown files of the installed packages, repeated as often as necessary. */
 async function* pushes(): AsyncGenerator<Push> {
   const documents = withFiles ? (await findDocuments()).documents : []
   for (let at = 0; at < count; at += 1) {

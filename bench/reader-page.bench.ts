@@ -6,16 +6,19 @@ import { median, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { DESKTOP, newVisitor, PHONE, type Profile, type Visit, visit } from './lib/visit.ts'
 
-/** The text of a page: below the article, or the article itself in what is shown without scripts. */
+/** The text of a page: the end of the article, or the whole article without scripts. */
 const TEXT = 'article .prose, article.prose'
 const KIB = 1024
 
-/** The names of the figures that the budgets are judged by. */
+/** The names of the figures for the budgets. */
 export const READER = {
   kilobytes: 'first visit KB, item of 1,000',
   kilobytesLarge: 'first visit KB, item of 10,000',
   bareKilobytes: 'bare first visit KB',
-  /** 1 when the text could be read with every request after the HTML refused, else 0; and the same of text and tree with scripts off. */
+  /**
+   * 1 when the text is readable although every request after the HTML was refused, else 0; and the same for text and tree without
+   * scripts.
+   */
   fromHtmlAlone: 'text from the HTML alone',
   withoutScripts: 'text and tree without scripts',
 }
@@ -27,7 +30,7 @@ interface Place {
   hasTree: boolean
 }
 
-/** All that was seen of a place, round by round. */
+/** All observations of one page, round by round. */
 interface Seen {
   first: Visit[]
   second: Visit[]
@@ -35,8 +38,8 @@ interface Seen {
 }
 
 /**
- * A guest's first and second visit to a public page of 6 KB in a large item, on a laptop and on a throttled phone, beside the same article as
- * a bare static page.
+ * Measures a guest's first and second visit to a public page of 6 KB in a large item, on a laptop and on a throttled phone,
+ * compared with the same article as a bare static page.
  */
 export async function readerPage({ rounds, engines, site: siteOf }: Options): Promise<Report> {
   const { server, items } = await siteOf(engines[0] ?? 'sqlite')
@@ -90,7 +93,7 @@ export async function readerPage({ rounds, engines, site: siteOf }: Options): Pr
   }
 }
 
-/** The article as the reader's browser has it in the end. */
+/** The final HTML of the article in the reader's browser. */
 async function articleOf(browser: Browser, { address }: Place): Promise<string> {
   const context = await newVisitor(browser, DESKTOP)
   const { page } = await visit(context, address, DESKTOP, TEXT)
@@ -99,7 +102,10 @@ async function articleOf(browser: Browser, { address }: Place): Promise<string> 
   return html
 }
 
-/** With an empty cache, again from the same browser, and once more to see when the tree answers: trying that disturbs the other figures. */
+/**
+ * Visits with an empty cache, then again in the same browser, and once more to measure when the tree reacts, which would disturb
+ * the other figures.
+ */
 async function visitTwice(browser: Browser, place: Place, profile: Profile, seen: Seen): Promise<void> {
   const context = await newVisitor(browser, profile)
   for (const visits of [seen.first, seen.second]) {
@@ -109,7 +115,7 @@ async function visitTwice(browser: Browser, place: Place, profile: Profile, seen
   }
   await context.close()
   if (!place.hasTree) return
-  // on a phone the tree is in a drawer; what it costs to have it is seen in a wide window
+  // on a phone the tree is in a drawer, so its cost is measured in a wide window
   const wide = { ...profile, viewport: DESKTOP.viewport, mobile: false }
   const another = await newVisitor(browser, wide)
   const { seen: pressed } = await visit(another, place.address, wide, TEXT, true)
@@ -117,12 +123,12 @@ async function visitTwice(browser: Browser, place: Place, profile: Profile, seen
   await another.close()
 }
 
-/** What can be read when something does not work. */
+/** What is readable when requests or scripts fail. */
 interface Plain {
   name: string
   without: 'HTML alone' | 'no scripts'
   text: boolean
-  /** Whether a row of the tree is in the window as it opens. */
+  /** Whether a row of the tree is visible when the page opens. */
   tree: boolean
   links: number
 }

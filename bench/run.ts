@@ -14,8 +14,8 @@ import { readerPage } from './reader-page.bench.ts'
 import { start } from './start.bench.ts'
 
 /**
- * `npm run bench -- [name…]`: builds when sources are newer than the build, runs the measurements, prints their tables and the budgets, and
- * keeps them in `results/`. README.md says what the flags do.
+ * `npm run bench -- [name…]`: builds when the sources are newer than the build, runs the measurements, prints their tables and the
+ * budgets, and stores them in `results/`. README.md describes the flags.
  */
 const benches: Record<string, Bench> = {
   start,
@@ -82,7 +82,7 @@ try {
 }
 add('budgets', budgetReport(figures))
 
-// a quick run says that the benches work, not how fast anything is
+// a quick run shows that the benches work, not how fast anything is
 if (!flags.quick) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const time = new Date().toISOString()
@@ -91,6 +91,6 @@ if (!flags.quick) {
   const took = ((performance.now() - begun) / 60_000).toFixed(1)
   const where = `${time.slice(11, 16)} UTC, ${commit}, Node ${process.version}, ${cpus().length} cores, load before ${load}, ${took} minutes`
   const title = existsSync(file) ? '' : `# Measured on ${time.slice(0, 10)}: ${names.join(', ') || 'everything'}\n`
-  // what holds stands first, what it was judged by after it
+  // the table of budgets first, the measurements after it
   appendFileSync(file, `${title}\n## ${where}\n\n${[parts.at(-1), ...parts.slice(0, -1)].join('\n')}`)
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Opens connections of guests that send large bodies and never end them, and prints the server's resident memory before and during that
- * (decision 32). Linux only: it reads /proc.
+ * Opens connections of guests that send large bodies without ever completing them, and prints the server's resident memory before
+ * and meanwhile (decision 32). Linux only: it reads /proc.
  * `node bench/slow-bodies.ts [path of main.js]`, after a build.
  */
 
@@ -38,7 +38,7 @@ async function ready(): Promise<void> {
   throw new Error('the server does not start')
 }
 
-/** Sends all of a body but its last piece, as fast as it is taken. */
+/** Sends all of a body except its last part, as fast as it is accepted. */
 function sendWithoutEnd(call: keyof typeof KINDS, size: number): Socket {
   const socket = connect(PORT, '127.0.0.1')
   let left = size - PIECE.length

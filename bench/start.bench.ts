@@ -10,9 +10,9 @@ import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { untilReady } from './lib/until-ready.ts'
 
-/** How long a server that was just started is left alone before its memory is read. */
+/** How long a started server idles before its memory is read. */
 const IDLE_MS = 10_000
-/** After the first `npm start` its compiled code is kept for the next ones; until then it runs. */
+/** How long the first `npm start` runs, until its compiled code is cached for the next ones. */
 const CACHED_AFTER_MS = 5000
 const BARE =
   "require('node:http').createServer((request, response) => response.end()).listen(process.argv[1], '127.0.0.1')"
@@ -26,8 +26,8 @@ export const NPM_START = 'npm start ms'
 export const BARE_START = { start: 'bare start ms', memory: 'bare idle megabytes' }
 
 /**
- * How long the built server takes until `/readyz` says yes, on a filled site that has its tables, and what it holds in memory when nobody
- * asks anything; beside a bare `node:http` server, in turns.
+ * Measures how long the built server takes until `/readyz` succeeds on a filled site with existing tables, and how much memory it
+ * uses when idle, in turns with a bare `node:http` server.
  */
 export async function start({ engines, rounds, site: siteOf }: Options): Promise<Report> {
   const figures: Figures = new Map()
@@ -85,7 +85,7 @@ async function startBareNode(): Promise<{ child: ChildProcess; ms: number }> {
 }
 
 /**
- * `npm start` as people type it, with all that it looks at before the server is begun.
+ * `npm start` as people type it, with all checks before the server starts.
  * @param runMs how long it runs after it is ready
  * @returns milliseconds to `/readyz`
  */
@@ -96,7 +96,7 @@ async function npmStart(settings: Record<string, string>, runMs: number): Promis
     cwd: root,
     env: { ...process.env, ...settings, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
     stdio: 'ignore',
-    // a group of its own, so that all of npm's processes are ended together
+    // a process group of its own, so that all of npm's processes can be ended together
     detached: true,
   })
   const end = () => child.pid && process.kill(-child.pid, 'SIGTERM')
@@ -114,7 +114,7 @@ async function npmStart(settings: Record<string, string>, runMs: number): Promis
   return ms
 }
 
-/** The memory that a process holds, as Linux counts it. */
+/** The memory of a process, as Linux counts it. */
 function residentMegabytes(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024

@@ -1,7 +1,7 @@
 /**
- * What `npm start`, `npm test`, `npm run dev|octavo|demo` run. It needs nothing but Node 20 or later: it installs the
- * packages of package-lock.json when they are not there, goes on under the Node 24 that is one of them, builds when the
- * sources are newer than the build, and then becomes the program that was asked for.
+ * Runs `npm start`, `npm test` and `npm run dev|octavo|demo`. It needs nothing but Node 20 or later. It installs the packages of
+ * package-lock.json when they are missing, continues under the Node 24 that is one of them, builds when the sources are newer than
+ * the build, and then becomes the requested program.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -36,7 +36,7 @@ const COMMANDS = {
 }
 
 /**
- * Ends with one sentence for people, without a stack.
+ * Exits with one sentence for people, without a stack.
  * @param {string} message
  * @returns {never}
  */
@@ -46,8 +46,8 @@ function fail(message) {
 }
 
 /**
- * Runs a Node program as a child and waits for it. SIGTERM, SIGINT and SIGHUP reach the child; the child learns of this
- * process's death through the channel between them, so it is never left behind.
+ * Runs a Node program as a child and waits for it. SIGTERM, SIGINT and SIGHUP are passed to the child. The child notices the end of
+ * this process through the channel between them, so it is never left behind.
  * @param {string} node Path of the Node to run.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code, 128 + signal number when a signal ended it
@@ -56,7 +56,7 @@ function run(node, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     const pass = (/** @type {NodeJS.Signals} */ signal) => {
-      // A terminal sends Ctrl-C to the whole process group: the child has it already.
+      // A terminal sends Ctrl-C to the whole process group, so the child has got it already.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, pass)
@@ -68,7 +68,7 @@ function run(node, args) {
   })
 }
 
-/** Goes on under our own Node, with this process only waiting for it. */
+/** Continues under our own Node. This process only waits for it. */
 async function continueUnderOwnNode() {
   if (!existsSync(ownNode)) fail(NO_OWN_NODE)
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]

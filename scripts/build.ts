@@ -1,7 +1,7 @@
 /**
- * Builds the interface into dist/web, what the server draws it with into dist/render, and the server into dist/server/main.js.
- * `--if-stale` does nothing when another process has built the present sources meanwhile. `--uncompressed` leaves out the compressed copies, for
- * a test that starts the product once.
+ * Builds the interface into dist/web, the same for drawing on the server into dist/render, and the server into dist/server/main.js.
+ * `--if-stale` does nothing when another process has built the current sources in the meantime. `--uncompressed` leaves out the
+ * compressed copies, for a test that starts the product once.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -20,18 +20,18 @@ const next = join(dist, '.next')
 
 /** Smaller files gain nothing from compression (bytes). */
 const COMPRESS_FROM = 1024
-/** Pages are filled in by the server, so a compressed copy of their template would never be sent. */
+/** The server fills in pages, so it never sends a compressed copy of their template. */
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.ttf', '.map', '.webmanifest', '.wasm'])
-/** Brotli's best quality takes seconds for each megabyte; larger files take the one below. */
+/** Brotli's best quality takes seconds per megabyte. Larger files get a lower quality. */
 const BEST_QUALITY_UP_TO = 512 * 1024
 
 /** Packages with native code, or that look for one at run time. They are read from node_modules. */
 const EXTERNAL = ['@node-rs/argon2', '@napi-rs/canvas', 'pg-native', 'pg-cloudflare', '@fontsource/*']
 
-/** What the interface downloads when it is needed, which is never while the server draws. */
+/** Modules that the interface downloads on demand, which never happens while the server draws. */
 const BROWSER_ONLY = ['mermaid', 'katex', 'flowchart.js', 'hucre', 'papaparse', 'react-aria-components', 'turndown']
 
-/** CommonJS packages inside the bundle ask for Node's own modules with `require`. */
+/** CommonJS packages in the bundle load Node's own modules with `require`. */
 const BANNER = `import { createRequire as octavoCreateRequire } from 'node:module'
 import { dirname as octavoDirname } from 'node:path'
 const require = octavoCreateRequire(import.meta.url)
@@ -43,7 +43,7 @@ const isUncompressed = process.argv.includes('--uncompressed')
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it. */
+/** Writes `.br` and `.gz` beside every file of `folder` that they make smaller. */
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
@@ -75,7 +75,7 @@ async function buildWeb(outDir: string): Promise<void> {
   if (!isUncompressed) await precompress(outDir)
 }
 
-/** What the server links to are the style sheets that the browser's build made: only their names are asked for. */
+/** The server links to the style sheets of the browser's build, so only their names are needed here. */
 function styleAddresses(manifest: Record<string, { file: string }>): Plugin {
   return {
     name: 'octavo:style-addresses',
@@ -90,7 +90,7 @@ function styleAddresses(manifest: Record<string, { file: string }>): Plugin {
   }
 }
 
-/** Bundles the interface once more for the server, which draws readers' screens with it: one module, with all it needs. */
+/** Bundles the interface for the server, which draws readers' screens with it, into one module with all dependencies. */
 async function buildRender(outDir: string, web: string): Promise<void> {
   await buildWithVite({
     plugins: [styleAddresses(JSON.parse(await readFile(join(web, '.vite', 'manifest.json'), 'utf8')))],
@@ -111,7 +111,7 @@ async function buildRender(outDir: string, web: string): Promise<void> {
   })
 }
 
-/** Bundles the server, and each `*.worker.ts` of it beside it, into `outDir`. */
+/** Bundles the server and each of its `*.worker.ts` into `outDir`. */
 async function buildServer(outDir: string): Promise<void> {
   const files = await readdir(join(root, 'server'), { recursive: true })
   const workers = files.filter((file) => file.endsWith('.worker.ts')).map((file) => join(root, 'server', file))
@@ -134,7 +134,7 @@ async function buildServer(outDir: string): Promise<void> {
   })
 }
 
-/** Puts a finished folder in the place of the old one, which a running server may still be reading until then. */
+/** Replaces the old folder by the finished one. A running server may read the old one until then. */
 async function replace(name: string): Promise<void> {
   const old = join(dist, `.old-${name}`)
   await rm(old, { recursive: true, force: true })
@@ -143,7 +143,7 @@ async function replace(name: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-/** Builds everything; the stamp is written last, so that a build that was cut off is done again. */
+/** Builds everything. The stamp is written last, so that an interrupted build is repeated. */
 async function build(): Promise<void> {
   const started = performance.now()
   const stamp = sourceStamp(root)

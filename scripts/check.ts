@@ -1,6 +1,6 @@
 /**
- * Everything that CI runs, in order, stopping at the first failure (`npm test`). One line for each step; the output of a step
- * is shown when it fails. The last line is `N passed, N failed`.
+ * Runs everything that CI runs, in order, and stops at the first failure (`npm test`). It prints one line per step, and the output
+ * of a failed step. The last line is `N passed, N failed`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ interface Step {
   name: string
   /** Node programs that run at the same time. */
   programs: string[][]
-  /** Name of the result file when the step runs tests. */
+  /** Name of the result file, for steps that run tests. */
   results?: string
 }
 
-/** What Vitest's JSON reporter says of a run. */
+/** The part of the result of Vitest's JSON reporter that is used here. */
 interface Counts {
   numPassedTests: number
   numFailedTests: number
@@ -53,25 +53,25 @@ function listSteps(): Step[] {
   return steps
 }
 
-/** The counts of a run of tests; zeros when it ended before it could write them. */
+/** The numbers of a test run; zeros when it ended before it wrote them. */
 function readCounts(name: string): Counts {
   const file = resultFile(name)
   if (!existsSync(file)) return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
   return JSON.parse(readFileSync(file, 'utf8')) as Counts
 }
 
-/** The lines at the end of Vitest's output that sum the run up. */
+/** The summary at the end of Vitest's output. */
 function closingLines(output: string): string[] {
   return output.split('\n').filter((line) => /^\s*(Test Files|Tests|Duration)\s/.test(line))
 }
 
-/** What a failed step printed, without the tests that passed. */
+/** The output of a failed step, without the passed tests. */
 function withoutPassed(output: string): string {
   const lines = output.split('\n').filter((line) => !/^\s*✓/.test(line))
   return lines.join('\n').trim()
 }
 
-/** Runs the steps; returns whether all of them went well. */
+/** Runs the steps; returns whether all of them succeeded. */
 async function main(): Promise<boolean> {
   rmSync(RESULTS, { recursive: true, force: true })
   mkdirSync(RESULTS, { recursive: true })

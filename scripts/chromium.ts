@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { aptInstall, findProgram, isRoot, mayUseApt } from './lib/system-packages.ts'
 
 /**
- * Names under which systems install a Chromium that Playwright can drive, best first. The shell draws no window around a page, and with it the
- * tests take less than half of the time.
+ * Names under which systems install a Chromium that Playwright can drive, best first. The headless shell draws no window, so the
+ * tests take less than half of the time with it.
  */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const SHELL_PACKAGE = 'chromium-headless-shell'
 const CHROMIUM_PACKAGE = 'chromium'
-/** Without it, screenshots of Chinese show boxes. */
+/** Without this font, screenshots show boxes instead of Chinese. */
 const CJK_FONT_PACKAGE = 'fonts-noto-cjk'
 
-/** Whether the browser calls home or updates itself is of no use to a test, and fails on machines without a network. */
+/** Flags against requests and updates of the browser itself. They are useless in tests and fail on machines without a network. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -32,13 +32,13 @@ function installedChromium(): string | undefined {
   return undefined
 }
 
-/** Whether a font with Chinese characters is there; yes when the system cannot tell. */
+/** Whether a font with Chinese characters is installed; true when the system cannot tell. */
 function hasChineseFont(): boolean {
   const list = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
   return list.error !== undefined || list.status !== 0 || list.stdout.trim() !== ''
 }
 
-/** Downloads Playwright's own browser; returns its path, or undefined when that did not work. */
+/** Downloads Playwright's own browser. Returns its path, or undefined when that failed. */
 async function downloadChromium(): Promise<string | undefined> {
   const { chromium } = await import('playwright-core')
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
@@ -49,8 +49,8 @@ async function downloadChromium(): Promise<string | undefined> {
 }
 
 /**
- * Path of a Chromium: CHROMIUM_PATH, one that the system has, the system's package when we may install it, or
- * Playwright's own. Installs a Chinese font beside it when there is none and we may.
+ * Path of a Chromium: CHROMIUM_PATH, an installed one, the system's package if this process may install it, or Playwright's own.
+ * Installs a Chinese font too if it is missing and this process may.
  * @throws Error of one line that says what to install
  */
 export async function findChromium(): Promise<string> {
@@ -60,7 +60,7 @@ export async function findChromium(): Promise<string> {
     throw new Error(`CHROMIUM_PATH names ${given}, and there is no such file.`)
   }
   let found = installedChromium()
-  // Where there is a browser already, the faster one is fetched for whoever waits for all tests: CI.
+  // CI runs all tests, so it gets the faster browser even when another one is installed.
   const wantsShell = !found || (process.env.CI && !found.endsWith(SHELL_PACKAGE))
   if (wantsShell && mayUseApt() && aptInstall([SHELL_PACKAGE, CJK_FONT_PACKAGE])) found = installedChromium()
   if (!found && mayUseApt() && aptInstall([CHROMIUM_PACKAGE, CJK_FONT_PACKAGE])) found = installedChromium()
@@ -73,7 +73,7 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-/** What Playwright's `chromium.launch` is given: the browser that was found, and the flags of our tests. */
+/** The options of Playwright's `chromium.launch`: the browser that was found, and the flags of our tests. */
 export async function chromiumLaunchOptions(): Promise<{ executablePath: string; args: string[] }> {
   return { executablePath: await findChromium(), args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: pushes the guides and the Markdown files of the installed packages into an item, over HTTP and through the open API, as a user's script
- * would. See `--help`.
+ * `npm run demo`: pushes the guides and the Markdown files of the installed packages into an item, over HTTP and through the open
+ * API, like a user's script. See `--help`.
  */
 import { parseArgs } from 'node:util'
 import { findDocuments, findGuides } from './demo/documents.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server from source, restarting on change, and the interface through Vite in front of it, on PORT
- * (4999). Ends both when either ends.
+ * `npm run dev`: runs the server from source, restarting on change, with Vite in front of it for the interface, on PORT (4999).
+ * When one of them ends, the other is ended too.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname } from 'node:path'

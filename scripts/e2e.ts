@@ -1,4 +1,4 @@
-/** `npm run e2e -- item-view`: builds when needed, finds or installs a Chromium, runs the browser tests whose path matches. */
+/** `npm run e2e -- item-view`: builds if necessary, finds or installs a Chromium, and runs the browser tests whose path matches. */
 import { findChromium } from './chromium.ts'
 import { followParent } from './lib/follow-parent.mjs'
 import { runNode } from './lib/run-node.ts'

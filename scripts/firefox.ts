@@ -8,7 +8,7 @@ const PACKAGE = 'firefox-esr'
 const installedFirefox = (): string | undefined => NAMES.map(findProgram).find((file) => file !== undefined)
 
 /**
- * Path of a Firefox: FIREFOX_PATH, one that the system has, or the system's package when we may install it.
+ * Path of a Firefox: FIREFOX_PATH, an installed one, or the system's package if this process may install it.
  * @throws Error of one line that says what to install
  */
 export function findFirefox(): string {

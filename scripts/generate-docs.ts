@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes what is made from the code: docs/api/, docs/errors.md and the configuration table of the README.
- * With `--check` it writes nothing, names what is out of date, and ends with 1 if there is any.
+ * `npm run docs`: generates docs/api/, docs/errors.md and the configuration table of the README from the code. With `--check` it
+ * writes nothing, names the outdated files, and exits with 1 if there are any.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Path in the checkout → the text it should have; null for a file that should not be there. */
+/** Path in the checkout → the text it should have; null for a file that should not exist. */
 function wanted(): Map<string, string | null> {
   const files = new Map<string, string | null>([['docs/errors.md', errorsPage()]])
   for (const [name, text] of apiPages()) files.set(`${API_FOLDER}/${name}`, text)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkLock } from './lockcheck.ts'
 
-test('a platform package that is named but not locked is found, whichever node_modules it could be in', () => {
+test('a platform package that is named but not locked is found in every possible node_modules', () => {
   const packages = {
     '': {},
     'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
@@ -15,7 +15,7 @@ test('a platform package that is named but not locked is found, whichever node_m
   ])
 })
 
-test('an address of a registry is found', () => {
+test('the address of a registry is found', () => {
   expect(checkLock({ 'node_modules/a': { resolved: 'https://registry.example/a.tgz' } })).toEqual([
     'node_modules/a holds an address (resolved)',
   ])

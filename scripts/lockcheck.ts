@@ -1,7 +1,6 @@
 /**
- * Checks package-lock.json for what makes `npm ci` fail or tells where we install from: packages for other platforms that
- * a very fresh release names and the registry did not have yet, and addresses of registries.
- * Usage: node scripts/lockcheck.ts [path of a lock file]
+ * Checks package-lock.json for mistakes that break `npm ci` or reveal the registry: platform packages of a very new release that
+ * the registry did not have yet, and addresses of registries. Usage: node scripts/lockcheck.ts [path of a lock file]
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,7 +13,7 @@ interface LockedPackage {
 
 type Packages = Record<string, LockedPackage>
 
-/** Whether Node would find `name` from the package at `path`, looking in each node_modules on the way up. */
+/** Whether Node would find `name` from the package at `path`; it searches each node_modules on the way up. */
 function isLocked(packages: Packages, path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true
@@ -22,7 +21,7 @@ function isLocked(packages: Packages, path: string, name: string): boolean {
   }
 }
 
-/** What is wrong with the packages of a lock file, one sentence each. */
+/** The mistakes in the packages of a lock file, one sentence each. */
 export function checkLock(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies, resolved }]) => {
     const missing = Object.keys(optionalDependencies ?? {}).filter((name) => !isLocked(packages, path, name))

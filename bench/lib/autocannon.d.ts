@@ -7,14 +7,14 @@ declare module 'autocannon' {
     method?: string
     headers?: Record<string, string>
     body?: string
-    /** In turn, on each connection; each may be changed before it is sent. */
+    /** The requests that each connection sends in turn; each may be changed before it is sent. */
     requests?: { setupRequest(request: Request): Request }[]
-    /** Whether an answer is what was asked for. */
+    /** Checks the body of an answer. */
     verifyBody?(body: string): boolean
     connections: number
-    /** How many requests are sent; it ends when all are answered. */
+    /** The number of requests; the run ends when all are answered. */
     amount: number
-    /** Seconds until a request is given up. */
+    /** Seconds after which a request is aborted. */
     timeout: number
   }
   interface Result {
@@ -24,7 +24,7 @@ declare module 'autocannon' {
     mismatches: number
   }
   interface Running extends PromiseLike<Result> {
-    /** @param listener is told how many milliseconds an answer took */
+    /** @param listener gets the milliseconds that an answer took */
     on(event: 'response', listener: (client: unknown, status: number, bytes: number, ms: number) => void): void
   }
   const autocannon: (options: Options) => Running

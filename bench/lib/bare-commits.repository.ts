@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * The baseline of a save: how many transactions of one insert a bare SQLite file takes in a second, each synced to the disk as ours are.
- * @param file a new file; it is removed again
+ * The baseline of a save: how many transactions with one insert a bare SQLite file takes in a second, each synced to the disk as
+ * ours are.
+ * @param file a new file; it is removed afterwards
  */
 export function bareCommits(file: string, text: string, seconds: number): number {
   const database = new DatabaseSync(file)

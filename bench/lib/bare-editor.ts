@@ -1,8 +1,8 @@
-/** The baseline of the editor's measurement, bundled for the browser: CodeMirror with nothing but a history, or a text area. */
+/** The baseline of the editor's measurement, bundled for the browser: CodeMirror with only a history, or a text area. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorView, keymap } from '@codemirror/view'
 
-/** Shows a text, with the caret at the start of a line (from 1), and takes the focus. */
+/** Shows a text, puts the caret at the start of a line (counted from 1), and takes the focus. */
 export function showBare(kind: 'codemirror' | 'textarea', text: string, line: number): void {
   document.body.innerHTML = ''
   const style = 'height:700px;width:620px;font:13px/1.75 monospace'

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
 /**
- * The baseline: a bare `node:http` server that reads a request and sends back one of the bodies that it was given as a JSON list on its
- * standard input; the path says which (`/0`, `/1`). Run as a process of its own.
+ * The baseline: a bare `node:http` server in a process of its own. It gets a JSON list of bodies on its standard input, reads
+ * requests, and sends the body whose index is the path (`/0`, `/1`).
  */
 const bodies = ((await json(process.stdin)) as string[]).map((body) => Buffer.from(body))
 const server = createServer((request, response) => {

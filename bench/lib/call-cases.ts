@@ -5,15 +5,15 @@ const SAVE_BYTES = 6144
 
 type Fields = Record<string, string | number>
 
-/** A call to measure. What its baseline sends is the answer of the same call. */
+/** A call to measure. The baseline sends the same answer. */
 export interface Case {
   name: CaseName
   call: string
-  /** The fields, or what makes new ones for each request. */
+  /** The fields, or a function that makes new ones for each request. */
   fields: Fields | (() => Fields)
 }
 
-/** What the measured calls are named, in tables and in the budgets. */
+/** The names of the measured calls in tables and budgets. */
 export const CASES = {
   guest: 'page/info, 6 KB, guest',
   reader: 'page/info, 6 KB, owner',
@@ -33,7 +33,7 @@ export const CASES = {
 
 export type CaseName = (typeof CASES)[keyof typeof CASES]
 
-/** Makes a page of 6 KB that differs from all others it made. */
+/** Makes a page of 6 KB that differs from all others that it made. */
 export function newTexts(): () => string {
   let drawn = 0
   return () => {

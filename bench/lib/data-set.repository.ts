@@ -4,23 +4,23 @@ import { indexPages } from '#server/search/index-pages.ts'
 import { Prepared } from '#server/work/prepared.ts'
 import { pageText, pageTitle, RARE_WORD } from './texts.ts'
 
-/** How many items the owner has, the ones with pages among them, and how many somebody has who collects items. */
+/** How many items the owner of the items with pages has, and how many the collector of items has. */
 const ITEMS = 200
 const MANY_ITEMS = 1000
-/** First-level catalogs, and how many stand in each: 50 in all. */
+/** The number of first-level catalogs, and of catalogs in each; 50 in all. */
 const TOPS = 5
 const BELOW = 9
 const RARE = 10
 const BATCH = 100
-/** The first page of an item is the one that readers open in the measurements, in bytes of Markdown. */
+/** The size of the first page of an item in bytes of Markdown. Readers open it in the measurements. */
 const READ_PAGE_BYTES = 6144
 
-/** The items with pages. `saved` is written to; `flat` has 9,000 of its pages in one catalog, with hardly a text. */
+/** The items with pages. `saved` is written to. `flat` has 9,000 of its pages in one catalog, with very short texts. */
 const FILLED = { small: 100, medium: 1000, large: 10_000, saved: 1000, flat: 10_000 } as const
 const FLAT_PAGES = 9000
 
 export type ItemName = keyof typeof FILLED
-/** The items with pages, each with the ids of its pages, in order. The first page has 6 KB. */
+/** The items with pages, each with the ids of its pages in order. The first page has 6 KB. */
 export type DataSet = Record<ItemName, { item_id: number; page_ids: number[] }>
 
 interface Owner {
@@ -30,8 +30,8 @@ interface Owner {
 }
 
 /**
- * Fills an empty site past the server, in one transaction: 200 items of one user, of which five have pages in 50 catalogs each (see
- * `FILLED`), of about 4 KB; and 1,000 items without pages of another user.
+ * Fills an empty database directly, in one transaction: 200 items of one user, of which five have pages of about 4 KB in 50
+ * catalogs each (see `FILLED`), and 1,000 items without pages of another user.
  * @param now unix seconds
  */
 export async function fillSite(
@@ -55,12 +55,15 @@ export async function fillSite(
     await addItems(tx, await ownerOf(tx, users.collector, now), MANY_ITEMS)
     await restoreIndex?.()
   })
-  // a site that lives has its tables looked at by the engine; this one was made a moment ago
+  // the engine of a real site has analysed its tables; this one was created a moment ago
   await sql`analyze`.execute(db)
   return made as DataSet
 }
 
-/** PostgreSQL fills its index of words fifty times as fast when the rows are there first. @returns what makes the index again, as it was */
+/**
+ * Drops PostgreSQL's index of words, which is built fifty times as fast when the rows exist already. @returns the statement that
+ * creates the index again
+ */
 async function dropWordIndex(db: Db): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes where tablename = 'page_search' and indexdef like '%USING gin%'

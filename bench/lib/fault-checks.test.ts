@@ -3,11 +3,11 @@ import { renderMarkdown } from '#shared/markdown/render.ts'
 import { faultsOf, type Known } from './fault-checks.ts'
 import type { Rows } from './site-rows.repository.ts'
 
-/** The checks of the fault loop find what they are there to find. */
+/** Tests that the checks of the fault loop find each kind of fault. */
 
 const textOf = (n: number) => `# Page\n\nanna: ${n}\n`
 
-/** A page saved three times by anna, all of it acknowledged. */
+/** A page that anna saved three times, all of it acknowledged. */
 function wholeSite(): { rows: Rows; known: Known } {
   const page = { page_id: 1, revision: 3, page_content: textOf(2) }
   return {
@@ -27,7 +27,7 @@ function wholeSite(): { rows: Rows; known: Known } {
   }
 }
 
-test('a whole site has no faults, also before somebody reads what was saved', () => {
+test('a complete site has no faults, also before the saved page is read', () => {
   const { rows, known } = wholeSite()
   expect(faultsOf(rows, known, 20)).toEqual([])
   rows.renders = [{ page_id: 1, revision: 2, page_html: 'of what was there' }]

@@ -2,23 +2,26 @@ import { lineBreaksOf } from '#server/text/line-breaks.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
 import type { Rows } from './site-rows.repository.ts'
 
-/** How many lines a page of the loop has for each writer; the line of a writer holds its name and its number. */
+/** How many lines a page of the loop has for each writer. The line of a writer contains the name and a number. */
 export const lineOf = (writer: string, n: number): string => `${writer}: ${n}`
 
-/** The number that a text has for a writer; -1 when its line is not there. */
+/** The number of a writer in a text; -1 when the line is missing. */
 export function numberOf(text: string, writer: string): number {
   const found = new RegExp(`^${writer}: (\\d+)$`, 'm').exec(text)
   return found ? Number(found[1]) : -1
 }
 
-/** What the server said was saved. */
+/** A save that the server acknowledged. */
 export interface Acknowledged {
   page_id: number
   revision: number
   page_content: string
 }
 
-/** What the loop knows of a site: everything that was acknowledged, and the last numbers that writers had acknowledged and had sent. */
+/**
+ * What the loop knows of a site: everything that was acknowledged, and the last numbers that each writer has sent and got
+ * acknowledged.
+ */
 export interface Known {
   saves: Acknowledged[]
   /** `page/writer` → number. */
@@ -28,8 +31,8 @@ export interface Known {
 
 /**
  * Compares a site with what is known of it.
- * @param kept how many versions of a page are kept
- * @returns what is wrong, in words
+ * @param kept how many versions of a page are stored
+ * @returns the faults, in words
  */
 export function faultsOf(rows: Rows, known: Known, kept: number): string[] {
   const faults = rows.damage.map((found) => `the file is damaged: ${found}`)

@@ -13,9 +13,9 @@ export interface KillableServer {
   url: string
   /** The process, while it runs. */
   pid(): number | undefined
-  /** Starts it and waits until it is ready. @returns milliseconds that took */
+  /** Starts it and waits until it is ready. @returns the milliseconds this took */
   start(): Promise<number>
-  /** Starts it and kills it after so many milliseconds, ready or not. */
+  /** Starts it and kills it after this many milliseconds, ready or not. */
   startAndKill(afterMs: number): Promise<void>
   /** `kill -9`; resolves when the process is gone. */
   kill(): Promise<void>
@@ -24,6 +24,7 @@ export interface KillableServer {
 }
 
 /**
+ * A server that can be killed and restarted.
  * @param settings environment of the server: where its data is
  * @param build folder of the built product
  */
@@ -92,7 +93,7 @@ export interface Answer {
   data: Record<string, unknown>
 }
 
-/** Makes a call; undefined when the server went away before it answered. */
+/** Makes a call; undefined when the server died before it answered. */
 export async function ask(
   url: string,
   name: string,

@@ -3,8 +3,8 @@ import { median, percentile, shown } from './stats.ts'
 import { cpuClock } from './visit.ts'
 
 /**
- * What one act of a person (a key, a turn of the wheel) costs, in milliseconds: until the frame that shows it (by the clock; NaN where no
- * event told of it), and of the processor all work of the page's thread, and its scripts, styles and layout alone.
+ * The cost of one action of a user (a key, a turn of the wheel), in milliseconds: by the clock until the frame that shows it (NaN
+ * when no event reported it), CPU time of all work in the page's thread, and CPU time of scripts, styles and layout alone.
  */
 export interface Cost {
   frame: number
@@ -13,13 +13,13 @@ export interface Cost {
   layout: number
 }
 
-/** Between two acts, so that what one sets off later (timers, a preview) counts for it. */
+/** The pause between two actions, so that delayed work of an action (timers, a preview) counts for that action. */
 const PAUSE_MS = 70
 
 /**
- * Lets somebody act, again and again, and reads what each act costs the page.
+ * Repeats an action and reads what each one costs the page.
  * @param session one with `startCpuClock`
- * @param event what the page is told of an act
+ * @param event the event that an action causes in the page
  */
 export async function costOf(
   page: Page,
@@ -35,13 +35,13 @@ export async function costOf(
     }
     const onAct = () => {
       frame.begun = performance.now()
-      // the message is handled after the frame has been drawn
+      // the message is handled after the frame was drawn
       requestAnimationFrame(() => channel.port2.postMessage(0))
     }
     addEventListener(type, onAct, { capture: true, passive: true })
     Object.assign(window, { lastFrame: frame })
   }, event)
-  /** Milliseconds to the frame; NaN when no event told of the act, undefined when the frame is still to come. */
+  /** Milliseconds to the frame; NaN when no event reported the action, undefined while the frame is not drawn. */
   const takeFrame = () =>
     page.evaluate(() => {
       const { lastFrame } = window as unknown as { lastFrame: { begun: number; drawn: number } }
@@ -78,7 +78,10 @@ export const costCell = (costs: readonly Cost[], kind: keyof Cost): string => {
   return `${shown(median(values), 1)} / ${shown(percentile(values, 0.95), 1)}`
 }
 
-/** An act for each key: names of keys (`Enter`) and characters; those that no keyboard has are put in as an input method does. */
+/**
+ * An action for each key: names of keys (`Enter`) and characters. Characters that no keyboard has are inserted as an input method
+ * does.
+ */
 export const pressing = (page: Page, keys: readonly string[]): (() => Promise<void>)[] =>
   keys.map((key) => () => {
     if (key.length === 1 && key > '\u00ff') return page.keyboard.insertText(key)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import { checkIndex } from '#server/search/index-pages.ts'
 
-/** What stands in the database of a site, read past the server. */
+/** The rows in the database of a site, read directly. */
 export async function readRows({ db, dialect }: Database) {
   return {
     pages: await db.selectFrom('page').selectAll().execute(),
@@ -20,7 +20,7 @@ export async function readRows({ db, dialect }: Database) {
 
 export type Rows = Awaited<ReturnType<typeof readRows>>
 
-/** What SQLite finds wrong with its own file. */
+/** The errors that SQLite finds in its own file. */
 async function damageOf(db: Database['db']): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   return rows.map((row) => row.integrity_check).filter((found) => found !== 'ok')

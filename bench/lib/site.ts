@@ -15,19 +15,19 @@ const PASSWORD = 'correct horse battery'
 export interface Site {
   engine: Engine
   server: KillableServer
-  /** What the server was started with. */
+  /** The settings with which the server was started. */
   settings: Record<string, string>
   dataDir: string
   items: DataSet
-  /** Sessions of who owns the items with pages, and of who has 1,000 items. */
+  /** The sessions of the owner of the items with pages, and of the user with 1,000 items. */
   owner: string
   collector: string
-  /** How long filling it took, in seconds. */
+  /** How many seconds filling it took. */
   filled: number
   close(): Promise<void>
 }
 
-/** Fills a site of its own on an engine (a throw-away PostgreSQL that syncs as a real one does) and starts the built server on it. */
+/** Fills a new site on an engine (a temporary PostgreSQL that syncs as a real one does) and starts the built server on it. */
 export async function openSite(engine: Engine): Promise<Site> {
   const begun = performance.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-bench-'))
@@ -66,8 +66,8 @@ export async function openSite(engine: Engine): Promise<Site> {
 }
 
 /**
- * Lets the jobs read the pages that came past the server, as they do once on a site with older pages, and starts the server again: none of that
- * is in what is measured.
+ * Lets the jobs process the pages that were inserted directly, as on a site with older pages, and restarts the server. This is not
+ * part of the measurement.
  */
 async function settle(server: KillableServer): Promise<void> {
   const answer = await ask(server.url, 'ScriptCron/run', {})

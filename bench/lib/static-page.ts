@@ -7,8 +7,8 @@ const CSS = `body{margin:0 auto;max-width:44rem;padding:1rem;font:16px/1.7 syste
 pre{overflow:auto;padding:1rem;background:#f4f4f5}table{border-collapse:collapse}td,th{border:1px solid #d4d4d8;padding:.25rem .5rem}`
 
 /**
- * The baseline of a reader's page: the same article as a file that somebody wrote by hand, with one small style sheet, from a bare `node:http`
- * server, both compressed.
+ * The baseline of a reader's page: the same article as a hand-written file with one small style sheet, sent compressed by a bare
+ * `node:http` server.
  * @param article HTML
  */
 export async function serveStaticPage(article: string): Promise<{ url: string; stop(): void }> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { median, percentile, ratios, shown, spread } from './stats.ts'
 
-test('the middle and the end of a list do not depend on its order, and leave out what was not measured', () => {
+test('median and percentile do not depend on the order, and ignore missing values', () => {
   expect(median([9, 1, 5])).toBe(5)
   expect(median([9, Number.NaN, 1, 5])).toBe(5)
   expect(
@@ -14,17 +14,17 @@ test('the middle and the end of a list do not depend on its order, and leave out
   expect(median([])).toBeNaN()
 })
 
-test('a spread shows the middle and both ends, or the only figure there is', () => {
+test('a spread shows the median and both ends, or the only figure', () => {
   expect(spread([1200, 900, 1500])).toBe('1,200 (900–1,500)')
   expect(spread([0.5], 2)).toBe('0.50')
   expect(spread([])).toBe('–')
 })
 
-test('ratios are taken round by round', () => {
+test('ratios are calculated round by round', () => {
   expect(ratios([10, 30], [20, 10])).toEqual([0.5, 3])
   expect(ratios([10], [])).toEqual([Number.NaN])
 })
 
-test('what was not measured is a dash', () => {
+test('a missing value is a dash', () => {
   expect([shown(1234.56, 1), shown(Number.NaN), shown(Infinity)]).toEqual(['1,234.6', '–', '–'])
 })

@@ -1,21 +1,21 @@
-/** The middle of the numbers of a list; NaN when there are none. */
+/** The median of a list; NaN when it is empty. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The number that this share (0 to 1) of a list lies below; what is not a number is left out; NaN when nothing is left. */
+/** The percentile of a list; the share is 0 to 1. Values that are no numbers are ignored; NaN when nothing is left. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A number as a table shows it: with these decimals and thousands apart; a dash when it was not measured. */
+/** A number for a table, with this many decimals and separators for thousands; a dash when it is missing. */
 export const shown = (value: number, digits = 0): string =>
   Number.isFinite(value)
     ? value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
     : '–'
 
-/** The middle of what was measured, and between which figures it lies: `12 (10–15)`; of a single figure only that. */
+/** The median and the range of the values: `12 (10–15)`; a single value stands alone. */
 export function spread(values: readonly number[], digits = 0): string {
   const finite = values.filter(Number.isFinite)
   const middle = shown(median(finite), digits)
@@ -23,6 +23,6 @@ export function spread(values: readonly number[], digits = 0): string {
   return `${middle} (${shown(Math.min(...finite), digits)}–${shown(Math.max(...finite), digits)})`
 }
 
-/** What each round measured, divided by what the same round measured of the baseline. */
+/** Divides the value of each round by the value of the baseline in the same round. */
 export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] =>
   ours.map((value, round) => value / (theirs[round] ?? Number.NaN))

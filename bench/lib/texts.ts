@@ -1,9 +1,9 @@
 import { en } from '#shared/i18n/en/index.ts'
 import { zh } from '#shared/i18n/zh/index.ts'
 
-/** Stands in ten pages of each item of the data set, and nowhere else. */
+/** A word that ten pages of each item contain, and no others. */
 export const RARE_WORD = 'gyrfalcon'
-/** Stands in every page. */
+/** A word that every page contains. */
 export const COMMON_WORD = 'request'
 
 const sentencesOf = (texts: unknown): string[] =>
@@ -13,11 +13,11 @@ const sentencesOf = (texts: unknown): string[] =>
       ? Object.values(texts).flatMap(sentencesOf)
       : []
 
-/** What people wrote: the texts of our own interface, in both languages. */
+/** Texts that people wrote: those of our own interface, in both languages. */
 const ENGLISH = sentencesOf(en).filter((one) => one.length > 20)
 const CHINESE = sentencesOf(zh).filter((one) => one.length > 8)
 
-/** A row of numbers that is the same in every run (mulberry32). */
+/** A sequence of random numbers that is the same in every run (mulberry32). */
 export function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

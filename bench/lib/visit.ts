@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { type Seen, watchPage } from './watch-page.ts'
 
-/** How a browser is slowed down. */
+/** The throttling of a browser. */
 export interface Profile {
   name: string
-  /** How many times slower the processor is. */
+  /** The factor by which the processor is slowed down. */
   cpu: number
   network?: { latencyMs: number; kbitDown: number; kbitUp: number }
   viewport: { width: number; height: number }
@@ -12,7 +12,7 @@ export interface Profile {
 }
 
 export const DESKTOP: Profile = { name: 'laptop', cpu: 1, viewport: { width: 1280, height: 800 }, mobile: false }
-/** A cheap phone on a slow mobile network, with the figures that Lighthouse uses for one. */
+/** A cheap phone on a slow mobile network, with the values that Lighthouse uses. */
 export const PHONE: Profile = {
   name: 'phone, 4 × slower, 1.6 Mbit/s, 150 ms',
   cpu: 4,
@@ -21,17 +21,17 @@ export const PHONE: Profile = {
   mobile: true,
 }
 
-/** What a visit sent for, and what the page saw of itself. */
+/** What a visit loaded, and what the page observed. */
 export interface Visit extends Seen {
-  /** Compressed bytes with their headers, by kind (`Document`, `Script`, `Stylesheet`, …), of what came over the network. */
+  /** Compressed bytes with headers that came over the network, by kind (`Document`, `Script`, `Stylesheet`, …). */
   bytes: Map<string, number>
   total: number
   requests: number
-  /** Milliseconds of the page's thread, by the processor's clock. */
+  /** Milliseconds of CPU time of the page's thread. */
   cpu: number
 }
 
-/** A browser that has never been here. The caller closes it. */
+/** A new browser session with an empty cache. The caller closes it. */
 export async function newVisitor(browser: Browser, { viewport, mobile }: Profile): Promise<BrowserContext> {
   return browser.newContext({ viewport, isMobile: mobile, hasTouch: mobile, locale: 'en-US' })
 }
@@ -47,21 +47,21 @@ export async function slowDown(session: CDPSession, { cpu, network }: Profile): 
     })
 }
 
-/** Milliseconds that the page's thread has worked so far, of the processor's time, by kind. The session needs `startCpuClock`. */
+/** The CPU time of the page's thread so far in milliseconds, by kind. The session needs `startCpuClock`. */
 export async function cpuClock(session: CDPSession): Promise<Record<string, number>> {
   const { metrics } = await session.send('Performance.getMetrics')
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1000]))
 }
 
-/** Counts the time of the page's thread, so that what else the machine does is not counted. */
+/** Starts to count the CPU time of the page's thread, which excludes other work of the machine. */
 export async function startCpuClock(session: CDPSession): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
 }
 
 /**
  * Opens an address and waits until the network has been quiet for a while.
- * @param ready what must be seen before that
- * @param pressTree whether it is tried when the tree answers to keys
+ * @param ready what must be visible before that
+ * @param pressTree whether to measure when the tree reacts to keys
  */
 export async function visit(
   context: BrowserContext,

@@ -1,23 +1,25 @@
-/** What a page of the browser sees of itself while it loads. It runs in the page, before anything else does, so it uses nothing from outside. */
+/**
+ * What a page observes of itself while it loads. This code runs in the page before anything else, so it uses nothing from outside.
+ */
 
-/** Milliseconds since the navigation began; undefined: not yet. */
+/** Milliseconds since the navigation began; undefined when it has not happened yet. */
 export interface Seen {
-  /** The text of the article stands in a frame that is drawn, and how many resources had arrived by then. */
+  /** The first frame with the text of the article, and how many resources had arrived by then. */
   text?: number
   requestsBeforeText?: number
-  /** The tree answers to an arrow key. */
+  /** The tree reacts to an arrow key. */
   tree?: number
   fcp?: number
   lcp?: number
   /** Cumulative layout shift. */
   cls: number
-  /** Tasks of more than 50 ms, milliseconds each. */
+  /** The durations of tasks longer than 50 ms, in milliseconds. */
   longTasks: number[]
 }
 
 /**
- * Keeps what it sees in `window.seen`.
- * @param pressTree whether the tree is tried with arrow keys; no loads that are measured for anything else
+ * Stores its observations in `window.seen`.
+ * @param pressTree whether the tree is tried with arrow keys; not for loads with other measurements
  */
 export function watchPage(pressTree: boolean): void {
   const seen: Seen = { cls: 0, longTasks: [] }

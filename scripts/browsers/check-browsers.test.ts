@@ -26,7 +26,7 @@ test.each([
   'globalThis.requestIdleCallback(f)',
   'requestIdleCallback(f)',
   'new CloseWatcher()',
-  // the test of another function says nothing here
+  // a test in another function does not guard this one
   'function a() { return AbortSignal.any ? AbortSignal.any([]) : 1 } function b() { return AbortSignal.any([]) }',
 ])('a newer built-in without a test is a breach: %s', (code) => {
   expect(script(code)).toEqual([expect.stringContaining('without a test')])
@@ -44,7 +44,7 @@ test.each([
   expect(script(code)).toEqual([])
 })
 
-test('what is added before a script runs may be used in it', () => {
+test('a feature that is added before a script runs may be used in it', () => {
   expect(script('Object.groupBy(a, b)', new Set(['Object.groupBy']))).toEqual([])
   const manifest = {
     'index.html': { file: 'index.js', imports: ['shared.js'], dynamicImports: ['node_modules/mermaid/core.mjs'] },

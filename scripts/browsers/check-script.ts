@@ -1,7 +1,7 @@
 import { type Node, parse } from 'acorn'
 import { NEWER_GLOBALS, NEWER_MEMBERS, NEWER_STATICS, TESTED_TOGETHER } from './newer-features.ts'
 
-/** Every oldest browser has all syntax of this edition, and none of them all of the next. */
+/** All of the oldest browsers support this edition of ECMAScript, and none supports the whole of the next one. */
 const ECMA_VERSION = 2022
 
 /** A node of any type; its fields are those of ESTree. */
@@ -55,7 +55,7 @@ function featureOf(node: Any): string {
 
 const testedAs = (feature: string) => (has(TESTED_TOGETHER, feature) ? (TESTED_TOGETHER[feature] ?? '') : feature)
 
-/** Whether a feature that stands here is only asked for, not used. */
+/** Whether code only tests for a feature here and does not use it. */
 function isTest(node: Any, parent: Any | undefined): boolean {
   if (node.type === 'BinaryExpression') return true
   switch (parent?.type) {
@@ -74,7 +74,7 @@ function isTest(node: Any, parent: Any | undefined): boolean {
   }
 }
 
-/** Whether a feature that stands here is called, made or read on. */
+/** Whether code calls, constructs or reads from a feature here. */
 function isUse(node: Any, parent: Any | undefined): boolean {
   if (node.type === 'BinaryExpression' || !parent) return false
   if (parent.type === 'CallExpression' || parent.type === 'NewExpression')
@@ -82,16 +82,17 @@ function isUse(node: Any, parent: Any | undefined): boolean {
   return parent.type === 'MemberExpression' && parent.object === node && !parent.optional
 }
 
-/** A breach, and where in the file. */
+/** A breach and its position in the file. */
 export interface Breach {
   offset: number
   message: string
 }
 
 /**
- * What a built script does that one of the oldest supported browsers cannot: newer syntax, and newer built-ins that are used without a test. A
- * use counts as guarded when it stands in a `try`, or a function around it tests for the feature or reads a variable or calls a function that does.
- * @param provided features that the site adds itself before this script runs
+ * Finds what one of the oldest supported browsers cannot run in a built script: newer syntax, and newer built-ins without a guard.
+ * A use is guarded when it is in a `try`, or when a function around it tests for the feature, or reads a variable or calls a
+ * function that does.
+ * @param provided features that the site adds before this script runs
  */
 export function checkScript(code: string, provided: ReadonlySet<string> = new Set()): Breach[] {
   let program: Any
@@ -101,9 +102,9 @@ export function checkScript(code: string, provided: ReadonlySet<string> = new Se
     const { pos = 0, message } = error as SyntaxError & { pos?: number }
     return [{ offset: pos, message: `syntax that is newer than ES${ECMA_VERSION}: ${message}` }]
   }
-  /** Functions → the features that are tested for in them. */
+  /** The features that each function tests for. */
   const testsIn = new Map<Any, Set<string>>()
-  /** Names of variables and functions → the features that they tell of. */
+  /** The features whose presence each variable or function tells. */
   const testsBy = new Map<string, Set<string>>()
   const note = <K>(map: Map<K, Set<string>>, key: K, feature: string) =>
     map.set(key, (map.get(key) ?? new Set()).add(feature))
@@ -145,7 +146,7 @@ export function checkScript(code: string, provided: ReadonlySet<string> = new Se
       ['IfStatement', 'ConditionalExpression', 'LogicalExpression'].includes(outer.type),
     )
     if (around.some((outer) => hasTest(outer, feature))) return true
-    // what throws is caught
+    // an exception is caught
     if (path.some((outer, depth) => outer.type === 'TryStatement' && outer.handler && outer.block === path[depth + 1]))
       return true
     return reads.some(
@@ -160,7 +161,7 @@ export function checkScript(code: string, provided: ReadonlySet<string> = new Se
   return breaches
 }
 
-/** Whether an identifier is only the name after a dot, or declared here. */
+/** Whether an identifier is only a property name after a dot, or is declared in this file. */
 const isMemberName = (node: Any, parent: Any | undefined) =>
   node.type === 'Identifier' && parent?.type === 'MemberExpression' && parent.property === node
 

@@ -4,7 +4,7 @@ import { NEWER_SELECTORS, NEWER_STYLE_FUNCTIONS } from './newer-features.ts'
 
 const FUNCTION = new RegExp(`(?<![\\w-])(${NEWER_STYLE_FUNCTIONS.join('|')})\\(`)
 
-/** Whether `@supports` stands around a rule: only browsers that have the feature read it then. */
+/** Whether a rule is inside `@supports`, so that only browsers with the feature read it. */
 function isTested(node: ChildNode): boolean {
   for (let outer = node.parent; outer; outer = outer.parent as typeof outer)
     if (outer.type === 'atrule' && 'name' in outer && outer.name === 'supports') return true
@@ -14,8 +14,8 @@ function isTested(node: ChildNode): boolean {
 const isStyleRule = (node: { type: string } | undefined): node is Rule => node?.type === 'rule'
 
 /**
- * What a built style sheet has that one of the oldest supported browsers drops, without something before it that all can read: nested rules,
- * newer selectors, newer functions in values.
+ * Finds what one of the oldest supported browsers drops from a built style sheet without a fallback before it: nested rules, newer
+ * selectors, newer functions in values.
  */
 export function checkStyle(css: string): Breach[] {
   const breaches: Breach[] = []

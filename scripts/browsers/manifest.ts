@@ -1,7 +1,7 @@
-/** The part of Vite's manifest that is read here: source → chunk. */
+/** The part of Vite's manifest that is used here: source → chunk. */
 export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
 
-/** The sources that load when `from` does, at once or later, but not by way of `except`. */
+/** The sources that are loaded with `from`, at once or later, but not through `except`. */
 function reach(manifest: Manifest, from: string[], except: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
   const open = [...from]
@@ -13,7 +13,7 @@ function reach(manifest: Manifest, from: string[], except: ReadonlySet<string>):
   return found
 }
 
-/** The built files that load only after Mermaid was asked for. */
+/** The built files that are loaded only after Mermaid was requested. */
 export function withMermaid(manifest: Manifest): Set<string> {
   const mermaid = new Set(Object.keys(manifest).filter((source) => source.includes('node_modules/mermaid/')))
   const others = reach(manifest, ['index.html'], mermaid)

@@ -26,7 +26,7 @@ export const NEWER_STATICS: Record<string, string> = {
   'Uint8Array.fromHex': '140 133 18.2',
 }
 
-/** Methods and properties whose names nothing else has, of any object: the name → the feature, and who has it. */
+/** Methods and properties with unique names, on any object: the name → the feature, and the browsers that have it. */
 export const NEWER_MEMBERS: Record<string, string> = {
   caretPositionFromPoint: '128 20 26.2',
   checkVisibility: '105 106 17.4',
@@ -52,10 +52,13 @@ export const NEWER_MEMBERS: Record<string, string> = {
   transferToFixedLength: '114 122 17.4',
 }
 
-/** Names that one test proves together. */
+/** Names whose presence one test proves together. */
 export const TESTED_TOGETHER: Record<string, string> = { hidePopover: 'showPopover', togglePopover: 'showPopover' }
 
-/** Global constructors and functions. `EditContext` is not here: CodeMirror tests for it in another function than the one that makes it. */
+/**
+ * Global constructors and functions. `EditContext` is left out, because CodeMirror tests for it in another function than the one
+ * that uses it.
+ */
 export const NEWER_GLOBALS: Record<string, string> = {
   CloseWatcher: '126 149 -',
   DisposableStack: '134 141 -',
@@ -66,7 +69,7 @@ export const NEWER_GLOBALS: Record<string, string> = {
   requestIdleCallback: '47 55 -',
 }
 
-/** Functions in values of styles. A browser that lacks one drops the declaration, so the rule must have one before it that all can read. */
+/** Functions in values of styles. A browser that lacks one drops the declaration, so the rule needs a fallback before it. */
 export const NEWER_STYLE_FUNCTIONS = ['round', 'rem', 'mod', 'light-dark', 'calc-size', 'anchor', 'anchor-size', 'if']
 
 /** Selectors; a browser that lacks one drops the whole rule. */

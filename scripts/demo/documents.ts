@@ -13,15 +13,15 @@ export interface Document {
   text: string
 }
 
-/** How many of the largest files are always among the chosen ones: they are what a renderer stumbles over. */
+/** How many of the largest files are always chosen, because large files find errors of a renderer. */
 const LARGEST = 25
 
 /**
- * Finds the Markdown files of the packages below a folder of packages: the ones nearest to the top of their packages first (READMEs and
- * changelogs), and the largest ones in any case.
+ * Finds the Markdown files in a folder of packages: first those nearest to the top of their packages (READMEs and changelogs), and
+ * always the largest ones.
  * @param folder by default `node_modules` of this checkout
- * @param limit how many at most
- * @returns the files as pages, and the paths of those that no page can hold
+ * @param limit the most files
+ * @returns the files as pages, and the paths of files that are no valid page
  */
 export async function findDocuments(
   folder = join(root, 'node_modules'),
@@ -43,7 +43,7 @@ export async function findDocuments(
   return { documents, skipped }
 }
 
-/** Reads `docs/guide` as pages, each language in a folder of its own; the first heading is the title. */
+/** Reads `docs/guide` as pages, each language in a folder of its own. The first heading is the title. */
 export async function findGuides(): Promise<Document[]> {
   const found: Document[] = []
   for (const lang of (await readdir(join(root, 'docs', 'guide'))).filter(isLang).sort()) {
@@ -61,13 +61,13 @@ export async function findGuides(): Promise<Document[]> {
 async function* markdownFiles(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    // Packages inside packages are mostly other versions of the ones outside.
+    // Packages inside packages are mostly other versions of the outer ones.
     if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') yield* markdownFiles(path)
     else if (entry.isFile() && /\.(md|markdown)$/i.test(entry.name)) yield path
   }
 }
 
-/** The page of a file; undefined when it is empty, larger than a page, or no text. */
+/** The page of a file; undefined when it is empty, larger than a page, or binary. */
 function asDocument(file: string, bytes: Buffer): Document | undefined {
   const parts = file.split('/')
   const cat_name = parts.splice(0, file.startsWith('@') ? 2 : 1).join('/')

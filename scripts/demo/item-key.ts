@@ -19,8 +19,8 @@ interface Given {
 }
 
 /**
- * The key of the item to push into: the one that was given, or that of the demo item of the user whose login token was given, or of the
- * user "demo" of this machine's own server.
+ * The key of the item to push into: the given one, or that of the demo item. The demo item belongs to the user of the given login
+ * token, or to the user "demo" of this machine's server.
  * @throws DemoError
  */
 export async function findKey(site: Site, { key, token, userToken }: Given): Promise<ItemKey> {
@@ -29,7 +29,7 @@ export async function findKey(site: Site, { key, token, userToken }: Given): Pro
     const own = { api_key: key, api_token: token }
     return { ...own, ...(await mustCall<{ item_id: number }>(site, 'open/getCatalogTree', own)) }
   }
-  // Without a server there is nothing to make a user for.
+  // Without a server it makes no sense to create a user.
   await mustCall(site, 'common/version', {})
   const user_token = userToken ?? (await localToken(site))
   const items = await mustCall<{ item_id: number; item_name: string }[]>(site, 'item/myList', {
@@ -52,7 +52,7 @@ export async function findKey(site: Site, { key, token, userToken }: Given): Pro
 
 const octavo = (...args: string[]) => runNode(['--disable-warning=ExperimentalWarning', 'server/cli/main.ts', ...args])
 
-/** A login token of the user "demo", made from the shell: the server and this checkout must use the same database. */
+/** Creates a login token of the user "demo" with a shell command. Server and checkout must use the same database. */
 async function localToken(site: Site): Promise<string> {
   const { hostname } = new URL(site.url)
   if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname))

@@ -2,17 +2,17 @@ import type { Document } from './documents.ts'
 import type { ItemKey } from './item-key.ts'
 import { call, mustCall, type Site } from './site.ts'
 
-/** How many pushes are under way at once. */
+/** How many pushes run at once. */
 const CONCURRENCY = 4
-/** A line of progress after so many files when the output is no terminal. */
+/** When the output is no terminal, a line of progress is printed after this many files. */
 const PROGRESS_EVERY = 50
 
-/** What became of the files. */
+/** The results of the pushes. */
 export interface PushOutcome {
   created: number
   changed: number
   unchanged: number
-  /** Path of the file → what the server said. */
+  /** Path of the file → the error message of the server. */
   refused: Map<string, string>
 }
 
@@ -33,8 +33,8 @@ export async function readBack(site: Site, { api_key, api_token }: ItemKey): Pro
 }
 
 /**
- * Pushes the files, a few at once, and says how far it is.
- * @param before what the item held, from `readBack`
+ * Pushes the files, a few at once, and prints the progress.
+ * @param before the content of the item before, from `readBack`
  */
 export async function pushAll(
   site: Site,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server that is pushed to; its address has no slash at the end. */
+/** The server that gets the pages; its address has no slash at the end. */
 export interface Site {
   url: string
 }
 
-/** Something that the user can mend, said in one line. */
+/** A problem that the user can solve, described in one line. */
 export class DemoError extends Error {
   override readonly name = 'DemoError'
 }
@@ -17,11 +17,11 @@ export interface Answer<T> {
   data: T
 }
 
-/** How often a call is sent again when the server says that there are too many. */
+/** How often a call is repeated when the server answers that there are too many. */
 const TRIES = 20
 
 /**
- * Makes a call, form-encoded. Waits as long as the server asks for when there are too many (HTTP 429).
+ * Makes a form-encoded call. When there are too many calls (HTTP 429), it waits as long as the server asks.
  * @throws DemoError when the server cannot be reached or answers something else than JSON
  */
 export async function call<T>(site: Site, name: string, fields: Record<string, string | number>): Promise<Answer<T>> {
@@ -45,7 +45,7 @@ export async function call<T>(site: Site, name: string, fields: Record<string, s
   }
 }
 
-/** As `call`, for what must succeed. @throws DemoError with the server's own words */
+/** Like `call`, for calls that must succeed. @throws DemoError with the server's message */
 export async function mustCall<T>(site: Site, name: string, fields: Record<string, string | number>): Promise<T> {
   const answer = await call<T>(site, name, fields)
   if (answer.error_code !== 0) throw new DemoError(`${name}: ${answer.error_message} (${answer.error_code})`)

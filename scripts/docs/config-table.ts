@@ -5,7 +5,7 @@ import { table } from './markdown.ts'
 export const CONFIG_BEGIN = '<!-- config:begin -->'
 export const CONFIG_END = '<!-- config:end -->'
 
-/** The README with the configuration table of today between its markers. @throws Error when a marker is missing */
+/** The README with the current configuration table between its markers. @throws Error when a marker is missing */
 export function withConfigTable(readme: string): string {
   const [begin, end] = [readme.indexOf(CONFIG_BEGIN), readme.indexOf(CONFIG_END)]
   if (begin < 0 || end < begin) throw new Error(`README.md has no ${CONFIG_BEGIN} … ${CONFIG_END}`)

@@ -6,7 +6,7 @@ import { apiPages } from './api-pages.ts'
 import { CONFIG_BEGIN, CONFIG_END, withConfigTable } from './config-table.ts'
 import { errorsPage } from './errors-page.ts'
 
-test('every call has its part in the page of its resource, and a line in the index', () => {
+test('every call has a section in the page of its resource and a line in the index', () => {
   const pages = apiPages()
   for (const name of callNames) {
     expect(pages.get(`${name.split('/')[0]}.md`), name).toContain(`\n## ${name}\n`)
@@ -14,7 +14,7 @@ test('every call has its part in the page of its resource, and a line in the ind
   }
 })
 
-test('the page of a call says what is required, its limits, its answer on both doors and its errors', () => {
+test('the section of a call lists required fields, limits, the answers of both doors and the errors', () => {
   const page = apiPages().get('open.md') ?? ''
   expect(page).toContain('| `api_key` | yes | text | at most 100 characters |')
   expect(page).toContain('| `s_number` |  | whole number | -1000000000 to 1000000000; default 99 |')
@@ -29,7 +29,7 @@ test('the catalogue names every error with its code', () => {
   for (const [name, { code }] of Object.entries(errors)) expect(errorsPage()).toContain(`| \`${name}\` | ${code} |`)
 })
 
-test('the configuration table takes the place of what is between its markers, and of nothing else', () => {
+test('the configuration table replaces only the text between its markers', () => {
   const made = withConfigTable(`before\n${CONFIG_BEGIN}\nof yesterday\n${CONFIG_END}\nafter\n`)
   expect(made.startsWith(`before\n${CONFIG_BEGIN}\n`)).toBe(true)
   expect(made.endsWith(`\n${CONFIG_END}\nafter\n`)).toBe(true)

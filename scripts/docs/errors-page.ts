@@ -4,7 +4,7 @@ import { type ErrorEntry, type ErrorName, errors, textOfError } from '#shared/er
 import { LANGS, LANGUAGES } from '#shared/i18n/languages.ts'
 import { GENERATED, table } from './markdown.ts'
 
-/** `docs/errors.md`: the catalogue of errors. */
+/** `docs/errors.md`: the list of errors. */
 export function errorsPage(): string {
   const rows = Object.entries(errors as Record<string, ErrorEntry>).map(([name, { code, status }]) => [
     `\`${name}\``,

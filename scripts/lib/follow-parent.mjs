@@ -1,9 +1,9 @@
-/** How often the process that npm started looks whether npm's shell is still there (ms). */
+/** How often the process that npm started checks whether npm's shell still runs (ms). */
 const PARENT_POLL_MS = 200
 
 /**
- * When the process that started us dies, so do we: the bootstrap of an older Node, or the shell that npm runs scripts in
- * (npm passes SIGTERM to that shell alone, and the shell does not pass it on).
+ * Ends this process when its parent dies: the bootstrap of an older Node, or the shell in which npm runs scripts (npm sends SIGTERM
+ * only to that shell, which does not pass it on).
  */
 export function followParent() {
   const stop = () => process.kill(process.pid, 'SIGTERM')

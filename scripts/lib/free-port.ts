@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment. Throws when none can be opened. */
+/** A TCP port of 127.0.0.1 that is free at this moment. Throws when none can be opened. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

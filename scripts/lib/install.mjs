@@ -4,10 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 
-/** The lines of npm's output that are shown when the installation fails, without the usage that npm adds. */
+/** How many lines of npm's output are shown when the installation fails, without npm's usage text. */
 const FAILURE_LINES = 40
 const NPM_USAGE = /\nnpm error\s*\nnpm error Clean install a project[\s\S]*/
-/** Packages that want a newer Node than the one npm runs on: they will run on our own. */
+/**
+ * Warnings about packages that need a newer Node than the one npm runs on. They are irrelevant, because the packages run on our own
+ * Node.
+ */
 const ENGINE_NOTES = /^npm warn EBADENGINE.*\n/gm
 
 /** @param {string} root */
@@ -20,8 +23,8 @@ const lockHash = (root) =>
     .digest('hex')
 
 /**
- * Compares the packages that npm says it installed with package-lock.json, so that an `npm install` by hand is not
- * undone. Packages that the lock calls optional may be missing: they are for other platforms.
+ * Compares the packages that npm has installed with package-lock.json, so that a manual `npm install` is not undone. Packages that
+ * are optional in the lock may be missing, because they are for other platforms.
  * @param {string} root
  */
 function isInstalledByHand(root) {
@@ -38,7 +41,7 @@ function isInstalledByHand(root) {
 }
 
 /**
- * Tells whether node_modules was installed from the present package-lock.json, and remembers it when it was.
+ * Whether node_modules was installed from the current package-lock.json. If so, this is recorded.
  * @param {string} root Path of the checkout.
  * @returns {boolean}
  */
@@ -56,8 +59,8 @@ export function isInstalled(root) {
 }
 
 /**
- * The environment without this checkout's node_modules/.bin in PATH: `npm ci` removes node_modules, so npm must run on
- * another Node than the one inside it.
+ * The environment without this checkout's node_modules/.bin in PATH. `npm ci` removes node_modules, so npm must not run on the Node
+ * inside it.
  * @param {string} root
  */
 function outsideEnvironment(root) {
@@ -67,9 +70,9 @@ function outsideEnvironment(root) {
 }
 
 /**
- * Runs `npm ci` and shows one line while it works.
+ * Runs `npm ci` and shows one line meanwhile.
  * @param {string} root
- * @returns {Promise<void>} throws an Error that holds npm's output when npm fails
+ * @returns {Promise<void>} throws an Error with npm's output when npm fails
  */
 function npmCi(root) {
   const started = Date.now()
@@ -121,10 +124,10 @@ function npmCi(root) {
 }
 
 /**
- * Installs the packages of package-lock.json when node_modules is missing or came from another one. Two processes
- * never install at once; the second waits and finds everything there.
+ * Installs the packages of package-lock.json when node_modules is missing or was installed from another lock file. Two processes
+ * never install at once: the second one waits and finds everything installed.
  * @param {string} root Path of the checkout.
- * @returns {Promise<void>} throws an Error with a message for people when it cannot
+ * @returns {Promise<void>} throws an Error with a message for people when it fails
  */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The holder touches its lock this often (ms); a lock that was not touched for STALE_MS belongs to a dead process. */
+/** How often the holder touches its lock (ms). A lock that was not touched for STALE_MS belongs to a dead process. */
 const TOUCH_MS = 2_000
 const STALE_MS = 20_000
 const POLL_MS = 200
-/** After taking a stale lock, another process that saw the same stale lock may still be replacing it. */
+/** How long to wait after taking over a stale lock, because another process that saw it may be replacing it too. */
 const SETTLE_MS = 100
 
 /** @param {string} file */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** Path of the checkout. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** How a program ended, and what it printed. */
+/** The exit code of a program and its output. */
 export interface Ended {
   code: number
   output: string
@@ -16,15 +16,15 @@ const running = new Set<ChildProcess>()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => {
     for (const child of running) child.kill(signal)
-    // Nothing left to wait for: end as the signal would have ended us.
+    // Nothing is left to wait for: end as the signal would have ended this process.
     if (running.size === 0) process.exit(1)
   })
 }
 
 /**
- * Runs a Node program in the checkout. When this process is stopped, so is the program.
+ * Runs a Node program in the checkout. When this process is stopped, the program is stopped too.
  * @param args arguments of `node`
- * @param show `true` lets it print; else what it prints is returned
+ * @param show `true` prints the output; otherwise it is returned
  */
 export function runNode(args: string[], show = false): Promise<Ended> {
   const env: NodeJS.ProcessEnv = show ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined }

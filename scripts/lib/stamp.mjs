@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the build is made from. A change to any of these makes the build stale. */
+/** The files from which the build is made. A change to any of them makes the build outdated. */
 const SOURCES = ['shared', 'server', 'web', 'scripts/build.ts', 'scripts/lib', 'package.json', 'package-lock.json']
 
-/** Names that never reach the build, so that editing a test does not rebuild. */
+/** Names of files that are not part of the build, so that editing a test does not cause a build. */
 const NOT_BUILT = /\.test\.tsx?$|^test$|^node_modules$|\.tsbuildinfo$/
 
 /** @param {string} root Path of the checkout. */
 const stampFile = (root) => join(root, 'dist', '.build-stamp')
 
 /**
- * Fingerprint of the sources by path, size and time of change. Reads no file, so it takes a few milliseconds.
+ * A hash of the paths, sizes and modification times of the sources. It reads no file, so it takes only a few milliseconds.
  * @param {string} root Path of the checkout.
  * @returns {string} 64 hexadecimal digits.
  */
@@ -33,7 +33,7 @@ export function sourceStamp(root) {
 }
 
 /**
- * Tells whether dist/ was built from the present sources.
+ * Whether dist/ was built from the current sources.
  * @param {string} root Path of the checkout.
  * @returns {boolean}
  */

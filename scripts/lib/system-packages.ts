@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Whether this process may do everything on the machine. */
+/** Whether this process runs as root. */
 export const isRoot = process.getuid?.() === 0
 
 /** Path of a program in `/usr/bin` or PATH, or undefined. */
@@ -19,10 +19,10 @@ export function findProgram(name: string): string | undefined {
   return undefined
 }
 
-/** Whether Debian packages can be installed from here. */
+/** Whether this process can install Debian packages. */
 export const mayUseApt = () => isRoot && findProgram('apt-get') !== undefined
 
-/** Installs Debian packages; returns whether it worked. */
+/** Installs Debian packages; returns whether that succeeded. */
 export function aptInstall(packages: string[]): boolean {
   console.error(`Installing ${packages.join(' and ')} (apt-get)…`)
   const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }

@@ -8,9 +8,9 @@ import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
  * A run of cells that are filled one after another with Tab. Enter then returns to the column where the run began, one row down.
  */
 export interface TabRun {
-  /** The target of the last Tab. The run ends when another cell becomes active. */
+  /** Column of the first cell of the run. */
   start: number
-  /** Where the last Tab led. The run ends when the active cell is another one. */
+  /** The target of the last Tab. The run ends when another cell becomes active. */
   at: Spot
 }
 
