@@ -23,7 +23,7 @@ test('the page of the API: filter, copy, theme and language by keyboard, and the
   await page.locator('article[id="team/save"]').waitFor()
   expect(await filter.evaluate((box) => box === document.activeElement)).toBe(true)
   await page.keyboard.type('page save')
-  // All calls have the same markup; looking at each would take most of a minute.
+  // All calls have the same markup. Checking each would take most of a minute.
   await expectAccessible(page)
   await page.getByRole('link', { name: 'save', exact: true }).click()
   expect(new URL(page.url()).hash).toBe('#page/save')

@@ -134,12 +134,12 @@ seeded('a page without such parts loads neither their styles nor their scripts',
     const page = await open(`/${ids.item}/${page_id}`)
     await page.waitForLoadState('networkidle')
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    // the styles come with the HTML
+    // the styles are part of the HTML
     const styled = await page.evaluate(() => document.querySelector('link[href*="article-parts"]') !== null)
     return loaded.filter((path) => /article-parts|endpoints|api-tools/.test(path)).length + Number(styled)
   }
   expect(await ours(plain)).toBe(0)
-  // Its styles and its scripts; what the menu does with an API page comes when it is asked for.
+  // Its styles and its scripts; what the menu needs for an API page is loaded on demand.
   expect(await ours(ids.block)).toBe(2)
 })
 

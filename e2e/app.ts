@@ -11,29 +11,29 @@ import { freePort } from '../scripts/lib/free-port.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const run = promisify(execFile)
 
-/** How often a server that is starting is asked whether it is ready (ms), and how often at most. */
+/** How often a starting server is asked whether it is ready (ms), and the most attempts. */
 const READY_POLL_MS = 50
 const READY_POLLS = 400
 
-/** A server of the built product, with an empty site of its own. */
+/** A server of the built product with an empty site of its own. */
 export interface App {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   url: string
   dataDir: string
   /** Runs a shell command of the product on this site (`octavo('user', 'list')`) and returns what it printed. */
   octavo(...args: string[]): Promise<string>
-  /** The text of a captcha, which only the server knows. */
+  /** The text of a captcha. Only the server knows it. */
   captcha(captcha_id: number): string
   /** Everything that the server has printed so far. */
   output(): string
   stop(): Promise<void>
-  /** Ends the server as a crash does (SIGKILL); the data stay. */
+  /** Kills the server as a crash does (SIGKILL). The data stay. */
   kill(): Promise<void>
   /** Starts it again after `kill`, at the same address, on the same data. */
   restart(): Promise<void>
 }
 
-/** The environment of the server and of the shell commands: nothing of ours but what the site needs. */
+/** The environment of the server and of the shell commands, without our own variables. */
 function environment(dataDir: string, settings: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env
   return { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
@@ -50,10 +50,10 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
 }
 
 /**
- * Starts the built server on a free port with an empty DATA_DIR, and waits until it is ready.
- * @param settings environment of the server besides (`{ APP_URL: … }`)
+ * Starts the built server on a free port with an empty DATA_DIR and waits until it is ready.
+ * @param settings further environment of the server (`{ APP_URL: … }`)
  * @param checkout where the build is
- * @throws Error with what the server printed when it does not become ready
+ * @throws Error with the server's output when it does not become ready
  */
 export async function startApp(settings: Record<string, string> = {}, checkout = root): Promise<App> {
   const main = join(checkout, 'dist/server/main.js')
@@ -124,7 +124,7 @@ export async function startApp(settings: Record<string, string> = {}, checkout =
 }
 
 /**
- * Makes an account through the shell command and logs it in there.
+ * Creates an account with the shell command and logs it in there.
  * @returns the session's token, for `login`, `open({ token })` and calls
  */
 export async function createUser(app: App, username: string, password = 'correct horse battery'): Promise<string> {

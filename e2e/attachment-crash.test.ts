@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadFile } from './attachment-files.ts'
 import { createUser, expect, test } from './fixtures.ts'
 
-/** How many files are under way when the server is killed. */
+/** How many uploads are running when the server is killed. */
 const AT_ONCE = 24
 
-test('a server that is killed while files arrive has every file that it knows of, whole', async ({ app }) => {
+test('a server that is killed while files arrive has every file that it knows of completely', async ({ app }) => {
   const token = await createUser(app, 'ada')
   const answered: string[] = []
   for (const wait of [0, 20, 60, 150]) {

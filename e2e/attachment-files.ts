@@ -7,13 +7,13 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-/** A file as a test sends it. */
+/** A file to upload. */
 export interface TestFile {
   name: string
   body: Buffer | string
 }
 
-/** Uploads a file as a script would. @returns the address that goes into a text */
+/** Uploads a file as a script would. @returns the address for a text */
 export async function uploadFile(
   app: App,
   user_token: string,
@@ -28,7 +28,7 @@ export async function uploadFile(
   return answer.data
 }
 
-/** Drags files from outside of the browser over an element, and drops them there. */
+/** Drags files from outside the browser onto an element and drops them there. */
 export async function dropFiles(onto: Locator, files: readonly TestFile[]): Promise<void> {
   const page = onto.page()
   const sent = files.map(({ name, body }) => ({ name, base64: Buffer.from(body).toString('base64') }))

@@ -78,7 +78,7 @@ test('a file can be opened, its link copied, and it can be deleted after a quest
   expect((await fetch(app.url + url)).status).toBe(404)
 })
 
-test('a file that is not taken says why beside its name, and can be sent again or taken off the list', async ({
+test('a refused file shows the reason beside its name, and can be retried or removed from the list', async ({
   app,
   open,
 }) => {
@@ -107,7 +107,7 @@ test('a file that is not taken says why beside its name, and can be sent again o
   await rows.first().waitFor({ state: 'detached' })
 })
 
-test('an upload shows how far it is and can be cancelled; the others go on', async ({ app, open }) => {
+test('an upload shows how far it is and can be cancelled; the others continue', async ({ app, open }) => {
   const token = await createUser(app, 'dora')
   const page = await open('/attachment/index', { token })
   const held: (() => void)[] = []

@@ -2,7 +2,7 @@ import { dropFiles, PNG, uploadFile } from './attachment-files.ts'
 import { type App, call, createUser, expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { textOf } from './page-site.ts'
 
-/** A page of an item, private when a password is given. */
+/** Creates a page of an item, private when a password is given. */
 async function makePage(app: App, user_token: string, password = '', page_content = 'Text') {
   const { item_id } = await call<{ item_id: number }>(app, 'item/add', { user_token, item_name: 'Handbook', password })
   const saved = { user_token, item_id, page_title: 'Install', page_content }
@@ -64,10 +64,7 @@ test('in the editor files are dropped, inserted into the text and deleted; reade
   await list.waitFor({ state: 'detached' })
 })
 
-test('a page that was never saved is saved first, and one of my own files becomes an attachment of it', async ({
-  app,
-  open,
-}) => {
+test('a new page is saved first, and one of the user’s own files becomes its attachment', async ({ app, open }) => {
   const token = await createUser(app, 'bob')
   const { item_id } = await makePage(app, token)
   await uploadFile(app, token, { name: 'mine.txt', body: 'x' })
@@ -82,7 +79,7 @@ test('a page that was never saved is saved first, and one of my own files become
   await dialog.getByRole('button', { name: 'On this page' }).click()
   await dialog.getByRole('list', { name: 'On this page' }).getByText('mine.txt').waitFor()
   expect(page.url()).toMatch(/\/page\/edit\/\d+\/[1-9]\d*/)
-  // the caret is where it was, and the keys go into the text
+  // the caret stays where it was, and typed text goes into the page
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => textOf(page).evaluate((content) => content.contains(document.activeElement))).toBe(true)

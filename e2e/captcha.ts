@@ -9,7 +9,7 @@ export async function shownCaptcha(page: Page): Promise<number> {
   return Number(new URL(source ?? '', page.url()).searchParams.get('captcha_id'))
 }
 
-/** Reads the picture of the form, as only the server can, and types its characters. */
+/** Types the characters of the form's picture, which the server tells. */
 export async function typeCaptcha(app: App, page: Page, label: string): Promise<void> {
   await page.getByLabel(label).fill(app.captcha(await shownCaptcha(page)))
 }

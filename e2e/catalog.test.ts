@@ -3,7 +3,7 @@ import { type App, call, createUser, expect, expectAccessible, PHONE, test as pl
 
 interface Site {
   token: string
-  /** A new item, and a way to make catalogs in it. */
+  /** Creates an item, and returns it with a function that makes catalogs in it. */
   item: (name: string) => Promise<{ item_id: number; add: (name: string, parent_cat_id?: number) => Promise<number> }>
   /** The paths of an item's catalogs in order. */
   paths: (item_id: number) => Promise<string[]>
@@ -34,7 +34,7 @@ const menu = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('catalogs are made, nested, renamed and deleted', async ({ app, site, open }) => {
+test('catalogs are created, nested, renamed and deleted', async ({ app, site, open }) => {
   const { item_id } = await site.item('Handbook')
   const page = await open(`/catalog/${item_id}`, { token: site.token })
   await page.getByRole('heading', { name: 'No folders yet' }).waitFor()
@@ -76,7 +76,7 @@ test('catalogs are made, nested, renamed and deleted', async ({ app, site, open 
   expect(await site.paths(item_id)).toEqual([])
 })
 
-test('catalogs are put in order by keyboard and by dragging', async ({ site, open }) => {
+test('catalogs are sorted by keyboard and by dragging', async ({ site, open }) => {
   const { item_id, add } = await site.item('Order')
   for (const name of ['a', 'b', 'c']) await add(name)
   const page = await open(`/catalog/${item_id}`, { token: site.token })
@@ -119,7 +119,7 @@ test('a catalog moves to another place and is copied to another item; what canno
   expect(await site.paths(to.item_id)).toEqual(['d', 'd/b', 'd/b/c'])
 })
 
-test('a refused change is told, and the tree shows what is true', async ({ site, open }) => {
+test('a refused change is reported, and the tree shows the state of the server', async ({ site, open }) => {
   const { item_id, add } = await site.item('Refused')
   await add('a')
   await add('b')
@@ -136,7 +136,11 @@ test('a refused change is told, and the tree shows what is true', async ({ site,
   ])
 })
 
-test('on a phone, in Chinese and dark, nothing scrolls sideways; a reader only looks', async ({ app, site, open }) => {
+test('on a phone, in Chinese and dark, nothing scrolls sideways; a reader cannot change anything', async ({
+  app,
+  site,
+  open,
+}) => {
   const { item_id, add } = await site.item('手机')
   const a = await add('一个名字非常非常长的目录，长到在手机上一定放不下，只能用省略号结束')
   const b = await add('第二级', a)

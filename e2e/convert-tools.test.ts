@@ -51,7 +51,7 @@ const WORDS = {
   },
 } as const
 
-/** The text of the editor, lines and all. */
+/** The text of the editor with its line breaks. */
 const source = (page: Page) =>
   textOf(page).evaluate((content) =>
     [...content.querySelectorAll('.cm-line')].map((line) => line.textContent?.replace(/^\u200b$/, '') ?? '').join('\n'),
@@ -64,14 +64,14 @@ async function openTool(page: Page, lang: Lang, tool: keyof (typeof WORDS)['en']
   return page.getByRole('dialog')
 }
 
-/** The dialog is there and its first field has the focus. */
+/** Waits until the dialog is open and its first field has the focus. */
 async function ready(page: Page) {
   await page.waitForFunction(
     () => document.activeElement?.closest('[role="dialog"]') && document.activeElement.matches('input, textarea'),
   )
 }
 
-/** The dialog is gone, and the caret is in the text again. */
+/** Waits until the dialog is closed and the caret is in the text again. */
 async function inText(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.closest('.cm-content'))
@@ -105,7 +105,7 @@ for (const lang of LANGS) {
     await dialog.getByRole('cell', { name: 'PK · x' }).waitFor()
     await expectAccessible(page)
     const file = new URL('../server/test/sql/sqlserver.sql', import.meta.url)
-    // as SQL Server Management Studio writes it
+    // in the form that SQL Server Management Studio writes
     const buffer = Buffer.from(`\ufeff${readFileSync(file, 'utf8')}`, 'utf16le')
     await page.locator('input[type="file"]').setInputFiles({ name: 'shop.sql', mimeType: 'application/sql', buffer })
     await dialog.getByText('shop.sql').waitFor()
@@ -127,7 +127,7 @@ for (const lang of LANGS) {
     expect(await source(page)).toBe('Before')
   })
 
-  test(`JSON becomes a table; what is none says where it is wrong (${lang})`, async ({ site, open }) => {
+  test(`JSON becomes a table; invalid JSON shows where the error is (${lang})`, async ({ site, open }) => {
     const page_id = await site.page('```json\n{"id": 90071992547409931, "user": {"tags": ["a|b"]}}\n```\n\nEnd')
     const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token, lang })
     await textOf(page).locator('.cm-line', { hasText: '"id"' }).click()
@@ -149,7 +149,10 @@ for (const lang of LANGS) {
     )
   })
 
-  test(`JSON around the caret is laid out, and stays as it is when it is none (${lang})`, async ({ site, open }) => {
+  test(`JSON around the caret is formatted, and stays as it is when it is invalid (${lang})`, async ({
+    site,
+    open,
+  }) => {
     const page_id = await site.page('```json\n{"b":1.10,"a":9007199254740993}\n```\n\n```\n{broken\n```')
     const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token, lang })
     await textOf(page).locator('.cm-line', { hasText: '1.10' }).click()
@@ -164,7 +167,7 @@ for (const lang of LANGS) {
     expect(await source(page)).toContain('```\n{broken\n```')
   })
 
-  test(`JSON is asked for when there is none around the caret; raw text goes in raw (${lang})`, async ({
+  test(`JSON is asked for when there is none around the caret; invalid text is inserted unchanged (${lang})`, async ({
     site,
     open,
   }) => {

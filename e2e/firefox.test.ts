@@ -24,7 +24,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** A page of a new session. What a visitor would call broken goes into `problems`. */
+/** Opens a page of a new session. What a visitor would see as an error goes into `problems`. */
 async function open(path: string): Promise<Page> {
   const page = await (await browser.createBrowserContext()).newPage()
   await page.setViewport({ width: 1280, height: 800 })
@@ -91,7 +91,7 @@ test('the main job in Firefox: register, write, read as a guest, search, a sprea
   await seeText(guest, 'h1', 'Create a user')
   await seeText(guest, '.prose', '创建一个用户。')
   await seeText(guest, '.side', 'Accounts')
-  // texts are searched for those who are logged in
+  // only users can search in texts
   await page.goto(`${app.url}/${item_id}`)
   await seeText(page, '.prose', 'walrus')
   await withControl(page, 'k')
@@ -118,6 +118,6 @@ test('the main job in Firefox: register, write, read as a guest, search, a sprea
   }
   await seeText(page, '[data-cell="2,0"]', '42')
   await page.waitForSelector('.o-saved[data-state="saved"]')
-  // Firefox also reports the requests that a navigation ended.
+  // Firefox also reports requests that were ended by a navigation.
   expect(problems.filter((problem) => !/AbortError|NetworkError|aborted/.test(problem))).toEqual([])
 }, 120_000)

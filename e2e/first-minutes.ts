@@ -7,7 +7,10 @@ import { expect, PHONE, test } from './fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** The first ten minutes of a new team in one language: an account, an item, a colleague by invitation, pages of both, a mistake taken back. */
+/**
+ * The first ten minutes of a new team in one language: an account, an item, a colleague by invitation, pages of both, and an undone
+ * mistake.
+ */
 export function firstMinutes(lang: 'en' | 'zh'): void {
   const t = lang === 'en' ? en : zh
   const words =
@@ -29,7 +32,7 @@ export function firstMinutes(lang: 'en' | 'zh'): void {
     await page.getByRole('button', { name: t.user.registerAction, exact: true }).click()
   }
 
-  /** Writes a new page with two saves, and goes on to read it. */
+  /** Writes a new page with two saves and then reads it. */
   const write = async (page: Page, item_id: string, title: string, text: string) => {
     await page.goto(`/page/edit/${item_id}/0`)
     await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
@@ -49,7 +52,7 @@ export function firstMinutes(lang: 'en' | 'zh'): void {
   }
 
   test(`the first ten minutes of a new team (${lang})`, async ({ app, open }) => {
-    // the founder is told to be the administrator, makes an item and writes its first page
+    // the founder learns that they are the administrator, creates an item and writes its first page
     const founder = await open('/user/register', { lang })
     await register(app, founder, 'founder')
     await founder.getByText(t.user.administratorTitle).waitFor()

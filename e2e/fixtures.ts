@@ -7,13 +7,13 @@ import { type App, startApp } from './app.ts'
 export { type App, call, createUser, startApp } from './app.ts'
 export { expect }
 
-/** A laptop's window, and the narrowest phone we support. */
+/** The window of a laptop, and of the narrowest supported phone. */
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
 /**
- * The window in which a look of a screen is tested: with both languages and both themes, each of them is seen in a wide window and on a phone, in
- * half as many tests as all combinations would take.
+ * The window for a test with a given language and theme. Over both languages and both themes, each is tested in a wide window and
+ * on a phone, with half as many tests as all combinations would need.
  */
 export const windowFor = (lang: 'zh' | 'en', theme: 'light' | 'dark') =>
   (lang === 'en') === (theme === 'light') ? DESKTOP : PHONE
@@ -22,16 +22,16 @@ const LOCALES = { zh: 'zh-CN', en: 'en-US', ru: 'ru-RU' } as const
 
 /** How a page is opened. */
 export interface OpenOptions {
-  /** Language of the browser; `en` unless said otherwise. */
+  /** Language of the browser; `en` by default. */
   lang?: keyof typeof LOCALES
-  /** Colours that the system prefers; `light` unless said otherwise. */
+  /** Preferred colours of the system; `light` by default. */
   theme?: 'light' | 'dark'
   viewport?: { width: number; height: number }
-  /** Whose session it is; nobody's by default. */
+  /** The session token; by default there is no session. */
   token?: string
-  /** Problems that the test provokes on purpose (an address that is not found, a refused upload). */
+  /** Problems that the test causes on purpose (an unknown address, a refused upload). */
   allow?: RegExp[]
-  /** `false` for the reader with scripts off. */
+  /** `false` for a reader without scripts. */
   javaScriptEnabled?: boolean
 }
 
@@ -71,16 +71,16 @@ export async function newContext(browser: Browser, app: App, options: OpenOption
   return context
 }
 
-/** Asked for by the browser itself when an address is opened that is not a page of ours (JSON, a file). */
+/** Requests that the browser sends itself when an address outside the interface is opened (JSON, a file). */
 const BROWSERS_OWN = /\/favicon\.ico\b/
 
 /**
- * The interface listens: it has taken over what the server drew, or drawn the screen itself, or waits for use (start-on-use.js). Documents
- * without a root have no interface.
+ * The interface is ready: it has taken over the server's HTML, or drawn the screen itself, or waits for use (start-on-use.js).
+ * Documents without a root have no interface.
  */
 const LISTENING = 'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *), :has(script[data-src]))'
 
-/** Makes `goto` and `reload` of a page wait until the interface listens: keys that are pressed earlier are lost. */
+/** Makes `goto` and `reload` of a page wait until the interface is ready. Keys that are pressed earlier would be lost. */
 function waitForInterface(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const listening = () => page.locator(LISTENING).waitFor({ state: 'attached' })
@@ -96,7 +96,7 @@ function waitForInterface(page: Page): void {
   }
 }
 
-/** Writes into `problems` what a visitor would call broken: errors in the console, failed requests, calls to other hosts. */
+/** Writes into `problems` what a visitor would see as an error: errors in the console, failed requests, calls to other hosts. */
 function watch(page: Page, app: App, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
@@ -108,12 +108,12 @@ function watch(page: Page, app: App, problems: string[]): void {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page ends the requests that it still had.
+    // Leaving a page ends its running requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`failed request: ${request.url()} ${reason}`)
   })
 }
 
-/** Fails when axe finds something serious on the page as it is now. */
+/** Fails when axe finds a serious problem on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -121,11 +121,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * `test` of the browser tests: `app` (one server and empty site for each file), `browser` (one for each file) and `open`. At
- * the end of a test every page that `open` opened must have been without errors.
+ * `test` of the browser tests: `app` (one server and empty site per file), `browser` (one per file) and `open`. At the end of a
+ * test, all pages that `open` opened must be without errors.
  */
 export const test = plainTest
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what the fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the dependencies of a fixture from the pattern
   .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<App> => {
     const app = await startApp()
     onCleanup(app.stop)

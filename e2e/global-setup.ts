@@ -6,7 +6,7 @@ import { isBuilt } from '../scripts/lib/stamp.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Before the first browser test: a build of the present sources, a Chromium and a Firefox. */
+/** Runs before the first browser test: builds the current sources and finds a Chromium and a Firefox. */
 export async function setup(): Promise<void> {
   if (!isBuilt(root)) throw new Error('The build is older than the sources; run the browser tests with: npm run e2e')
   process.env.CHROMIUM_PATH = await findChromium()

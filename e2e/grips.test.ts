@@ -4,7 +4,7 @@ import { row, seedItem } from './item-seed.ts'
 
 const value = async (grip: Locator) => Number(await grip.getAttribute('aria-valuenow'))
 
-/** Drags a grip sideways by so many pixels. */
+/** Drags a grip sideways by this many pixels. */
 async function drag(page: Page, grip: Locator, by: number) {
   const box = await grip.boundingBox()
   if (!box) throw new Error('The grip is not on the screen.')
@@ -16,7 +16,10 @@ async function drag(page: Page, grip: Locator, by: number) {
   await page.mouse.up()
 }
 
-test('the tree is made wider by mouse and by keys, within its limits, and stays so', async ({ app, open }) => {
+test('the width of the tree is changed by mouse and keys within its limits, and is remembered', async ({
+  app,
+  open,
+}) => {
   const token = await createUser(app, 'wide')
   const { item } = await seedItem(app, token)
   const page = await open(`/${item}`, { token })
@@ -41,7 +44,7 @@ test('the tree is made wider by mouse and by keys, within its limits, and stays 
   await expect.poll(() => value(grip)).toBe(280)
 })
 
-test('text and preview share the width as the writer likes', async ({ app, open }) => {
+test('the writer divides the width between text and preview', async ({ app, open }) => {
   const token = await createUser(app, 'shares')
   const { item, intro } = await seedItem(app, token)
   const page = await open(`/page/edit/${item}/${intro}`, { token })

@@ -41,7 +41,7 @@ test('a copy is called "source--copy", keeps the description, and may be open al
   await page.getByRole('treeitem', { name: 'First page' }).waitFor()
 })
 
-test('transfer asks for the receiver and the own password, and leads back to the list', async ({ app, open }) => {
+test('transfer asks for the receiver and the user’s password, and leads back to the list', async ({ app, open }) => {
   const token = await createUser(app, 'giver')
   const receiver = await createUser(app, 'receiver')
   const item = await seeder(app, token).item('Gift')

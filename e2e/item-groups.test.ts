@@ -20,13 +20,13 @@ const shown = (page: Page) => page.locator('.item-cards h2').allInnerTexts()
 const card = (page: Page, name: string) => page.locator('.item-card').filter({ hasText: name })
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('groups at the side: made with its items, chosen, and remembered', async ({ app, open }) => {
+test('a group is created with its items, chosen at the side, and remembered', async ({ app, open }) => {
   const { token, ids, group } = await seed(app, 'grouper')
   await group('A name that is longer than the side is wide', ids.slice(0, 1))
   const page = await open('/item/index', { token })
   const side = page.getByRole('navigation', { name: 'Items and groups' })
   await side.getByRole('link', { name: 'All items 4' }).waitFor()
-  // a long name gives way to its count
+  // a long name is cut, its count is not
   const count = side.getByRole('link', { name: /^A name that/ }).getByText('1', { exact: true })
   const rightEnd = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right)
   expect(await rightEnd(count)).toBeLessThan(await rightEnd(side))
@@ -49,7 +49,7 @@ test('groups at the side: made with its items, chosen, and remembered', async ({
   await expect.poll(async () => (await shown(page)).length).toBe(4)
 })
 
-test('a star is shown at once, can be undone, and fills the starred list', async ({ app, open }) => {
+test('a star is shown at once, can be undone, and adds to the starred list', async ({ app, open }) => {
   const { token } = await seed(app, 'stargazer')
   const page = await open('/item/index', { token })
   const star = page.getByRole('button', { name: 'Star of Gamma dictionary' })
@@ -73,7 +73,7 @@ test('a star is shown at once, can be undone, and fills the starred list', async
   await other.getByRole('heading', { name: 'No starred items yet' }).waitFor()
 })
 
-test('the menu of the item stars it too, and the card says the same without a reload', async ({ app, open }) => {
+test('the menu of the item can star it, and the card follows without a reload', async ({ app, open }) => {
   const { token } = await seed(app, 'reader_of_gamma')
   const page = await open('/item/index', { token })
   const star = page.getByRole('button', { name: 'Star of Gamma dictionary' })
@@ -98,7 +98,7 @@ test('the menu of the item stars it too, and the card says the same without a re
   await page.getByRole('menuitem', { name: 'Remove star' }).waitFor()
 })
 
-test('cards are moved by key and by mouse, and the order stays, for each group its own', async ({ app, open }) => {
+test('cards are moved by key and mouse, and each group keeps its own order', async ({ app, open }) => {
   const { token, ids, group } = await seed(app, 'sorter')
   const { id } = await group('Mine', ids)
   const page = await open(`/item/index?item_group_id=${id}`, { token })
@@ -108,7 +108,7 @@ test('cards are moved by key and by mouse, and the order stays, for each group i
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => shown(page)).toEqual(['Beta manual', 'Alpha API', 'Gamma dictionary', 'Delta runbook'])
   await page.getByText('Alpha API, place 2 of 4').waitFor({ state: 'attached' })
-  // the focus goes with the card
+  // the focus moves with the card
   await page.keyboard.press('End')
   await expect.poll(() => shown(page)).toEqual(['Beta manual', 'Gamma dictionary', 'Delta runbook', 'Alpha API'])
 
@@ -129,7 +129,7 @@ test('cards are moved by key and by mouse, and the order stays, for each group i
   await expect.poll(() => shown(page)).toEqual(NAMES)
 })
 
-test('an order that cannot be saved is told, and the list is what the server has', async ({ app, open }) => {
+test('a failed change of the order is reported, and the list shows the server’s order', async ({ app, open }) => {
   const { token } = await seed(app, 'unlucky')
   const page = await open('/item/index', { token, allow: [/failed request|Failed to load resource/] })
   await expect.poll(() => shown(page)).toEqual(NAMES)
@@ -150,7 +150,7 @@ test('the screen of the groups: order, name and items, deleting', async ({ app, 
   await expect.poll(names).toEqual(['One', 'Two', 'Three'])
 
   await page.getByRole('button', { name: 'Move Three' }).focus()
-  // the second step comes before the first is on the screen, and goes on from it
+  // the second step is pressed before the first is drawn, and continues from it
   await page.getByRole('button', { name: 'Move Three' }).evaluate(async (grip) => {
     const press = () => grip.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }))
     press()
@@ -184,7 +184,7 @@ test('the screen of the groups: order, name and items, deleting', async ({ app, 
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`list, side and groups are whole in ${lang}, ${theme}`, async ({ app, open }) => {
+    test(`list, side and groups are complete in ${lang}, ${theme}`, async ({ app, open }) => {
       const { token, ids, group } = await seed(app, `whole${lang}${theme}`)
       await group(lang === 'en' ? 'A group with a name that is rather long' : '支付中台与清结算相关的全部项目', ids)
       const desktop = await open('/item/index', { lang, theme, token, viewport: DESKTOP })

@@ -26,7 +26,7 @@ async function addSome(app: App, token: string, suffix: string) {
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`the list is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
+      test(`the list is complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
         const name = `list${lang}${theme}${viewport.width}`
         const token = await createUser(app, name)
         const empty = await open('/item/index', { lang, theme, viewport, token })
@@ -50,7 +50,10 @@ for (const lang of ['en', 'zh'] as const) {
   }
 }
 
-test('the filter keeps what fits; one Latin letter is no search, one Chinese character is', async ({ app, open }) => {
+test('the filter keeps matching items; one Latin letter does not search, one Chinese character does', async ({
+  app,
+  open,
+}) => {
   const token = await createUser(app, 'filterer')
   await addSome(app, token, 'filterer')
   const page = await open('/item/index', { token })
@@ -87,7 +90,7 @@ test('the menu of an item shares its link and leads managers to its settings', a
   expect(page.url()).toBe(`${app.url}/item/setting/${item_id}?tab=openapi`)
 })
 
-test('a new item: bad domain, missing password, then made, and one comes to it', async ({ app, open }) => {
+test('a new item: invalid short address, missing password, then it is created and opened', async ({ app, open }) => {
   const token = await createUser(app, 'maker')
   await addItem(app, token, { item_name: 'Taken', item_domain: 'takendomain' })
   const page = await open('/item/index', { token })
@@ -128,7 +131,7 @@ test('a list that cannot be loaded says why and tries again', async ({ app, open
   await page.getByRole('link', { name: 'Still here' }).waitFor()
 })
 
-test('somebody without items makes a sample item from the empty list, and from the screen for a new item', async ({
+test('somebody without items creates a sample item from the empty list and from the screen for a new item', async ({
   app,
   open,
 }) => {

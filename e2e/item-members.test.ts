@@ -16,7 +16,7 @@ const noSideways = async (page: Page) =>
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`the members of an item are whole in ${lang}, ${theme}, wide and at 390 px`, async ({ app, open }) => {
+    test(`the members of an item are complete in ${lang}, ${theme}, wide and at 390 px`, async ({ app, open }) => {
       const token = await createUser(app, `keeper_${lang}_${theme}`)
       const make = seeder(app, token)
       const item_id = await make.item('Fernmarket API with a name that is long enough to be cut')
@@ -69,13 +69,13 @@ test('several people are added by name, typed, suggested and pasted', async ({ a
   await field.pressSequentially('noah,nobody')
   await field.press('Enter')
   await dialog.getByRole('button', { name: 'Do not add noah' }).waitFor()
-  // told before anything is sent
+  // reported before anything is sent
   await dialog.getByText('No user has this name: nobody').waitFor()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog.getByText('There is no user nobody').waitFor()
   await expectAccessible(page)
   await field.press('Backspace')
-  // what is typed when the form is sent is taken as well
+  // the name that is still being typed is sent too
   await field.pressSequentially('olga')
   await field.press('Tab')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -120,7 +120,7 @@ test('authority and catalog of a member are changed, and an item admin has no ca
   await expect.poll(now).toEqual([1, cat_id])
 })
 
-test('a member is removed after a question, and comes back with Undo', async ({ app, open }) => {
+test('a member is removed after a question, and is restored by Undo', async ({ app, open }) => {
   const token = await createUser(app, 'remover')
   await createUser(app, 'leaver')
   const make = seeder(app, token)
@@ -141,7 +141,7 @@ test('a member is removed after a question, and comes back with Undo', async ({ 
   expect(await page.getByLabel('Role of leaver').inputValue()).toBe('0')
 })
 
-test('a team is added to an item, its authorities are set, and it is taken away', async ({ app, open }) => {
+test('a team is added to an item, its authorities are set, and it is removed', async ({ app, open }) => {
   const token = await createUser(app, 'teamster')
   await createUser(app, 'worker')
   const make = seeder(app, token)
@@ -170,7 +170,7 @@ test('a team is added to an item, its authorities are set, and it is taken away'
   await page.getByText('No team works in this item.').waitFor()
 })
 
-test('a full quota is told in an alert of its own, with the ways to the quotas and to the account', async ({
+test('a full quota shows an alert of its own, with links to the limits and to the account', async ({
   browser,
   onTestFinished,
 }) => {
@@ -199,7 +199,7 @@ test('a full quota is told in an alert of its own, with the ways to the quotas a
   await people.getByRole('link', { name: 'Shop' }).click()
   await page.getByRole('heading', { level: 2, name: /^Members/ }).waitFor()
 
-  // a team that brings one more is refused the same way, from the item and from the team
+  // a team with one member too many is refused in the same way, from the item and from the team
   const { id } = await make.send('team/save', { id: 0, team_name: 'Checkout' })
   await make.send('teamMember/save', { team_id: Number(id), member_username: 'second', team_member_group_id: 1 })
   await page.reload()

@@ -4,7 +4,7 @@ import { type App, call, createUser, expect, expectAccessible, test } from './fi
 import { seeder } from './item-seed.ts'
 
 const PHONE = { width: 390, height: 780 }
-/** The page's own address is refused first; that is what these tests are about. */
+/** The refusal of the page's own address, which these tests expect. */
 const REFUSED = { allow: [/404/] }
 
 /** A private item with one page. */
@@ -18,7 +18,7 @@ async function seed(app: App, name: string) {
 
 const password = (page: Page) => page.getByRole('textbox', { name: 'Visit password' })
 
-test('a guest gives the visit password, comes back to the page, and is remembered', async ({ app, open }) => {
+test('a guest enters the visit password, returns to the page, and is remembered', async ({ app, open }) => {
   const { domain, page_id } = await seed(app, 'guarded')
   const page = await open(`/${domain}/${page_id}`, REFUSED)
   await page.getByRole('heading', { level: 1, name: 'This item is private' }).waitFor()
@@ -28,24 +28,24 @@ test('a guest gives the visit password, comes back to the page, and is remembere
   expect(address.searchParams.get('redirect')).toBe(`/${domain}/${page_id}`)
   await expectAccessible(page)
 
-  // nothing typed: nothing is sent
+  // without a password nothing is sent
   await page.getByRole('button', { name: 'Open item' }).click()
   await page.getByText('Type the visit password.').waitFor()
-  // wrong: said beside the field, with another picture
+  // a wrong password: an error beside the field, and another picture
   const first = await shownCaptcha(page)
   await password(page).fill('wrong')
   await typeCaptcha(app, page, 'Characters in the picture')
   await page.getByRole('button', { name: 'Open item' }).click()
   await page.getByText('Wrong visit password').waitFor()
   await nextCaptcha(page, first)
-  // a wrong captcha as well
+  // the same for a wrong captcha
   const second = await shownCaptcha(page)
   await password(page).fill('open sesame')
   await page.getByLabel('Characters in the picture').fill('????')
   await page.getByRole('button', { name: 'Open item' }).click()
   await page.getByText('The captcha is wrong or has expired').waitFor()
   await nextCaptcha(page, second)
-  // a press on the picture draws another one
+  // a press on the picture loads another one
   const third = await shownCaptcha(page)
   await page.getByRole('button', { name: 'Another picture' }).click()
   await nextCaptcha(page, third)
@@ -54,15 +54,15 @@ test('a guest gives the visit password, comes back to the page, and is remembere
   await page.getByRole('button', { name: 'Open item' }).click()
   await page.waitForURL(`**/${domain}/${page_id}`)
   await page.getByText('Nobody else knows.').waitFor()
-  // the server remembers it, for all of the item
+  // the server remembers the visit for the whole item
   await page.goto(`/page/${page_id}`)
   await page.getByText('Nobody else knows.').waitFor()
-  // going back does not lead to the password again
+  // going back does not show the password screen again
   await page.goto(`/${domain}`)
   await page.getByText('Nobody else knows.').waitFor()
 })
 
-test('a user who is no member gives it too; a guest may log in instead', async ({ app, open }) => {
+test('a user who is no member enters it too; a guest may log in instead', async ({ app, open }) => {
   const { domain, page_id } = await seed(app, 'twice')
   const guest = await open(`/${domain}`, REFUSED)
   const logIn = guest.getByRole('link', { name: 'Log in' })
@@ -78,7 +78,7 @@ test('a user who is no member gives it too; a guest may log in instead', async (
   await user.getByText('Nobody else knows.').waitFor()
 })
 
-test('editor, comparison and catalogs of a private item ask for its password too, and come back', async ({
+test('editor, comparison and catalogs of a private item ask for its password too, and return', async ({
   app,
   open,
 }) => {
@@ -106,7 +106,7 @@ test('editor, comparison and catalogs of a private item ask for its password too
   await tab.locator('ins').getByText('it').waitFor()
 })
 
-test('who may read the item already is not asked', async ({ app, open }) => {
+test('somebody who may read the item already is not asked', async ({ app, open }) => {
   const { domain, token, page_id } = await seed(app, 'insider')
   const page = await open(`/item/password/${domain}?page_id=${page_id}&redirect=%2F${domain}%2F${page_id}`, { token })
   await page.waitForURL(`${app.url}/${domain}/${page_id}`)

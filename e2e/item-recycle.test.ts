@@ -5,7 +5,7 @@ const NARROW = { width: 390, height: 800 }
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`the recycle bin is whole in ${lang}, ${theme}, wide and at 390 px`, async ({ app, open }) => {
+    test(`the recycle bin is complete in ${lang}, ${theme}, wide and at 390 px`, async ({ app, open }) => {
       const token = await createUser(app, `binner_${lang}_${theme}`)
       const make = seeder(app, token)
       const item_id = await make.item('Fernmarket API')
@@ -72,7 +72,7 @@ test('a moved page and a moved folder are in the recycle bin; a page is previewe
   }
 })
 
-test('a page comes back from the recycle bin, and is opened', async ({ app, open }) => {
+test('a page is restored from the recycle bin and opened', async ({ app, open }) => {
   const token = await createUser(app, 'restorer')
   const make = seeder(app, token)
   const item_id = await make.item('Shop')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { type App, call } from './app.ts'
 
-/** A picture of 96 × 96 px that needs no network. */
+/** A picture of 96 × 96 px as a data URL. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAIAAABt+uBvAAAAVklEQVR42u3QQREAAAQAMFI7/VNJITZ4bgmWPRWPpShIkCBBggQJEiRIkCBBggQJEiRIkCBBggQJEiRIkCBBggQJEiRIkCBBggQJEiRIkCBBggQJ+ugWJhQAwW7R9JkAAAAASUVORK5CYII='
 
-/** A page with everything that a reader can do something with. */
+/** A page with everything that a reader can use. */
 export const LONG_PAGE = `The account stays \`pending\` until it is confirmed. See [Errors](#errors).
 
 ## Headers
@@ -51,11 +51,11 @@ sha256sum -c gateway-20251118-with-a-rather-long-name-that-does-not-fit-a-phone.
 /** The row of the tree with this title. */
 export const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 
-/** Waits for the tools of editors, which come to the tree after it is shown. */
+/** Waits for the tools of editors, which are loaded after the tree is shown. */
 export const editorTools = (page: Page) =>
   page.locator('#tree [role="treeitem"] [data-more]').first().waitFor({ state: 'attached' })
 
-/** Makes things of an item as the user of `token`; every function returns the new id. */
+/** Creates things in an item as the user of `token`. Each function returns the new id. */
 export function seeder(app: App, token: string) {
   const send = (name: string, fields: Record<string, string | number>) =>
     call<Record<string, number>>(app, name, { user_token: token, ...fields })

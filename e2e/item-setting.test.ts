@@ -8,7 +8,7 @@ async function addItem(app: App, user_token: string, item_name: string, password
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`the settings are whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
+      test(`the settings are complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
         const token = await createUser(app, `setter${lang}${theme}${viewport.width}`)
         const item_id = await addItem(app, token, 'Fernmarket API with a name that is long enough to be cut', 'secret')
         for (const tab of ['', '?tab=openapi']) {
@@ -24,7 +24,7 @@ for (const lang of ['en', 'zh'] as const) {
   }
 }
 
-test('the base info is changed, and kept', async ({ app, open }) => {
+test('the base info is changed and stored', async ({ app, open }) => {
   const token = await createUser(app, 'owner')
   const item_id = await addItem(app, token, 'Before', 'secret')
   const page = await open(`/item/setting/${item_id}`, { token })
@@ -39,7 +39,7 @@ test('the base info is changed, and kept', async ({ app, open }) => {
   expect(saved).toMatchObject({ item_name: 'After', item_domain: 'afterwards', password: '' })
 })
 
-test('search engines are let into an open item, by keyboard, and a private one offers it no more', async ({
+test('search engines are allowed for an open item, by keyboard, and a private one does not offer it', async ({
   app,
   open,
 }) => {
@@ -79,7 +79,10 @@ test('search engines are let into an open item, by keyboard, and a private one o
   expect(saved).toMatchObject({ password: 'secret', search_engines: 0 })
 })
 
-test('a reserved or bad domain and a private item without a password are not sent', async ({ app, open }) => {
+test('a reserved or invalid short address and a private item without a password are not sent', async ({
+  app,
+  open,
+}) => {
   const token = await createUser(app, 'careless')
   const item_id = await addItem(app, token, 'Shop')
   const page = await open(`/item/setting/${item_id}`, { token })
@@ -92,7 +95,7 @@ test('a reserved or bad domain and a private item without a password are not sen
   expect(saved).toMatchObject({ item_domain: '', password: '' })
 })
 
-test('changes are not left behind without a question', async ({ app, open }) => {
+test('leaving with changes asks first', async ({ app, open }) => {
   const token = await createUser(app, 'hasty')
   const item_id = await addItem(app, token, 'Shop')
   const page = await open('/item/index', { token })
@@ -141,7 +144,7 @@ test('the pair is copied, the token shown and replaced, and its command pushes a
   expect(await secret.inputValue()).not.toBe(key.api_token)
 })
 
-test('who does not manage the item, or opens one that is not there, is told so', async ({ app, open }) => {
+test('somebody who does not manage the item, or opens one that does not exist, is told so', async ({ app, open }) => {
   const token = await createUser(app, 'boss')
   const item_id = await addItem(app, token, 'Shop')
   const stranger = await createUser(app, 'stranger')

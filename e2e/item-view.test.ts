@@ -214,7 +214,7 @@ seeded('a single-page item shows its page without a tree', async ({ app, open, t
   const page = await open(`/${single}`)
   await expect.poll(() => titleOf(page)).toBe('One page')
   expect(await page.getByRole('tree').count()).toBe(0)
-  // the heading that repeats the title is not shown twice
+  // the heading that repeats the title is hidden
   await page.getByRole('heading', { name: 'Part' }).waitFor()
   expect(await page.getByRole('heading', { name: 'One page' }).count()).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { call, createUser, expect, expectAccessible, test, windowFor } from './fixtures.ts'
 
-/** What stands on the page in each language. */
+/** Texts of the page in each language. */
 const TEXTS = {
   en: {
     headline: /Every API, table and manual/,
@@ -14,7 +14,7 @@ const TEXTS = {
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`the landing page is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ open }) => {
+      test(`the landing page is complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ open }) => {
         const page = await open('/', { lang, theme, viewport })
         await page.getByRole('heading', { level: 1, name: TEXTS[lang].headline }).waitFor()
         await page.getByRole('link', { name: TEXTS[lang].start }).first().waitFor()
@@ -42,7 +42,7 @@ test('the language changes without a reload, and is remembered', async ({ open }
   await page.getByRole('heading', { level: 1, name: TEXTS.zh.headline }).waitFor()
 })
 
-test('a site may show the login, an item, its filing text and its line in place of ours', async ({ app, open }) => {
+test('a site may show the login, an item, its filing text or its own line instead of ours', async ({ app, open }) => {
   await app.octavo('setting', 'set', 'beian', '沪ICP备2025000000号-1')
   await app.octavo('setting', 'set', 'marketing_line', 'Used by the whole house')
   const page = await open('/')
@@ -62,7 +62,7 @@ test('a site may show the login, an item, its filing text and its line in place 
   await app.octavo('setting', 'set', 'home_page', '1')
 })
 
-test('links that the administrator sets stand on the landing page and in the header, each in its language', async ({
+test('links of the administrator are on the landing page and in the header, each in its language', async ({
   app,
   open,
 }) => {

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { openDatabase } from '../server/db/open.ts'
 import type { App } from './app.ts'
 
-/** Rows of one statement; SQLite takes 32,766 values. */
+/** The most rows of one statement; SQLite accepts 32,766 values. */
 const BATCH = 500
 
-/** The title of a page by its number, from 1: many begin alike, as they do in real items. */
+/** The title of a page by its number, from 1. Many titles begin alike, as in real items. */
 export const largeTitle = (number: number) => `Page ${String(number).padStart(5, '0')}`
 
 /**
- * Puts catalogs of pages into an item, past the server: ten thousand saves would take minutes.
- * @param sizes how many pages each of the catalogs has, which stand at the root
+ * Inserts catalogs of pages into an item directly in the database, because ten thousand saves would take minutes.
+ * @param sizes how many pages each of the catalogs has; the catalogs are at the root
  * @returns the ids of the catalogs and of the pages, in their order
  */
 export async function fillItem(
@@ -58,7 +58,7 @@ export async function fillItem(
   return { cat_ids, page_ids }
 }
 
-/** Makes many items of a user, past the server. @returns their ids */
+/** Inserts many items of a user directly in the database. @returns their ids */
 export async function fillList(app: App, username: string, count: number): Promise<number[]> {
   const database = await openDatabase(`sqlite:${join(app.dataDir, 'octavo.db')}`)
   const addtime = Math.floor(Date.now() / 1000)

@@ -17,7 +17,7 @@ large('a thousand items are listed, and each is whole when one comes to it', asy
   const page = await open('/item/index', { token })
   await card(page, 1).getByRole('button', { name: 'Menu of Item 0001' }).waitFor()
   await expect.poll(() => cards(page).count()).toBe(ITEMS)
-  // far away there is the name alone, with its room
+  // a card far away has only its name, at full size
   expect(await card(page, 900).getByRole('button').count()).toBe(0)
   const [near, far] = [await card(page, 1).boundingBox(), await card(page, 900).boundingBox()]
   expect(far?.height).toBe(near?.height)
@@ -29,7 +29,7 @@ large('a thousand items are listed, and each is whole when one comes to it', asy
   await expect.poll(() => card(page, 1).getByRole('button').count()).toBe(0)
   await card(page, 900).getByRole('link').click()
   await expect.poll(() => page.title()).toContain('Item 0900')
-  // and back to where one was
+  // and back to the previous position
   await page.goBack()
   await expect
     .poll(() => card(page, 900).evaluate((element) => Math.abs(element.getBoundingClientRect().top) < innerHeight))

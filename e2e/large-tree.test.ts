@@ -4,7 +4,7 @@ import { editorTools, row, seeder } from './item-seed.ts'
 import { fillItem, largeTitle } from './large-item.repository.ts'
 
 const PAGES = 10_000
-/** More rows than any window shows with what is drawn around it. */
+/** More rows than are drawn in any window. */
 const FEW = 200
 
 const large = test
@@ -17,7 +17,7 @@ const large = test
 
 const drawn = (page: Page) => page.getByRole('treeitem').count()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('[data-key]')?.ariaLabel)
-/** Whether a row stands within the tree as it is scrolled. */
+/** Whether a row is in the visible part of the tree. */
 const inView = (page: Page, title: string) =>
   row(page, title).evaluate((element) => {
     const [inner, outer] = [element, element.closest('[role="tree"]') as Element].map((each) =>
@@ -40,7 +40,7 @@ large(
     await row(page, largeTitle(4500)).waitFor()
     expect(await inView(page, largeTitle(4500))).toBe(true)
 
-    // the next one is opened below the text, and the tree goes with it
+    // the next page is opened below the text, and the tree follows
     await page.getByRole('link', { name: 'Next' }).click()
     await page.getByRole('heading', { level: 1, name: largeTitle(4501) }).waitFor()
     expect(await inView(page, largeTitle(4501))).toBe(true)
@@ -86,7 +86,7 @@ large('a guest gets what is seen of a large menu, and the rest once the tree is 
   await row(page, largeTitle(2)).waitFor()
   expect(await row(page, largeTitle(2)).getAttribute('aria-setsize')).toBe('9000')
 
-  // its neighbours are known before
+  // its neighbours are known already
   const last = await open(`/${item.item_id}/${item.page(9001)}`)
   expect(await last.getByRole('link', { name: 'Previous' }).innerText()).toContain(largeTitle(9000))
 })
@@ -139,7 +139,7 @@ large(
     await page.keyboard.press('c')
     expect(await focused(page)).toBe('Catalog 2')
 
-    // the row with the focus stays, however far away one looks
+    // the focused row stays drawn, wherever the tree is scrolled
     await page.keyboard.press('Home')
     await page.getByRole('tree').hover()
     await page.mouse.wheel(0, 100_000)
@@ -158,7 +158,7 @@ large(
   },
 )
 
-/** Scrolls the tree to a share of its height, and looks at what is there. */
+/** Scrolls the tree to a share of its height and checks the visible rows. */
 const scrollTo = (page: Page, share: number) =>
   page.getByRole('tree').evaluate(async (tree, part) => {
     tree.scrollTop = tree.scrollHeight * part
@@ -169,7 +169,7 @@ const scrollTo = (page: Page, share: number) =>
     const at = (y: number) => document.elementFromPoint(box.left + 40, y)?.closest('[role="treeitem"]') !== null
     return {
       ordered: places.every((place, index) => index === 0 || place > (places[index - 1] as number)),
-      // the foot of the tree has some room below its last row
+      // the tree has some space below its last row
       filled: [4, 150, 300, box.height - 40].map((y) => at(box.top + y)),
       rowHeight: rows[0]?.getBoundingClientRect().height ?? 0,
       height: tree.scrollHeight,
@@ -182,7 +182,7 @@ for (const type of ['13px', '30px']) {
     async ({ open, item }) => {
       const page = await open(`/${item.item_id}/${item.page(1)}`)
       await row(page, largeTitle(1)).waitFor()
-      // as people do who need larger letters
+      // larger letters, as some people need
       await page.getByRole('tree').evaluate((tree, size) => {
         tree.style.fontSize = size
       }, type)
@@ -222,7 +222,7 @@ large('an editor drags a page out of sight, and it is moved', async ({ app, open
   await row(page, largeTitle(8990)).hover()
   await page.mouse.down()
   await page.mouse.move(120, 300, { steps: 4 })
-  // as the browser does at the edges of the tree
+  // as the browser scrolls at the edges of the tree
   await page.getByRole('tree').evaluate((tree) => {
     tree.scrollTop = 0
   })

@@ -1,4 +1,4 @@
 import { mainJob } from './main-job.ts'
 
-// A file of its own: the first who registers on the empty site is its administrator.
+// A file of its own, because the first user who registers on an empty site becomes its administrator.
 mainJob('en')

@@ -5,7 +5,7 @@ import { zh } from '#shared/i18n/zh/index.ts'
 import { typeCaptcha } from './captcha.ts'
 import { expect, PHONE, test } from './fixtures.ts'
 
-/** Files that nobody here wrote, for the script to push: package → file. */
+/** Files of other authors, which the script pushes: package → file. */
 const FILES = [
   ['fastify', 'README.md'],
   ['zod', 'README.md'],

@@ -17,7 +17,7 @@ const dialog =
     await shown.waitFor({ state: 'detached' })
   }
 
-/** Another screen opens; the way back leads to where the press was. */
+/** Another screen opens; Back leads to the screen of the press. */
 const screen =
   (address: RegExp, shown: (page: Page) => Locator): Outcome =>
   async ({ page, start, settled }) => {
@@ -28,13 +28,13 @@ const screen =
     await page.waitForURL(start)
   }
 
-/** Something is said at the edge of the screen. */
+/** A toast appears. */
 const said =
   (text: RegExp): Outcome =>
   async ({ page }) =>
     page.locator('.o-toast', { hasText: text }).last().waitFor()
 
-/** Something is on the screen then, and stays there. */
+/** Something appears on the screen and stays. */
 const shows =
   (what: (page: Page) => Locator): Outcome =>
   async ({ page }) =>
@@ -147,7 +147,7 @@ export const GUEST_HEADER: Outcomes = {
   'Item of guest': null,
 }
 
-/** Own menus and links that lead to where one is. */
+/** Menus of our own, and links to the current screen. */
 export const elsewhere = (member: string, name: string): Outcomes => ({
   Theme: null,
   'Item menu': null,
@@ -165,7 +165,7 @@ export const SIDE: Outcomes = {
   },
 }
 
-/** What changes the grid is seen in the tests of the grid; here it has to be saved in the end. */
+/** Changes of the grid are tested with the grid; here they must be saved in the end. */
 export const inGrid: Outcome = async () => {}
 const palette: Outcome = async ({ page }) => {
   await page.getByRole('dialog').waitFor()

@@ -1,13 +1,13 @@
 import { type App, call, createUser } from './app.ts'
 import { seeder } from './item-seed.ts'
 
-/** Whoever can be around an item, logged in. */
+/** The kinds of people around an item who are logged in. */
 export const MEMBERS = ['reader', 'limited', 'editor', 'teammate', 'manager', 'owner', 'administrator'] as const
 export type Member = (typeof MEMBERS)[number]
 
 export const PASSWORD = 'correct horse battery'
 
-/** The page that is opened: an API page, so that its menu has everything. */
+/** The page that is opened. It is an API page, so that its menu is complete. */
 const API_PAGE = ':::api POST https://api.example/users\n:::\n\nMakes a user.\n'
 const SHEET = JSON.stringify([
   {
@@ -17,13 +17,13 @@ const SHEET = JSON.stringify([
   },
 ])
 
-/** What a person walks through; nobody else opens it. */
+/** The site of one person; nobody else opens it. */
 export interface Ground {
   token: string
   item: number
   /** “Create a user” in the catalog “Guides”. */
   page: number
-  /** A spreadsheet item; 0 for the person whose right is limited to a catalog. */
+  /** A spreadsheet item; 0 for the limited member. */
   sheet: number
 }
 
@@ -37,9 +37,9 @@ async function logIn(app: App, username: string): Promise<{ user_token: string }
   return call(app, 'user/loginByVerify', { username, password: PASSWORD, captcha_id, captcha })
 }
 
-/** Makes the site of the test: the owner's pattern of an item, and the ways to make the ground of everybody. */
+/** Creates the site of the test: the owner's model of an item, and functions that create each person's site. */
 export async function prepareGrounds(app: App) {
-  // the first account of a site is its administrator
+  // the first account of a site is the administrator
   const administrator = await createUser(app, 'administrator', PASSWORD)
   const owner = await createUser(app, 'owner', PASSWORD)
   // a session of its own, because the walk ends with a logout
@@ -65,7 +65,7 @@ export async function prepareGrounds(app: App) {
     }
   }
 
-  /** An item of pages like the pattern. Its page has been saved twice, so that it has a history. */
+  /** An item with pages like the model. Its page was saved twice, so that it has a history. */
   const itemOf = async (item_name: string) => {
     const item = await make.item(item_name, { copy_item_id: pattern })
     const { menu } = await call<Info>(app, 'item/info', { user_token: owner, item_id: item })
@@ -89,24 +89,24 @@ export async function prepareGrounds(app: App) {
   }
 
   return {
-    /** Makes a team of the owner. */
+    /** Creates a team of the owner. */
     team: async (team_name: string): Promise<string> => {
       await make.send('team/save', { id: 0, team_name })
       return team_name
     },
-    /** Items that everybody may read, and the key of a page that is shared. */
+    /** Items that everybody may read, and the key of a shared page. */
     publicGround: async () => {
       const { item, page } = await itemOf('Item of guest')
       const share = { user_token: owner, page_id: page, isCreateSiglePage: 'true' }
       const { unique_key: key } = await call<{ unique_key: string }>(app, 'page/createSinglePage', share)
       return { item, page, key, sheet: await sheetOf('Sheet of guest') }
     },
-    /** Whether an item is there no more. */
+    /** Whether an item is deleted. */
     gone: async (item_id: number): Promise<boolean> => {
       const answer = await call(app, 'item/info', { user_token: owner, item_id }).catch((error: Error) => error)
       return answer instanceof Error && answer.message.includes('10101')
     },
-    /** The items of one member, with the right that belongs to the kind of person. */
+    /** The items of one member, with the right of this kind of person. */
     groundOf: async (member: Member): Promise<Ground> => {
       const known = { administrator, owner: ownerWalking }[member as string]
       const token = known ?? (await createUser(app, member, PASSWORD))

@@ -1,7 +1,7 @@
 import type { Member } from './menu-people.ts'
 import type { Offered } from './menu-walk.ts'
 
-/** What is offered to whom: by the kind of person and the menu, the labels in their order. `(off)`: shown, and not to be pressed now. */
+/** What each kind of person is offered in each menu: the labels in their order. `(off)`: visible but disabled. */
 
 const THEME = ['Same as the system', 'Light', 'Dark']
 const ACCOUNT = [
@@ -51,7 +51,7 @@ const header = (member: Member, item: string, acts: string[]) => [
   ...['Item menu', `Account: ${member}`],
 ]
 
-/** What everybody has who is logged in. */
+/** The entries for everybody who is logged in. */
 const loggedIn = (member: Member): Offered => ({
   theme: THEME,
   account: ACCOUNT,
@@ -80,7 +80,7 @@ const reading = (member: Member): Offered => ({
   'sheet card': ['Open', 'Share', 'Remove star'],
 })
 
-/** What those have who may write in the whole item, its spreadsheet apart. */
+/** The entries for those who may write in the whole item, without its spreadsheet. */
 const writingPages = (member: Member): Offered => ({
   ...loggedIn(member),
   header: header(member, 'Item', ['Edit page', 'Share']),
@@ -127,7 +127,7 @@ const managing = (member: Member): Offered => ({
   ],
 })
 
-/** An administrator has no part in the items of others: they are not in the list. */
+/** Items of others are not in an administrator's list. */
 function administrating(): Offered {
   const { card, 'sheet card': sheetCard, 'archived card': archivedCard, ...rest } = managing('administrator')
   return rest
@@ -141,12 +141,12 @@ export const OFFERED: Record<Member, Offered> = {
     item: ['New page', 'New folder', 'Star', 'Recycle bin'],
     card: ['Open', 'Share', 'Remove star', 'Recycle bin'],
     'top folder row': [...FOLDER_ROW, 'Move up (off)', 'Move down (off)', 'Sort pages', 'Delete folder'],
-    // the folder of “Fields” is gone, so that it would come back to the top
+    // the folder of “Fields” is deleted, so the page would return to the top
     bin: ['Preview Create a user', 'Restore Create a user'],
   },
   editor: {
     ...writing('editor'),
-    // a column has been inserted by then
+    // a column was inserted before
     'sheet Freeze': ['Freeze rows to 1', 'Freeze 2 columns', 'Freeze nothing (off)'],
     'sheet card': ['Open', 'Share', 'Remove star', 'Recycle bin', 'Copy item'],
   },

@@ -1,31 +1,33 @@
 import type { Locator, Page, Request, Response } from 'playwright-core'
 
-/** What a press leads to: waits until it is there, and goes back to where the press was. */
+/** The effect of a press: waits until it is visible, then returns to the state before the press. */
 export type Outcome = (given: { page: Page; start: string; settled: () => Promise<void> }) => Promise<void>
-/** What each entry leads to, by its label. `null`: it is not pressed here, because it ends what the walk needs. */
+/**
+ * The effect of each entry, by its label. With `null` the entry is not pressed, because it would end something that the walk needs.
+ */
 export type Outcomes = Record<string, Outcome | null>
 
-/** What was offered in each menu, by the name of the menu. An entry that cannot be pressed now ends in `(off)`. */
+/** The entries of each menu, by the name of the menu. A disabled entry ends in `(off)`. */
 export type Offered = Record<string, string[]>
 
 const OFF = ' (off)'
-/** Kinds of requests that a screen waits for. */
+/** Kinds of requests that are waited for. */
 const AWAITED: ReadonlySet<string> = new Set(['fetch', 'xhr', 'script', 'stylesheet', 'document'])
 
-/** What takes so many frames does not arrive any more. */
+/** The number of animation frames after which something will not appear any more. */
 const MOST_FRAMES = 1000
 
-/** The login screen starts the jobs of the server and waits for no answer. */
+/** The login screen starts the server's jobs and does not wait for the answer. */
 const STARTS_JOBS = '/api/ScriptCron/run'
 const isAwaited = (request: Request) => AWAITED.has(request.resourceType()) && !request.url().endsWith(STARTS_JOBS)
 
 /** The open menu, a popover on a wide screen. */
 const openMenu = (page: Page) => page.getByRole('menu')
 const rowsOf = (menu: Locator) => menu.locator('[role^="menuitem"]')
-/** Buttons and links that can be seen. */
+/** Visible buttons and links. */
 const controlsOf = (box: Locator) => box.locator('button:visible, a[href]:visible')
 
-/** Names of controls as a screen reader says them, as far as they can be pressed. */
+/** The accessible names of controls, with `(off)` for disabled ones. */
 function namesOf(controls: Locator): Promise<string[]> {
   return controls.evaluateAll(
     (all, off) =>
@@ -40,27 +42,27 @@ function namesOf(controls: Locator): Promise<string[]> {
   )
 }
 
-/** A button, or what is done to open a menu. */
+/** A button, or a function that opens a menu. */
 type Opener = Locator | (() => Promise<void>)
 
 export interface Walk {
   page: Page
   offered: Offered
-  /** Opens a menu, notes what it offers, and presses each entry, each time in a menu that is opened anew. */
+  /** Opens a menu, notes its entries, and presses each entry, each time in a newly opened menu. */
   menu: (name: string, opener: Opener, outcomes: Outcomes) => Promise<void>
-  /** Notes what stands in a part of the screen, and presses each button and link of it. */
+  /** Notes the controls in a part of the screen, and presses each button and link of it. */
   bar: (name: string, box: Locator, outcomes: Outcomes) => Promise<void>
-  /** Presses one entry of a menu, and leaves the rest to the caller. What the menu offers is noted unless it is already. */
+  /** Presses one entry of a menu and leaves the rest to the caller. Notes the entries of the menu if that was not done yet. */
   choose: (name: string, opener: Opener, label: string) => Promise<void>
-  /** Notes what a menu offers, and closes it. */
+  /** Notes the entries of a menu and closes it. */
   list: (name: string, opener: Opener) => Promise<void>
-  /** Notes what stands in a part of the screen. */
+  /** Notes the controls in a part of the screen. */
   note: (name: string, box: Locator) => Promise<void>
-  /** Goes to an address and waits until the screen is settled. */
+  /** Goes to an address and waits until the screen is complete. */
   go: (path: string) => Promise<void>
-  /** Waits until nothing that the screen asked for is on its way. */
+  /** Waits until all requests of the screen are answered. */
   settled: () => Promise<void>
-  /** Answers of calls that were no success, each with what was pressed before. */
+  /** Refused calls, each with the entry that was pressed before it. */
   refused: string[]
 }
 
@@ -77,14 +79,14 @@ export function walker(page: Page): Walk {
     if (!pathname.startsWith('/api/') || pathname === STARTS_JOBS) return
     if (!response.ok()) refused.push(`${pressed}: ${pathname} answered ${response.status()}`)
     if (!response.headers()['content-type']?.includes('json')) return
-    // a screen that was left before it read the answer
+    // the screen was left before it read the answer
     const json = await response.json().catch(() => undefined)
     if (json && json.error_code !== 0) refused.push(`${pressed}: ${pathname} answered ${json.error_name}`)
   }
   page.on('request', (request) => isAwaited(request) && pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  // what was asked for by a document that is gone never arrives
+  // requests of a document that was left are never answered
   page.on('domcontentloaded', () => pending.clear())
   page.on('response', (response) => void answers.push(judge(response)))
 
@@ -185,7 +187,7 @@ export function walker(page: Page): Walk {
   }
 }
 
-/** Takes what was said away, so that it covers nothing and the next press has to say it anew. */
+/** Closes the toasts, so that they cover nothing and the next press has to show a new one. */
 async function dismissToasts(page: Page): Promise<void> {
   const toasts = page.locator('.o-toast-close')
   if ((await toasts.count()) === 0) return

@@ -8,11 +8,10 @@ import { type Walk, walker } from './menu-walk.ts'
 import { cell, ready, savedSheet } from './sheet-site.ts'
 
 /**
- * What is offered is allowed: everybody around an item walks through all menus and presses everything, and no call may be refused. That calls
- * which are not offered are refused is the matter of `server/policy/permission-table.test.ts`.
- *
- * Everybody has an item and a spreadsheet alone, so that nobody holds a lock of theirs. What is the same for all (theme, account, tools of a
- * grid) is noted for all, and pressed by those with the least rights who have it.
+ * What is offered is allowed: each kind of person around an item walks through all menus and presses everything, and no call may be
+ * refused. `server/policy/permission-table.test.ts` tests that calls which are not offered are refused.
+ * Each person has an item and a spreadsheet of their own, so that nobody else holds a lock. Entries that are the same for all
+ * (theme, account, tools of a grid) are noted for all, and pressed by the person with the fewest rights.
  */
 const { button } = does
 const edits = (member: Member) => member !== 'reader'
@@ -36,7 +35,7 @@ async function walkItem(walk: Walk, member: Member, ground: Ground) {
   await walk.note('rows', page.locator('#tree [role="tree"]'))
   if (!edits(member)) return
   const rowMenu = (title: string) => row(page, title).locator('[data-more]')
-  // managers and owners write in the tree as editors do, an administrator by another right
+  // managers and owners write in the tree as editors do; administrators do so by another right
   const inTree = member === 'manager' || member === 'owner' ? walk.list : walk.menu
   await inTree('page row', rowMenu('Create a user, POST'), does.ROW)
   await inTree('folder row', rowMenu('Details'), does.ROW)
@@ -80,7 +79,7 @@ async function walkSheet(walk: Walk, member: Member, ground: Ground) {
   await walk.note('sheet header', page.locator('header.header'))
   const tools = page.getByRole('toolbar', { name: 'Sheet tools' })
   const openCells = () => cell(page, 'A1').click({ button: 'right' })
-  // managers see more of the item's own menu, nobody more of the grid
+  // managers have more entries in the item's menu, but none in the grid
   const isFirst = member === 'reader' || member === 'editor'
   const inGrid = isFirst ? walk.menu : walk.list
   await (isFirst || member === 'manager' ? walk.menu : walk.list)('sheet item', button(page, 'Item menu'), does.ITEM)
@@ -103,13 +102,13 @@ async function walkList(walk: Walk, member: Member, ground: Ground) {
   await walk.settled()
   await walk.note('list header', page.locator('header.header'))
   const menuOf = (name: string) => button(page, `Menu of ${name} of ${member}`)
-  // an administrator has no part in the items of others, and finds them by their addresses
+  // an administrator opens items of others by their addresses, because they are not in the list
   if (member === 'administrator') return expect(await menuOf('Item').count()).toBe(0)
   await (member === 'owner' ? walk.list : walk.menu)('card', menuOf('Item'), does.ITEM)
   if (ground.sheet > 0) await walk.list('sheet card', menuOf('Sheet'))
 }
 
-/** Looks at the menu of a team, and ends the part in it. */
+/** Checks the menu of a team, and leaves the team. */
 async function walkTeam(walk: Walk, team: string, label: string, action: string) {
   const { page } = walk
   await walk.go('/team/index')
@@ -121,7 +120,7 @@ async function walkTeam(walk: Walk, team: string, label: string, action: string)
   await walk.settled()
 }
 
-/** Deletes a page and a folder, and looks for them in the recycle bin. */
+/** Deletes a page and a folder, and finds them in the recycle bin. */
 async function walkBin(walk: Walk, ground: Ground) {
   const { page } = walk
   const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
@@ -138,7 +137,7 @@ async function walkBin(walk: Walk, ground: Ground) {
   await restore.waitFor()
   await walk.note('settings', page.locator('.o-side-nav'))
   await walk.note('bin', page.getByRole('table'))
-  // both were deleted in one second, and may stand in either order
+  // both were deleted within one second, so their order is undefined
   walk.offered.bin?.sort()
   await restore.click()
   await page.getByText('“Create a user” is back.').waitFor()
@@ -153,7 +152,7 @@ async function walkBin(walk: Walk, ground: Ground) {
   await walk.settled()
 }
 
-/** Gives the own password to what a menu asks it for. */
+/** Enters the user's password where a menu asks for it. */
 async function finish(walk: Walk, action: string, receiver?: string) {
   const form = walk.page.getByRole('dialog')
   if (receiver) await form.getByRole('textbox', { name: 'Username of the new owner' }).fill(receiver)
@@ -164,7 +163,9 @@ async function finish(walk: Walk, action: string, receiver?: string) {
   await walk.settled()
 }
 
-/** Hands the spreadsheet over, archives the item and deletes it, from the list and from the item; an administrator has only the item. */
+/**
+ * Transfers the spreadsheet, archives the item and deletes it, from the list and from the item. An administrator has only the item.
+ */
 async function walkEnds(walk: Walk, member: Member, ground: Ground) {
   const { page } = walk
   const itemMenu = button(page, 'Item menu')
@@ -193,7 +194,7 @@ async function logOut(walk: Walk, member: Member) {
   await walk.settled()
 }
 
-/** A browser without a window does not print, and says nothing of it. */
+/** A browser without a window prints nothing and reports no error. */
 const notePrinting = (page: Page) =>
   page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')

@@ -42,7 +42,7 @@ const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<Site
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
-test('the bell tells of a saved page; opening the list marks it as read and leads to the page', async ({
+test('the bell shows a saved page; opening the list marks the notice as read and leads to the page', async ({
   site,
   open,
 }) => {
@@ -62,14 +62,14 @@ test('the bell tells of a saved page; opening the list marks it as read and lead
   await bell(page, 'Notifications').waitFor()
 })
 
-test('on a phone the bell of an item appears when there is something new', async ({ site, open }) => {
+test('on a phone the bell of an item appears when there is an unread notice', async ({ site, open }) => {
   await site.tell('Look again')
   const page = await open(`/${site.item_id}`, { token: site.reader, viewport: PHONE })
   await bell(page, 'Notifications: something new').click()
   await page.getByText('Look again').waitFor()
 })
 
-test('reminders come five at a time', async ({ site, open }) => {
+test('reminders come five per page', async ({ site, open }) => {
   for (let i = 1; i <= 6; i++) await site.tell(`Round ${i}`)
   const page = await open('/message/index?dtab=remindList', { token: site.reader })
   await page.getByText('Round 6').waitFor()
@@ -78,7 +78,7 @@ test('reminders come five at a time', async ({ site, open }) => {
   await page.getByText('Round 1').waitFor()
 })
 
-test('an administrator announces something and takes it back; others only read', async ({ site, open }) => {
+test('an administrator writes an announcement and removes it; others only read', async ({ site, open }) => {
   const page = await open('/message/index?dtab=announcementList', { token: site.admin })
   await page.getByRole('heading', { name: 'No announcements' }).waitFor()
   await page.getByRole('button', { name: 'Announce', exact: true }).click()
@@ -101,7 +101,7 @@ test('an administrator announces something and takes it back; others only read',
   await page.getByRole('heading', { name: 'No announcements' }).waitFor()
 })
 
-test('an announcement is written, read and taken back in Chinese, on a phone', async ({ site, open }) => {
+test('an announcement is written, read and removed in Chinese, on a phone', async ({ site, open }) => {
   const look = { lang: 'zh', viewport: PHONE } as const
   const page = await open('/message/index?dtab=announcementList', { token: site.admin, ...look })
   await page.getByLabel('向所有人发布公告').fill('今晚十点维护')
@@ -167,7 +167,7 @@ test('a guest logs in first', async ({ open }) => {
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`notices are whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ site, open }) => {
+      test(`notices are complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ site, open }) => {
         await site.announce('A-very-long-word-'.repeat(20))
         const page = await open('/message/index', { token: site.admin, lang, theme, viewport })
         await page.getByRole('heading', { level: 2 }).first().waitFor()

@@ -5,7 +5,7 @@ import { expect, expectAccessible, PHONE, test as plainTest } from './fixtures.t
 import { prepareWriters, textOf, type WritersSite } from './page-site.ts'
 
 const test = plainTest
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what the fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the dependencies of a fixture from the pattern
   .extend('provider', { scope: 'file' }, async ({}, { onCleanup }): Promise<OtherHost> => {
     const host = await startOtherHost()
     onCleanup(host.stop)
@@ -23,11 +23,11 @@ const button = (page: Page) => page.getByRole('button', { name: 'AI 助手' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'AI 助手' })
 const answer = (page: Page) => dialog(page).getByRole('region', { name: '回答' })
 
-/** The question as the provider got it. */
+/** The question that the provider received. */
 const asked = (provider: OtherHost): string =>
   JSON.parse(provider.received.at(-1)?.body ?? '{}').messages.at(-1).content
 
-/** Opens a page in the editor with its middle line selected, and the assistant over it. */
+/** Opens a page in the editor with its middle line selected, and then the assistant. */
 async function openOver(page: Page) {
   await textOf(page).locator('.cm-line', { hasText: '调用登录接口。' }).click()
   await page.keyboard.press('Home')
@@ -36,7 +36,7 @@ async function openOver(page: Page) {
   await dialog(page).waitFor()
 }
 
-test('what is selected is worked on, the answer grows, and takes its place', async ({ site, provider, open }) => {
+test('the assistant works on the selection, the answer grows, and replaces it', async ({ site, provider, open }) => {
   const page_id = await site.page('Login', TEXT)
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, lang: 'zh' })
   let goOn = () => {}
@@ -67,7 +67,7 @@ test('what is selected is worked on, the answer grows, and takes its place', asy
   await textOf(page).getByText('调用登录接口。').waitFor()
 })
 
-test('a question of one’s own is asked by keyboard, and its answer is inserted below', async ({
+test('the writer’s own question is asked by keyboard, and its answer is inserted below', async ({
   site,
   provider,
   open,
@@ -95,7 +95,7 @@ test('a question of one’s own is asked by keyboard, and its answer is inserted
   expect((await site.read(page_id)).page_content).toBe('# 登录\n\n调用登录接口。\n\n先取得验证码。\n\n完。')
 })
 
-test('what a model writes is a stranger’s text', async ({ site, provider, open }) => {
+test('the answer of a model is untrusted text', async ({ site, provider, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.owner, lang: 'zh' })
   provider.answer = saying(
     '安全 <img src=x onerror="document.title=1">',
@@ -110,7 +110,7 @@ test('what a model writes is a stranger’s text', async ({ site, provider, open
   expect(await page.title()).not.toBe('1')
 })
 
-test('it can be stopped, and says what went wrong', async ({ site, provider, open }) => {
+test('an answer can be stopped, and errors are shown', async ({ site, provider, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.owner, lang: 'zh' })
   provider.answer = (_request, reply) => {
     reply.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -137,7 +137,7 @@ test('it can be stopped, and says what went wrong', async ({ site, provider, ope
   await expectAccessible(page)
 })
 
-test('on a phone in the dark it has its place', async ({ site, provider, open }) => {
+test('the dialog fits a phone in the dark theme', async ({ site, provider, open }) => {
   const page_id = await site.page('Login', TEXT)
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, {
     token: site.owner,
@@ -155,7 +155,7 @@ test('on a phone in the dark it has its place', async ({ site, provider, open })
   expect(wide).toBeLessThanOrEqual(0)
 })
 
-test('the English interface has no assistant, and neither has a site without a key', async ({ app, site, open }) => {
+test('the English interface has no assistant, and neither does a site without a key', async ({ app, site, open }) => {
   const english = await open(`/page/edit/${site.item_id}/0`, { token: site.owner })
   await english.getByRole('button', { name: 'Tools' }).click()
   await english.getByRole('menuitem', { name: 'Insert template' }).waitFor()

@@ -29,14 +29,14 @@ for (const { name, viewport } of [
   { name: 'beside each other', viewport: DESKTOP },
   { name: 'below each other', viewport: PHONE },
 ]) {
-  test(`two changed lines that an empty line parts are settled each alone, ${name}`, async ({ site, open }) => {
+  test(`two changed lines with an empty line between them are resolved separately, ${name}`, async ({ site, open }) => {
     const page_id = await site.page('Neighbours', TEXT)
     const address = `/page/edit/${site.item_id}/${page_id}`
     const page = await open(address, { token: site.other, allow: [/10409/], viewport })
     const view = await conflict(site, page, page_id)
     const take = view.getByRole('button', { name: 'Take the other text here' })
     expect(await take.count()).toBe(3)
-    // what is equal is folded, and opens on a press
+    // equal lines are folded and open on a press
     await view
       .getByText(/^\d+ unchanged lines$/)
       .last()
@@ -62,7 +62,7 @@ for (const { name, viewport } of [
   })
 }
 
-test('on a phone "Keep mine" settles one place and leaves the other to choose', async ({ site, open }) => {
+test('on a phone "Keep mine" resolves one difference and leaves the other', async ({ site, open }) => {
   const page_id = await site.page('Kept', TEXT)
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, {
     token: site.other,
@@ -78,7 +78,7 @@ test('on a phone "Keep mine" settles one place and leaves the other to choose', 
   await expectAccessible(page)
 })
 
-test('what was taken is undone like typing', async ({ site, open }) => {
+test('taking the other text is undone like typing', async ({ site, open }) => {
   const page_id = await site.page('Undone', TEXT)
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.other, allow: [/10409/] })
   const view = await conflict(site, page, page_id)

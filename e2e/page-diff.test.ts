@@ -60,7 +60,7 @@ test('history: who, when, note; view, compare, restore', async ({ site, open }) 
   expect((await site.read(page_id)).page_content).toBe(OLD)
 })
 
-test('in the editor a version comes into the text, and is there once saved', async ({ site, open }) => {
+test('in the editor a version is put into the text, and is on the page once it is saved', async ({ site, open }) => {
   const page_id = await twoVersions(site, 'Editor')
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner })
   await textOf(page).getByText('limit: 60').waitFor()
@@ -89,7 +89,7 @@ test('on a phone, in Chinese and dark, the comparison is inline', async ({ app, 
   expect(await page.locator('[data-here]').count()).toBe(1)
 })
 
-test('strangers see no comparison, and a version of another page is not there', async ({ site, open }) => {
+test('strangers see no comparison, and a version of another page is not found', async ({ site, open }) => {
   const page_id = await twoVersions(site, 'Other')
   const page = await open(`/page/diff/${page_id}/999999`, { token: site.owner })
   await page
@@ -98,7 +98,7 @@ test('strangers see no comparison, and a version of another page is not there', 
     .waitFor()
 })
 
-test('a page of ten thousand lines is compared without holding up the window', async ({ site, open }) => {
+test('a page of ten thousand lines is compared without blocking the window', async ({ site, open }) => {
   const many = Array.from({ length: 10_000 }, (_, at) => `line ${at} with some words of its own`)
   const page_id = await site.page('Large', many.join('\n'))
   await site.save(page_id, many.map((line, at) => (at % 20 === 0 ? `${line} changed` : line)).join('\n'))

@@ -7,7 +7,7 @@ const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<Writ
 const TEXT = 'the text as it was saved'
 const offer = (page: Page) => page.getByText(/A draft of .* on this device differs/)
 
-/** Closes the tab as people do; the question of the browser is answered with Leave. */
+/** Closes the tab as people do, and answers the browser's question with Leave. */
 async function closeTab(page: Page) {
   page.on('dialog', (dialog) => dialog.accept())
   const closed = new Promise((resolve) => page.once('close', resolve))
@@ -15,7 +15,7 @@ async function closeTab(page: Page) {
   await closed
 }
 
-test('a closed tab loses nothing: the draft is offered, compared, taken, and gone once saved', async ({
+test('a closed tab loses nothing: the draft is offered, compared and used, and removed by the save', async ({
   site,
   open,
 }) => {
@@ -46,7 +46,7 @@ test('a closed tab loses nothing: the draft is offered, compared, taken, and gon
   expect(await offer(next).count()).toBe(0)
 })
 
-test('a draft can be dropped, and what is typed beside the offer does not replace it', async ({ site, open }) => {
+test('a draft can be dropped, and typing during the offer does not replace it', async ({ site, open }) => {
   const page_id = await site.page('Beside', TEXT)
   const address = `/page/edit/${site.item_id}/${page_id}`
   const page = await open(address, { token: site.owner })
@@ -86,7 +86,7 @@ test('a draft that is older than the page is merged with it', async ({ site, ope
   expect((await site.read(page_id)).page_content).toBe('one of the draft\n\ntwo\n\nthree of somebody else')
 })
 
-test('the draft is kept every 30 seconds, without leaving', async ({ site, open }) => {
+test('a draft is written every 30 seconds, also without leaving', async ({ site, open }) => {
   const page_id = await site.page('Clock', TEXT)
   const page = await open('/item/index', { token: site.owner })
   await page.clock.install()
@@ -98,7 +98,7 @@ test('the draft is kept every 30 seconds, without leaving', async ({ site, open 
   expect(await kept()).toContain('and more')
 })
 
-test('a dead network: the header says so, the text is kept, and it is saved when the network is back', async ({
+test('without a network the header says so, a draft is written, and the text is saved when the network is back', async ({
   site,
   open,
 }) => {
@@ -117,7 +117,7 @@ test('a dead network: the header says so, the text is kept, and it is saved when
   expect((await site.read(page_id)).page_content).toBe(`${TEXT} offline`)
 })
 
-test('a session that ends in the middle: the text stays, is kept, and is saved after a new login', async ({
+test('a session that ends in the middle: the text stays, a draft is written, and it is saved after a new login', async ({
   app,
   site,
   open,
@@ -155,7 +155,7 @@ test('a killed server loses nothing: not what was typed, nor what it had saved',
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByRole('alert').getByText('No answer from the server').waitFor()
   await status(page).getByText('No connection, draft kept').waitFor()
-  // even when the tab goes as well
+  // even when the tab is closed too
   const context = page.context()
   await closeTab(page)
   await app.restart()
@@ -169,7 +169,7 @@ test('a killed server loses nothing: not what was typed, nor what it had saved',
   expect((await site.read(page_id)).page_content).toBe(`${TEXT} saved typed`)
 })
 
-test('a save whose answer was lost is not taken for the change of somebody else', async ({ site, open }) => {
+test('a save whose answer was lost is not mistaken for a change of somebody else', async ({ site, open }) => {
   const page_id = await site.page('Lost answer', TEXT)
   const allow = [/failed request/, /Failed to load resource/]
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow })
@@ -187,7 +187,7 @@ test('a save whose answer was lost is not taken for the change of somebody else'
   expect((await site.read(page_id)).page_content).toBe(`${TEXT} once twice`)
 })
 
-test('the draft of a new page comes back, in Chinese on a phone', async ({ site, open }) => {
+test('the draft of a new page is offered again, in Chinese on a phone', async ({ site, open }) => {
   const address = `/page/edit/${site.item_id}/0`
   const page = await open(address, { token: site.owner, lang: 'zh', theme: 'dark', viewport: PHONE })
   page.on('dialog', (dialog) => dialog.accept())

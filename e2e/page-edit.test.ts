@@ -69,12 +69,12 @@ test('a new page is written with toolbar and keys, saved, and read', async ({ si
   await page.locator('.editor-preview strong').getByText('中文输入').waitFor()
   await expectAccessible(page)
   expect(await status(page).textContent()).toContain('Unsaved changes')
-  // the first save keeps the editor, its caret and undo; what is typed meanwhile stays
+  // the first save keeps the editor, its caret and undo; text typed during the save stays
   const held = await holdSaves(page)
   await page.keyboard.press('ControlOrMeta+s')
   await held.arrived
   await page.keyboard.insertText(' later')
-  // a crash now would find it
+  // a draft exists, in case of a crash now
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('中文输入')
   await held.release()
   await page.waitForURL((url) => new RegExp(`^/page/edit/${item_id}/[1-9]\\d*$`).test(url.pathname))
@@ -129,7 +129,7 @@ test('the preview draws tables, formulas and diagrams, and hostile HTML does not
   const hostile = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script><a href="javascript:hurt=1">a</a>'
   const text = `| a | b |\n| --- | --- |\n| 1 | 2 |\n\n$E = mc^2$\n\n\`\`\`mermaid\ngraph LR\nA-->B\n\`\`\`\n\n${hostile}\n`
   const page_id = await site.page('All kinds', text)
-  // the picture of the hostile HTML is not there
+  // the picture of the hostile HTML is missing
   const allow = [/404/]
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token, allow })
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -138,7 +138,7 @@ test('the preview draws tables, formulas and diagrams, and hostile HTML does not
   await preview.locator('svg[id^="drawing"], .diagram svg').first().waitFor()
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBe(undefined)
   expect(await preview.locator('[onerror], script, a[href^="javascript"]').count()).toBe(0)
-  // a diagram that did not change is not drawn again
+  // an unchanged diagram is not drawn again
   await preview.locator('.diagram svg').evaluate((svg) => svg.setAttribute('data-same', ''))
   await write(page, '\n\nmore')
   await preview.getByText('more').waitFor()
@@ -221,12 +221,12 @@ test('the question before leaving saves and leaves, also a new page; Cancel goes
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => new RegExp(`^/${site.item_id}/[1-9]\\d*$`).test(url.pathname))
   await page.locator('.prose').getByText('saved on the way out').waitFor()
-  // nobody comes back to the editor of a new page
+  // Back does not lead to the editor of a new page
   await page.goBack()
   expect(new URL(page.url()).pathname).not.toContain('/page/edit/')
 })
 
-test('a save that fails keeps the text and says what to do', async ({ site, open }) => {
+test('a failed save keeps the text and says what to do', async ({ site, open }) => {
   const page_id = await site.page('Fragile', 'text')
   const allow = [/failed request/, /Failed to load resource/]
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token, allow })
@@ -273,7 +273,7 @@ test('a page without text, a page of another item and a stranger are told so', a
   await guest.waitForURL('**/user/login?redirect=**')
 })
 
-test('on a phone, in Chinese and dark, text and preview take turns', async ({ site, open }) => {
+test('on a phone, in Chinese and dark, text and preview are shown one at a time', async ({ site, open }) => {
   const page_id = await site.page(
     '手机',
     '# 标题\n\n| 字段 | 类型 | 必填 | 说明 | 备注 |\n| --- | --- | --- | --- | --- |\n| a | b | c | d | e |\n',
@@ -303,7 +303,7 @@ test('on a phone, in Chinese and dark, text and preview take turns', async ({ si
   expect((await site.read(page_id)).page_content).toContain('手机上写的')
 })
 
-test('Ctrl+F finds after a tool or a menu was closed, and what is found stands in the middle', async ({
+test('Ctrl+F finds after a tool or a menu was closed, and the match is scrolled to the middle', async ({
   site,
   open,
 }) => {
@@ -332,7 +332,10 @@ test('Ctrl+F finds after a tool or a menu was closed, and what is found stands i
   expect(await middle()).toBeLessThan(0.75)
 })
 
-test('the toolbar is one stop of Tab, and the panel of search speaks the language', async ({ site, open }) => {
+test('the toolbar is one Tab stop, and the search panel is in the language of the interface', async ({
+  site,
+  open,
+}) => {
   const page_id = await site.page('Keys', 'find me')
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token, lang: 'zh' })
   await textOf(page).click()

@@ -41,7 +41,7 @@ test('matches are counted while typing, and Enter goes from one to the next', as
   expect(await page.evaluate(() => document.activeElement?.classList.contains('cm-content'))).toBe(true)
 })
 
-test('replacing works one by one, all at once and with groups of an expression, and undo takes it back', async ({
+test('replacing works one by one, all at once and with groups of an expression, and undo reverts it', async ({
   site,
   open,
 }) => {
@@ -71,7 +71,7 @@ test('replacing works one by one, all at once and with groups of an expression, 
   expect((await text(page))[4]).toBe('A1 B22 C333')
 })
 
-test('several carets: the next like this, all like this, Alt with a click, a column', async ({ site, open }) => {
+test('several carets: next match, all matches, Alt with a click, a column', async ({ site, open }) => {
   const page = await opened(site, open)
   await page.keyboard.press('ControlOrMeta+d')
   await page.keyboard.press('ControlOrMeta+d')

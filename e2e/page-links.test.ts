@@ -11,7 +11,7 @@ const test = plainTest.extend(
 const rows = (page: Page) => page.locator('.page-picker').getByRole('option')
 const picker = (page: Page) => page.locator('.page-picker')
 
-test('a link is written by keys, follows its page, and says nothing to those who may not read it', async ({
+test('a link is written by keys, follows its page, and reveals nothing to those who may not read the page', async ({
   app,
   site,
   open,
@@ -25,7 +25,7 @@ test('a link is written by keys, follows its page, and says nothing to those who
   await textOf(page).click()
   await page.keyboard.press('ControlOrMeta+End')
 
-  // faster than the server answers: Enter takes the first row of what was typed
+  // faster than the server answers: Enter takes the first row for the typed text
   await page.keyboard.type('[[refund r')
   await page.keyboard.press('Enter')
   await expect.poll(() => sourceOf(page)).toContain(`end [Refund rules](/page/${rules})`)
@@ -46,7 +46,7 @@ test('a link is written by keys, follows its page, and says nothing to those who
   await page.keyboard.press('Enter')
   await expect.poll(() => sourceOf(page)).toContain(`[Refund rules › Errors](/page/${rules}#h-errors)`)
 
-  // in a list and in a table, by the mouse; not in code
+  // in a list and in a table by mouse; in code it does nothing
   const place = (line: string) => textOf(page).locator('.cm-line', { hasText: line })
   await place('- item').click()
   await page.keyboard.press('End')
@@ -66,7 +66,7 @@ test('a link is written by keys, follows its page, and says nothing to those who
   await page.keyboard.type('[[a')
   expect(await picker(page).count()).toBe(0)
 
-  // a page that is not there yet, and a link without a page
+  // a page that does not exist yet, and a link to no page
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' [[退款回调')
   await rows(page).filter({ hasText: 'Create page' }).waitFor()
@@ -78,7 +78,7 @@ test('a link is written by keys, follows its page, and says nothing to those who
   await page.keyboard.press('ControlOrMeta+s')
   await saved(page)
 
-  // the page is renamed and comes to another item, which not everybody may read
+  // the page is renamed and moved to another item, which not everybody may read
   const renamed = {
     ...who,
     item_id,
@@ -111,7 +111,10 @@ test('a link is written by keys, follows its page, and says nothing to those who
   expect(await stranger.locator('.link-gone').count()).toBe(0)
 })
 
-test('on a phone the pages come from below, and a heading of the reader gives its address', async ({ site, open }) => {
+test('on a phone the list of pages is a drawer, and a heading of the reader gives its address', async ({
+  site,
+  open,
+}) => {
   const target = await site.page('Timeouts', '## First\n\ntext\n\n## Second\n\ntext')
   const guide = await site.page('Phone guide', 'text')
   const page = await open(`/page/edit/${site.item_id}/${guide}`, { token: site.owner, viewport: PHONE })

@@ -53,7 +53,7 @@ test('a mock is made from the example of the page, saved, and answers', async ({
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('a new page is saved first, then the dialog is there; on a phone it fills the screen', async ({ app, open }) => {
+test('a new page is saved first, then the dialog opens; on a phone it fills the screen', async ({ app, open }) => {
   const { token, item_id } = await writer(app, 'mock_phone')
   const page = await open(`/page/edit/${item_id}/0`, { token, lang: 'zh', viewport: PHONE, theme: 'dark' })
   await page.locator('.cm-content').click()

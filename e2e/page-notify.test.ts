@@ -18,7 +18,11 @@ async function openNotify(page: Page, lang: 'en' | 'zh' = 'en') {
   return dialog
 }
 
-test('who is told is chosen, keeps being told, and gets the message with the page', async ({ app, site, open }) => {
+test('the writer chooses who is notified; these people stay chosen and get the message with the page', async ({
+  app,
+  site,
+  open,
+}) => {
   const page_id = await site.page('Told', 'first line')
   const address = `/page/edit/${site.item_id}/${page_id}`
   const page = await open(address, { token: site.owner })
@@ -44,10 +48,10 @@ test('who is told is chosen, keeps being told, and gets the message with the pag
   expect(await again.getByRole('checkbox', { name: 'chen' }).isChecked()).toBe(true)
 })
 
-test('a new page is saved first; then its people are chosen, and they hear of it', async ({ app, site, open }) => {
+test('a new page is saved first; then its people are chosen, and they are notified', async ({ app, site, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.owner })
   await page.getByLabel('Page title').fill('Brand new')
-  // without a text there is nothing to save, so nobody is asked for
+  // without a text nothing can be saved, so nobody is chosen
   await page.getByRole('button', { name: 'More ways to save' }).click()
   await page.getByRole('menuitem', { name: 'Save and notify' }).click()
   await page.getByRole('alert').filter({ hasText: 'Write something first' }).waitFor()
@@ -69,7 +73,7 @@ test('a new page is saved first; then its people are chosen, and they hear of it
   expect(list[0]?.page_data.page_id).toBe(page_id)
 })
 
-test('when the page cannot be saved nobody is told, and the dialog says so', async ({ app, site, open }) => {
+test('when the page cannot be saved nobody is notified, and the dialog says so', async ({ app, site, open }) => {
   const page_id = await site.page('Kept from', 'text')
   const allow = [/ERR_INTERNET_DISCONNECTED/]
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow })
@@ -90,7 +94,7 @@ const uidOf = async (app: App, user_token: string) =>
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`the dialog is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, site, open }) => {
+      test(`the dialog is complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, site, open }) => {
         const long = `somebody.with.a.rather.long.name.${lang}${theme}${viewport.width}`
         await createUser(app, long)
         await call(app, 'member/save', {

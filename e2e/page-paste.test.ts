@@ -15,7 +15,7 @@ const sample = (name: string, ending: string) =>
 
 const choice = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-/** What the page of the Chromium sample shows comes from nowhere. */
+/** Pictures of the Chromium sample, which cannot be loaded. */
 const ELSEWHERE = [/ERR_NAME_NOT_RESOLVED/, /example\.com/]
 
 async function opened(site: WritersSite, open: Open, options = {}) {
@@ -27,7 +27,7 @@ async function opened(site: WritersSite, open: Open, options = {}) {
   return page
 }
 
-/** The event that a browser sends when somebody pastes. */
+/** Sends the paste event of a browser. */
 async function paste(page: Page, html: string, plain: string, types: Record<string, string> = {}) {
   await textOf(page).evaluate(
     (content, [rich, bare, more]) => {
@@ -67,7 +67,10 @@ test.for(['excel', 'calc'])(
   },
 )
 
-test('code of an editor stays what it is, and so does everything inside a code block', async ({ site, open }) => {
+test('code copied from an editor stays as it is, and so does everything inside a code block', async ({
+  site,
+  open,
+}) => {
   const page = await opened(site, open)
   await paste(page, sample('vscode', 'html'), sample('vscode', 'txt'))
   await expect.poll(() => sourceOf(page)).toBe(sample('vscode', 'md').trimEnd())
@@ -78,7 +81,7 @@ test('code of an editor stays what it is, and so does everything inside a code b
   await expect.poll(() => sourceOf(page)).toBe('```\nplain words\n```')
 })
 
-test('what Chromium really copies is pasted by the keys; a choice by Escape is the text', async ({ site, open }) => {
+test('what Chromium copies is pasted by keys; Escape chooses the plain text', async ({ site, open }) => {
   const page = await opened(site, open)
   const html = `<h2>Limits</h2><p>Sixty <b>requests</b> a minute, counted for each token and each address.</p>${'<p>More.</p>'.repeat(10)}`
   await page.evaluate(
@@ -107,13 +110,13 @@ test('what Chromium really copies is pasted by the keys; a choice by Escape is t
   await choice(page, 'As Markdown').waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => sourceOf(page)).toContain('## Limits\n\nSixty **requests** a minute')
-  // without formatting, as the browsers' own key has it
+  // without formatting, by the browser's own key
   await page.keyboard.press('ControlOrMeta+z')
   await page.keyboard.press('ControlOrMeta+Shift+V')
   await expect.poll(() => sourceOf(page)).toBe('Limits\nSixty requests')
 })
 
-test('an address that is pasted over words makes a link of them', async ({ site, open }) => {
+test('an address pasted over words makes them a link', async ({ site, open }) => {
   const page_id = await site.page('Address', 'see the docs')
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner })
   await textOf(page).click()
@@ -127,7 +130,7 @@ test('an address that is pasted over words makes a link of them', async ({ site,
   await expect.poll(() => sourceOf(page)).toMatch(/\[docs\]\(https:\/\/docs\.test\/a\)$/)
 })
 
-test('short HTML and HTML that says no more than its text are pasted as text', async ({ site, open }) => {
+test('short HTML, and HTML that is the same as its text, is pasted as text', async ({ site, open }) => {
   const page = await opened(site, open)
   await paste(page, '<b>bold</b> and <a href="https://example.com">link</a>', 'bold and link')
   await expect.poll(() => sourceOf(page)).toBe('bold and link')
@@ -139,7 +142,7 @@ test('short HTML and HTML that says no more than its text are pasted as text', a
 })
 
 test('hostile HTML runs nothing and leaves no dangerous link', async ({ site, open }) => {
-  // Chromium reports a handler that it will not run
+  // Chromium reports the handlers that it blocks
   const page = await opened(site, open, { allow: [/Executing inline event handler violates/] })
   const filler = '<p>A paragraph of ordinary words, so that it is long enough to be asked about.</p>'.repeat(3)
   const html = `${filler}<img src=x onerror="window.hurt=1"><script>window.hurt=1</script><svg onload="window.hurt=1"></svg>
@@ -158,7 +161,7 @@ test('hostile HTML runs nothing and leaves no dangerous link', async ({ site, op
   await preview.getByText('<script>window.hurt=1</script>').waitFor()
 })
 
-test('on a phone the choice is a sheet, in Chinese', async ({ site, open }) => {
+test('on a phone the choice is a drawer, in Chinese', async ({ site, open }) => {
   const page = await opened(site, open, { viewport: PHONE, lang: 'zh', theme: 'dark' })
   await paste(page, sample('word', 'html'), 'x')
   await choice(page, '转为 Markdown').waitFor()

@@ -23,11 +23,11 @@ async function opened(site: WritersSite, open: Open, options = {}) {
 interface Given {
   name: string
   type: string
-  /** Bytes of a file that is no picture of its own. */
+  /** The bytes of a file that is no valid picture. */
   size?: number
 }
 
-/** A paste or a drop of files, with pictures that the browser itself has drawn. */
+/** Pastes or drops files, with pictures that the browser has drawn. */
 async function bring(page: Page, how: 'paste' | 'drop', files: Given[], at?: { x: number; y: number }) {
   await textOf(page).evaluate(
     async (content, given) => {
@@ -53,7 +53,7 @@ async function bring(page: Page, how: 'paste' | 'drop', files: Given[], at?: { x
   )
 }
 
-test('a pasted picture is uploaded while writing goes on, stands where it was pasted, and is read', async ({
+test('a pasted picture is uploaded while the writer types on, stands where it was pasted, and is shown to readers', async ({
   site,
   open,
 }) => {
@@ -80,7 +80,7 @@ test('a pasted picture is uploaded while writing goes on, stands where it was pa
     .click({ position: { x: 1, y: 8 } })
   await page.keyboard.press('Enter')
   await expectAccessible(page)
-  // leaving now would lose it
+  // leaving now would lose the upload
   await page.getByRole('button', { name: 'Close the editor' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   letGo()
@@ -90,7 +90,7 @@ test('a pasted picture is uploaded while writing goes on, stands where it was pa
   await expect
     .poll(() => page.locator('.editor-preview img').evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(40)
-  // undo takes the picture back alone, and redo brings it again
+  // undo removes only the picture, and redo inserts it again
   await textOf(page).getByText('Last').click()
   await page.keyboard.press('ControlOrMeta+z')
   expect(await sourceOf(page)).toBe('\nFirst  behind\n\nThe Last')
@@ -98,7 +98,7 @@ test('a pasted picture is uploaded while writing goes on, stands where it was pa
   expect(await pictures(page)).toEqual(['login form'])
 })
 
-test('several dropped at once stand where they were dropped, a line each; what is no picture for pages is refused', async ({
+test('several dropped at once stand where they were dropped, a line each; unsupported pictures are refused', async ({
   site,
   open,
 }) => {
@@ -122,7 +122,7 @@ test('several dropped at once stand where they were dropped, a line each; what i
   expect((await sourceOf(page)).replaceAll(/\(\/[^)]+\)/g, '()')).toBe('First\n\n![one]()\n![two \\[draft\\]]()Last')
 })
 
-test('a failure is told with its reason; retrying and removing work, and cancelling leaves nothing behind', async ({
+test('a failed upload shows its reason and can be retried or removed, and cancelling leaves nothing behind', async ({
   site,
   open,
 }) => {
@@ -136,7 +136,7 @@ test('a failure is told with its reason; retrying and removing work, and cancell
   await problem.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => pictures(page)).toEqual(['photo'])
   expect(await problem.count()).toBe(0)
-  // a file that says it is a picture and is none is refused by the server
+  // the server refuses a file that only claims to be a picture
   await bring(page, 'paste', [{ name: 'fake.png', type: 'image/png', size: 10 }])
   await problem.getByText('“fake.png” was not uploaded').waitFor()
   await problem.getByRole('button', { name: 'Remove' }).click()
@@ -145,7 +145,7 @@ test('a failure is told with its reason; retrying and removing work, and cancell
   await bring(page, 'paste', [{ name: 'slow.png', type: 'image/png' }])
   await page.locator('.editor-foot').getByRole('button', { name: 'Cancel' }).click()
   await textOf(page).locator('.editor-upload').waitFor({ state: 'detached' })
-  // deleting the words around it gives it up as well
+  // deleting the words around it cancels it too
   await bring(page, 'paste', [{ name: 'gone.png', type: 'image/png' }])
   await textOf(page).locator('.editor-upload').waitFor()
   await page.keyboard.press('ControlOrMeta+a')
@@ -154,10 +154,7 @@ test('a failure is told with its reason; retrying and removing work, and cancell
   expect((await sourceOf(page)).trim()).toBe('')
 })
 
-test('a page that was never saved takes pictures, also of formatted text and of another program', async ({
-  site,
-  open,
-}) => {
+test('a new page accepts pictures, also from formatted text and from another program', async ({ site, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.owner })
   await textOf(page).click()
   await textOf(page).evaluate(async (content) => {

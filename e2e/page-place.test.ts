@@ -6,7 +6,7 @@ const test = plainTest.extend('token', { scope: 'file' }, ({ app }) => createUse
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Opens the menu of a row of the tree and chooses. */
+/** Opens the menu of a row of the tree and chooses an entry. */
 async function chooseOf(page: Page, title: string, action: string) {
   await editorTools(page)
   await row(page, title).click({ button: 'right' })
@@ -35,7 +35,7 @@ test('a page is copied to another item from its row, and the toast leads to the 
   await page.getByRole('navigation').getByText('Guides').first().waitFor()
 })
 
-test('the page on screen is moved to another item by keyboard, and the reader goes along', async ({
+test('the page on screen is moved to another item by keyboard, and the reader follows it', async ({
   app,
   open,
   token,
@@ -69,7 +69,7 @@ test('the page on screen is moved to another item by keyboard, and the reader go
   expect(await row(page, 'Goes').count()).toBe(0)
 })
 
-test('what somebody edits is not moved: the dialog says who and stays', async ({ app, open, token }) => {
+test('a page that somebody edits is not moved: the dialog says who and stays open', async ({ app, open, token }) => {
   const make = seeder(app, token)
   const item = await make.item('Busy')
   const box = await make.catalog(item, 'Box')
@@ -91,7 +91,7 @@ test('what somebody edits is not moved: the dialog says who and stays', async ({
   await expectAccessible(page)
 })
 
-test('a single page is only copied, and only to elsewhere', async ({ app, open, token }) => {
+test('the page of a single-page item can only be copied, and only to another item', async ({ app, open, token }) => {
   const make = seeder(app, token)
   const single = await make.item('Alone', { item_type: 2 })
   await make.item('Place for it')
@@ -109,7 +109,7 @@ test('a single page is only copied, and only to elsewhere', async ({ app, open, 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`the dialog is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open, token }) => {
+      test(`the dialog is complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open, token }) => {
         const make = seeder(app, token)
         const item = await make.item('Whole')
         await make.catalog(item, 'A catalog with a rather long name that does not fit into a narrow window')

@@ -46,7 +46,7 @@ async function makePages(app: App) {
   }
 }
 
-/** The sheets of a page on A4, as text. */
+/** The sheets of a page printed on A4, as text. */
 async function sheetsOf(page: Page): Promise<string[]> {
   const pdf = await page.pdf({ format: 'A4', margin: { top: '18mm', bottom: '18mm', left: '16mm', right: '16mm' } })
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
@@ -84,7 +84,7 @@ test('on paper everything of a page can be read, and nothing of the screen aroun
   expect(sheets.at(-1)).toContain('name79')
 })
 
-test('what was drawn for the dark theme is light on paper, and a sheet comes without its tools', async ({
+test('drawings of the dark theme are light on paper, and a spreadsheet is printed without its tools', async ({
   app,
   open,
 }) => {
@@ -112,10 +112,7 @@ test('what was drawn for the dark theme is light on paper, and a sheet comes wit
   expect(await sheet.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
 })
 
-test('a language that is chosen holds for every block, by keyboard too, and on the next page', async ({
-  app,
-  open,
-}) => {
+test('a chosen language applies to every block, also by keyboard and on the next page', async ({ app, open }) => {
   const user_token = await createUser(app, 'writer')
   const { item_id } = await call<{ item_id: number }>(app, 'item/add', { user_token, item_name: 'Code' })
   const save = async (page_title: string) =>

@@ -14,7 +14,7 @@ const CODE = Array.from({ length: 60 }, (_, line) => `const line${line} = ${line
 const sectionOf = (at: number) =>
   `## Section ${at}\n\n${at % 3 === 0 ? `| a | b |\n| --- | --- |\n${TALL}` : at % 3 === 1 ? `\`\`\`js\n${CODE}\n\`\`\`` : 'words '.repeat(120)}\n`
 
-/** Where the upper edge of each side is, in sections and parts of one. */
+/** The position of the upper edge of each side, in sections and fractions of a section. */
 const places = (page: Page, starts: number[]) =>
   page.evaluate((lines) => {
     const LOOK = 120
@@ -58,20 +58,20 @@ test.for([9, 60])(
           })
           .toBeLessThan(0.5)
       }
-      // on purpose above the first section: both sides have moved
+      // on purpose above the first section, because both sides have moved
       expect((await places(page, starts)).source).toBeGreaterThan(1)
     }
   },
 )
 
-test('on a phone the line of the caret stays in sight when the keyboard comes up, and the tools are a sheet', async ({
+test('on a phone the line of the caret stays in sight when the keyboard opens, and the tools are in a drawer', async ({
   site,
   open,
 }) => {
   const page_id = await site.page('Phone', Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n'))
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, viewport: PHONE })
   await textOf(page).getByText('line 15', { exact: true }).click()
-  // what a keyboard leaves of the screen
+  // the part of the screen that a keyboard leaves free
   await page.setViewportSize({ width: PHONE.width, height: 400 })
   const inSight = () =>
     page.evaluate(() => {

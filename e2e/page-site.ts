@@ -4,15 +4,15 @@ import { type App, call, createUser } from './fixtures.ts'
 
 const POLL_MS = 50
 
-/** Two writers of one item, and what a test asks of its pages. */
+/** An item with two writers, and functions for its pages. */
 export interface WritersSite {
   owner: string
   other: string
   item_id: number
-  /** Makes a page and returns its id. */
+  /** Creates a page and returns its id. */
   page: (title: string, text: string) => Promise<number>
   read: (page_id: number) => Promise<{ page_title: string; page_content: string; revision: number }>
-  /** Saves as the owner, as a script would: without a revision. */
+  /** Saves as the owner, as a script would: without a base revision. */
   save: (page_id: number, text: string) => Promise<unknown>
   /** Waits until nobody holds the lock of the page. */
   free: (page_id: number) => Promise<void>
@@ -58,7 +58,7 @@ export async function prepareWriters(app: App): Promise<WritersSite> {
 /** The text of the editor. */
 export const textOf = (page: Page) => page.locator('.editor-source .cm-content')
 
-/** The text in the editor, without what is drawn between its words. */
+/** The text in the editor, without placeholders between its words. */
 export function sourceOf(page: Page): Promise<string> {
   return textOf(page).evaluate((content) =>
     [...content.querySelectorAll('.cm-line')]
@@ -71,10 +71,10 @@ export function sourceOf(page: Page): Promise<string> {
   )
 }
 
-/** The word in the header about the saving. */
+/** The save status in the header. */
 export const status = (page: Page) => page.locator('.editor-top [role="status"]')
 
-/** Keeps the next save on its way until it is released; `arrived` resolves when it was sent. */
+/** Holds the next save until it is released; `arrived` resolves when it was sent. */
 export async function holdSaves(page: Page): Promise<{ arrived: Promise<void>; release: () => Promise<void> }> {
   let arrive = () => {}
   let go = () => {}

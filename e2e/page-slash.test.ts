@@ -11,7 +11,7 @@ const test = plainTest.extend(
 const list = (page: Page) => page.locator('.editor-slash [role="listbox"]')
 const text = (page: Page) => textOf(page).locator('.cm-line').allTextContents()
 
-/** Whether the last row in sight of the list is cut about in half. */
+/** Whether the last visible row of the list is cut about in half. */
 const cutRow = (page: Page) =>
   list(page).evaluate((list) => {
     const end = list.getBoundingClientRect().bottom
@@ -34,12 +34,12 @@ async function opened(
   return page
 }
 
-test('a slash opens the menu; arrows, Enter, Escape and the mouse do what they say', async ({ site, open }) => {
+test('a slash opens the menu; arrows, Enter, Escape and the mouse work', async ({ site, open }) => {
   const page = await opened(site, open, 'First\n\n')
   await page.keyboard.type('/')
   await list(page).getByRole('option', { name: 'Heading 1' }).waitFor()
   expect(await textOf(page).getAttribute('aria-controls')).toBe(await list(page).getAttribute('id'))
-  // nothing is chosen yet, and a row that is cut says that there are more
+  // nothing is selected yet, and a row that is cut in half shows that there are more
   expect(await textOf(page).getAttribute('aria-activedescendant')).toBe(null)
   expect(await cutRow(page)).toBe(true)
   await page.keyboard.press('ArrowDown')
@@ -80,7 +80,7 @@ test('Enter behind a slash is a line break, wherever the slash stands', async ({
   expect(await text(page)).toEqual(['First', '', ...lines, '/', 'end'])
 })
 
-test('undo takes what the menu put in back as one step', async ({ site, open }) => {
+test('undo reverts an entry of the menu as one step', async ({ site, open }) => {
   const page = await opened(site, open, 'First\n\n')
   await page.keyboard.type('/table')
   await list(page).getByRole('option').first().waitFor()
@@ -102,7 +102,7 @@ test('a code block asks for its language, and the caret goes into it', async ({ 
   await page.keyboard.press('Enter')
   await page.keyboard.type('print(1)')
   expect(await text(page)).toEqual(['First', '', '```python', 'print(1)', '```', ''])
-  // nothing is offered in code, and a plain fence is written as ever
+  // nothing is offered in code, and a plain fence works as before
   await page.keyboard.type(' /')
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type('\n\n```')
@@ -112,7 +112,7 @@ test('a code block asks for its language, and the caret goes into it', async ({ 
   expect(await list(page).count()).toBe(0)
 })
 
-test('paths, dates and fractions open nothing', async ({ site, open }) => {
+test('paths, dates and fractions open no menu', async ({ site, open }) => {
   const page = await opened(site, open, 'See ')
   for (const typed of ['src/a', ' 1/2', ' https://x', ' and/or']) {
     await page.keyboard.type(typed)
@@ -130,7 +130,7 @@ test('in Chinese the menu is found by Chinese words and English names, and waits
   await list(page).waitFor()
   await input.send('Input.imeSetComposition', { text: 'biao', selectionStart: 4, selectionEnd: 4 })
   await textOf(page).getByText('/biao').waitFor()
-  // Enter belongs to the input method now
+  // Enter belongs to the input method here
   await input.send('Input.imeSetComposition', { text: 'biao ge', selectionStart: 7, selectionEnd: 7 })
   await input.send('Input.insertText', { text: '表格' })
   await list(page).getByRole('option', { name: '表格' }).first().waitFor()
@@ -152,7 +152,7 @@ test('on a phone the menu fits the screen', async ({ site, open }) => {
   await expectAccessible(page)
 })
 
-test('the link of the menu offers the pages, as the button above the text does', async ({ site, open }) => {
+test('the menu’s link opens the page picker, as the button above the text does', async ({ site, open }) => {
   await site.page('Refunds', 'How to refund.')
   const page = await opened(site, open, 'First\n\n')
   await page.keyboard.type('/link')

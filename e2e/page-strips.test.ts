@@ -20,7 +20,7 @@ async function whole(page: Page) {
 }
 
 for (const look of LOOKS) {
-  test(`a lock that somebody else took meanwhile is told where the save fails, in ${nameOf(look)}`, async ({
+  test(`a lock that somebody else took is reported with the failed save, in ${nameOf(look)}`, async ({
     app,
     site,
     open,
@@ -41,7 +41,7 @@ for (const look of LOOKS) {
     expect(await page.locator('.o-notice-bar').count()).toBe(1)
     await whole(page)
     expect((await site.read(page_id)).page_content).toBe('the text')
-    // once the other one is done, one press has the lock again and saves
+    // when the other one has finished, one press takes the lock again and saves
     await setLock(site.owner, 1000)
     await strip.getByRole('button', { name: WORDS[look.lang].again }).click()
     await strip.waitFor({ state: 'detached' })
@@ -50,7 +50,7 @@ for (const look of LOOKS) {
   })
 }
 
-test('who comes back to the window hears of a lost lock before a save', async ({ app, site, open }) => {
+test('a writer who returns to the window learns of a lost lock before a save', async ({ app, site, open }) => {
   const page_id = await site.page('Seen', 'the text')
   const lock = { page_id, item_id: site.item_id }
   const page = await open('about:blank', { token: site.other })
@@ -67,11 +67,7 @@ test('who comes back to the window hears of a lost lock before a save', async ({
   await textOf(page).click()
 })
 
-test('a tab that nobody touches lets its lock run out, and asks again when the writer is back', async ({
-  app,
-  site,
-  open,
-}) => {
+test('an unused tab lets its lock expire, and asks again when the writer returns', async ({ app, site, open }) => {
   const page_id = await site.page('Forgotten', 'the text')
   const lock = { page_id, item_id: site.item_id }
   const page = await open('about:blank', { token: site.other, allow: [/10101/] })
@@ -89,7 +85,7 @@ test('a tab that nobody touches lets its lock run out, and asks again when the w
   await call(app, 'page/setLock', { user_token: site.other, ...lock, lock_to: 1000 })
   await call(app, 'page/setLock', { user_token: site.owner, ...lock })
   await page.keyboard.press('ArrowRight')
-  // nothing was typed, so nothing is said about a text that stays
+  // nothing was typed, so no message about unsaved text is shown
   await page.getByText('lin is editing this page now. You can go on when the page is free.').waitFor()
   await call(app, 'page/setLock', { user_token: site.owner, ...lock, lock_to: 1000 })
   await page.clock.runFor(31 * 60 * 1000)
@@ -97,7 +93,10 @@ test('a tab that nobody touches lets its lock run out, and asks again when the w
   await page.getByText('Locked by you').waitFor()
 })
 
-test('a save warns who has no verified address, on a site that wants one', async ({ browser, onTestFinished }) => {
+test('a save warns users without a verified address, on a site that requires one', async ({
+  browser,
+  onTestFinished,
+}) => {
   const app = await startApp()
   onTestFinished(app.stop)
   const site = await prepareWriters(app)
@@ -146,7 +145,7 @@ test('a new page of somebody without a verified address is saved, stays open and
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByText('Your e-mail address is not verified yet').waitFor()
   await page.getByRole('button', { name: 'Close the editor' }).click()
-  // one page, and the reader opens on it
+  // one page, and the reader opens it
   await page.getByRole('heading', { level: 1, name: 'With a warning' }).waitFor()
   await page.getByText('A text and more').waitFor()
   expect(await page.getByRole('treeitem', { name: 'With a warning' }).count()).toBe(1)

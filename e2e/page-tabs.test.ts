@@ -9,7 +9,7 @@ const pill = (page: Page) => page.getByText('Locked by you')
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'This page is open in another tab' })
 const offer = (page: Page) => page.getByText(/A draft of .* on this device differs/)
 
-/** The address of the editor of a page that was saved. */
+/** The address of the editor of a saved page. */
 const isOwn = (url: URL) => /^\/page\/edit\/\d+\/[1-9]\d*$/.test(url.pathname)
 
 /** Who holds the lock, as the other writer sees it. */
@@ -22,7 +22,7 @@ async function openSecond(first: Page, address: string): Promise<Page> {
   return second
 }
 
-test('a second tab says that the page is open in another one; closing it frees no lock', async ({
+test('a second tab says that the page is open in another one; closing it releases no lock', async ({
   app,
   site,
   open,
@@ -42,11 +42,7 @@ test('a second tab says that the page is open in another one; closing it frees n
   await site.free(page_id)
 })
 
-test('the writer goes on in the second tab and comes back; the tab that is left writes on', async ({
-  app,
-  site,
-  open,
-}) => {
+test('the writer continues in the second tab and returns; the remaining tab writes on', async ({ app, site, open }) => {
   const page_id = await site.page('Changes', `${TEXT}\n\nend`)
   const address = `/page/edit/${site.item_id}/${page_id}`
   const first = await open(address, { token: site.owner })
@@ -67,7 +63,7 @@ test('the writer goes on in the second tab and comes back; the tab that is left 
   await first.getByRole('button', { name: 'Continue here' }).click()
   await pill(first).waitFor()
   await second.getByText('You went on writing this page in another tab.').waitFor()
-  // the tab that writes is closed: the other one has the lock
+  // the writing tab is closed: the other one has the lock
   await first.close()
   await pill(second).waitFor()
   expect((await lockOf(app, site, page_id)).lock).toBe(1)
@@ -75,7 +71,7 @@ test('the writer goes on in the second tab and comes back; the tab that is left 
   await site.free(page_id)
 })
 
-test('drafts of two tabs do not take each other’s place', async ({ site, open }) => {
+test('drafts of two tabs do not overwrite each other', async ({ site, open }) => {
   const page_id = await site.page('Drafts', TEXT)
   const address = `/page/edit/${site.item_id}/${page_id}`
   const first = await open(address, { token: site.owner })
@@ -140,7 +136,11 @@ for (const lang of ['en', 'zh'] as const) {
   }
 }
 
-test('a first save whose answer is lost makes one page, also after the tab was closed', async ({ app, site, open }) => {
+test('a first save whose answer is lost creates one page, also after the tab was closed', async ({
+  app,
+  site,
+  open,
+}) => {
   const address = `/page/edit/${site.item_id}/0`
   const page = await open(address, { token: site.owner, allow: [/ERR_FAILED/, /Failed to load resource/] })
   const lose = async () => {
@@ -170,7 +170,7 @@ test('a first save whose answer is lost makes one page, also after the tab was c
     .toBe('first words and more words')
   await status(page).getByText('No connection').waitFor()
   await page.unroute('**/api/page/save')
-  // the tab goes, and what was typed is taken up from the draft
+  // the tab is closed, and its text is restored from the draft
   await page.keyboard.insertText(' to the end')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
@@ -183,7 +183,7 @@ test('a first save whose answer is lost makes one page, also after the tab was c
   expect((await site.read(made[0]?.page_id ?? 0)).page_content).toBe('first words and more words to the end')
 })
 
-test('a page that somebody drags to another catalog while its editor is open stays there', async ({
+test('a page that somebody moves to another catalog while its editor is open stays there', async ({
   app,
   site,
   open,

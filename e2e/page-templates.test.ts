@@ -13,14 +13,14 @@ async function openTemplates(page: Page) {
   await dialog(page).waitFor()
 }
 
-test('an empty page offers templates to begin with, and writing takes the offer away', async ({ site, open }) => {
+test('an empty page offers templates to begin with, and typing hides the offer', async ({ site, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.owner })
   const start = page.getByRole('group', { name: 'Begin with' })
   await start.getByRole('button', { name: 'API page' }).click()
   await textOf(page).getByText(':::api POST https://api.example.com/v1/orders').waitFor()
   await page.locator('.editor-preview .endpoint').getByText('POST').waitFor()
   expect(await start.count()).toBe(0)
-  // the caret stands at the beginning, where the writer changes the template first
+  // the caret is at the start, where the writer changes the template first
   await page.keyboard.insertText('First')
   await textOf(page).getByText('First:::api POST').waitFor()
   for (const _ of ['the word', 'the template']) await page.keyboard.press('ControlOrMeta+z')
@@ -28,7 +28,7 @@ test('an empty page offers templates to begin with, and writing takes the offer 
   await expectAccessible(page)
 })
 
-test('a template is found, looked at and inserted at the caret, by keyboard alone', async ({ site, open }) => {
+test('a template is found, previewed and inserted at the caret, by keyboard alone', async ({ site, open }) => {
   const page_id = await site.page('Notes', 'above\n\nbelow')
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner })
   await textOf(page).locator('.cm-line').first().click()
@@ -59,7 +59,7 @@ test('a template is found, looked at and inserted at the caret, by keyboard alon
   expect(page_content).toMatch(/^above\n\n\*\*When\*\*[\s\S]*Chen measured\.Typed on\n\nbelow$/)
 })
 
-test('a page is kept as a template, offered to the item, used by another writer, and deleted', async ({
+test('a page is saved as a template, offered to the item, used by another writer, and deleted', async ({
   app,
   site,
   open,
@@ -110,7 +110,7 @@ test('a page is kept as a template, offered to the item, used by another writer,
   expect(rest).toEqual([])
 })
 
-test('an empty page cannot be kept', async ({ site, open }) => {
+test('an empty page cannot be saved as a template', async ({ site, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.owner })
   await page.getByRole('button', { name: 'More ways to save' }).click()
   await page.getByRole('menuitem', { name: 'Save as template' }).click()
@@ -129,7 +129,7 @@ test('lists that cannot be loaded say so beside the built-in templates, and load
   await alert.waitFor({ state: 'detached' })
 })
 
-test('on a phone, in Chinese and in the dark, it all has its place', async ({ site, open }) => {
+test('on a phone, in Chinese and in the dark, everything fits', async ({ site, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, {
     token: site.owner,
     lang: 'zh',

@@ -6,7 +6,7 @@ const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<Writ
 
 const pill = (page: Page) => page.getByRole('button', { name: /Locked by you|Not locked/ })
 
-/** Gives the lock up through its menu. */
+/** Releases the lock through its menu. */
 async function unlock(page: Page) {
   await pill(page).getByText('Locked by you').waitFor()
   await pill(page).click()
@@ -16,7 +16,7 @@ async function unlock(page: Page) {
 
 const TEXT = 'first paragraph\n\nsecond paragraph\n\nthird paragraph'
 
-test('changes of different paragraphs both survive, and undo takes back only the own', async ({ site, open }) => {
+test('changes of different paragraphs both survive, and undo reverts only the writer’s own', async ({ site, open }) => {
   const page_id = await site.page('Both', TEXT)
   const address = `/page/edit/${site.item_id}/${page_id}`
   const lin = await open(address, { token: site.owner })
@@ -36,7 +36,7 @@ test('changes of different paragraphs both survive, and undo takes back only the
   await textOf(lin).getByText('third paragraph of Chen').waitFor()
   const both = 'first paragraph of Lin\n\nsecond paragraph\n\nthird paragraph of Chen'
   expect((await site.read(page_id)).page_content).toBe(both)
-  // the caret is where it was, and undo leaves the other one's words
+  // the caret is where it was, and undo keeps the words of the other one
   await lin.keyboard.insertText('!')
   await textOf(lin).getByText('first paragraph of Lin!').waitFor()
   await lin.keyboard.press('ControlOrMeta+z')
@@ -50,7 +50,7 @@ for (const look of [
   { name: 'beside each other', options: {} },
   { name: 'below each other on a phone, dark', options: { viewport: PHONE, theme: 'dark' as const } },
 ]) {
-  test(`two changes of the same line are settled ${look.name}`, async ({ site, open }) => {
+  test(`two changes of the same line are resolved ${look.name}`, async ({ site, open }) => {
     const page_id = await site.page('Conflict', TEXT)
     const address = `/page/edit/${site.item_id}/${page_id}`
     const allow = [/10409/]
@@ -63,7 +63,7 @@ for (const look of [
     await view.getByText('lin changed the same lines').waitFor()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-    // nothing is on the page yet, and what only the other one changed needs no settling
+    // nothing is saved yet; changes of the other one alone need no decision
     expect((await site.read(page_id)).page_content).toContain('of Lin')
     const own = view.getByRole('textbox', { name: 'Your text' })
     await own.getByText('third paragraph, changed alone').waitFor()
@@ -82,7 +82,7 @@ for (const look of [
   })
 }
 
-test('in a conflict the other text can be taken, and looking later loses nothing', async ({ site, open }) => {
+test('in a conflict the other text can be taken, and postponing loses nothing', async ({ site, open }) => {
   const page_id = await site.page('Taken', TEXT)
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.other, allow: [/10409/] })
   await unlock(page)
@@ -121,14 +121,14 @@ test('a lock keeps the second writer out by name, and ends with the editor', asy
   await site.free(page_id)
   await blocked.getByRole('button', { name: 'Try again' }).click()
   await pill(chen).getByText('Locked by you').waitFor()
-  // a tab that goes away gives its lock up
+  // a tab that closes releases its lock
   await chen.goto('about:blank')
   await site.free(page_id)
   await lin.goto(address)
   await pill(lin).getByText('Locked by you').waitFor()
 })
 
-test('a manager sees who is editing and takes over; the other one is told, keeps the text, and both are merged', async ({
+test('a manager sees who is editing and takes over; the other one is notified, keeps the text, and both are merged', async ({
   site,
   open,
 }) => {
@@ -152,7 +152,7 @@ test('a manager sees who is editing and takes over; the other one is told, keeps
   await writeAt(lin, 'first', ' of Lin')
   await lin.keyboard.press('ControlOrMeta+s')
   await saved(lin)
-  // who may only write is told by whom, keeps the text, and is offered no way to take it back
+  // a writer without that right sees by whom, keeps the text, and gets no button to take over
   await chen.keyboard.press('ControlOrMeta+s')
   const problem = chen.getByRole('alert').filter({ hasText: 'lin is editing this page now. Your text stays here' })
   await problem.waitFor()
@@ -168,7 +168,7 @@ test('a manager sees who is editing and takes over; the other one is told, keeps
   )
 })
 
-test('the lock ends with logout, and with the membership, and the writer is told', async ({ app, site, open }) => {
+test('the lock ends with logout, and with the membership, and the writer is notified', async ({ app, site, open }) => {
   const page_id = await site.page('Ended', TEXT)
   const address = `/page/edit/${site.item_id}/${page_id}`
   const allow = [/10102|10103|10303/]

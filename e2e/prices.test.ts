@@ -6,7 +6,10 @@ const WORDS = {
   zh: { title: '本站额度', any: '不限', none: '你还没有自己的项目。' },
 } as const
 
-test('a site with quotas says them, what the caller uses, and who sets them', async ({ browser, onTestFinished }) => {
+test('a site with limits shows them, the user’s use of them, and who sets them', async ({
+  browser,
+  onTestFinished,
+}) => {
   const app = await startApp({ COLLABORATORS_PER_ITEM: '3', PAGES_PER_ITEM: '2' })
   onTestFinished(app.stop)
   await app.octavo('setting', 'set', 'history_version_count', '7')
@@ -32,7 +35,7 @@ test('a site with quotas says them, what the caller uses, and who sets them', as
   expect(await page.locator('main').innerText()).not.toMatch(/[A-Z]+_[A-Z]+|octavo --/)
   await expectAccessible(page)
 
-  // the administrator also sees which setting is behind a limit
+  // the administrator also sees the setting of each limit
   const chief = await newContext(browser, app, { token: administrator })
   onTestFinished(() => chief.close())
   const chiefPage = await chief.newPage()
@@ -40,7 +43,7 @@ test('a site with quotas says them, what the caller uses, and who sets them', as
   await chiefPage.getByRole('cell', { name: 'COLLABORATORS_PER_ITEM' }).waitFor()
   await chiefPage.getByText('setting set history_version_count').waitFor()
 
-  // an item that is full takes no new page, and the dialog leads here
+  // a full item accepts no new page, and the dialog leads here
   await page.goto(`/page/edit/${item_id}/0`)
   const full = page.getByRole('alertdialog', { name: 'The item has as many pages as it may' })
   await full.waitFor()
@@ -54,7 +57,7 @@ test('a site with quotas says them, what the caller uses, and who sets them', as
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`the quotas are whole in ${lang}, ${theme}, for a guest and a user`, async ({ app, open }) => {
+    test(`the limits are complete in ${lang}, ${theme}, for a guest and a user`, async ({ app, open }) => {
       const token = await createUser(app, `whole${lang}${theme}`)
       for (const who of [{}, { token }]) {
         const page = await open('/prices', { lang, theme, ...who })

@@ -4,11 +4,11 @@ import { call, createUser, expect, PHONE, test } from './fixtures.ts'
 
 const FILES = 3000
 const READ = 10
-/** Longer texts would only add time for drawing them. */
+/** Longer texts would only take more time to draw. */
 const LONGEST = 20_000
 /** Pushing one after the other takes a minute or two on a busy machine. */
 const TIMEOUT_MS = 600_000
-/** A line that begins with a long word and has no Markdown in it. */
+/** A line that begins with a long word and contains no Markdown. */
 const PLAIN_LINE = /^([A-Za-z]{5,})[^<>[\]`|*_]*$/m
 
 test(`a script pushes ${FILES} Markdown files, and people read ten of them`, { timeout: TIMEOUT_MS }, async ({

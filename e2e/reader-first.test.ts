@@ -1,6 +1,6 @@
 import { type App, call, createUser, DESKTOP, expect, newContext, type OpenOptions, PHONE, test } from './fixtures.ts'
 
-/** What a reader's address answers before any script runs: the text, the tree, and the look of both. */
+/** The HTML of a reader's address before any script runs: text, tree and styles. */
 
 const TEXT = `# Welcome
 
@@ -47,7 +47,7 @@ async function makeSite(app: App): Promise<Site> {
 
 const siteOf = (app: App) => (sites ??= makeSite(app))
 
-test('with scripts off a page can be read: its text, the tree, the way to other pages', async ({ app, open }) => {
+test('without scripts a page can be read: its text, the tree, links to other pages', async ({ app, open }) => {
   const { item_id, page_id } = await siteOf(app)
   const page = await open(`/${item_id}/${page_id}`, { javaScriptEnabled: false, allow: [/\.js csp$/] })
   expect(await page.title()).toBe('Welcome · Handbook · Octavo')
@@ -59,7 +59,7 @@ test('with scripts off a page can be read: its text, the tree, the way to other 
   await page.locator('.prose', { hasText: 'Cached for a minute.' }).waitFor()
 })
 
-test('with scripts off on a phone the tree stands below the text, and nothing is there that does nothing', async ({
+test('without scripts on a phone the tree is below the text, and no useless buttons are shown', async ({
   app,
   open,
 }) => {
@@ -74,14 +74,14 @@ test('with scripts off on a phone the tree stands below the text, and nothing is
   expect(await login.locator('.plain-page').innerText()).toContain('此功能需要启用 JavaScript')
 })
 
-test('one answer is enough to read: nothing else has to arrive', async ({ app, browser }) => {
+test('the HTML alone is enough to read a page', async ({ app, browser }) => {
   const { item_id, api_id } = await siteOf(app)
   const context = await newContext(browser, app)
   const page = await context.newPage()
   await page.route('**/*', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()))
   await page.goto(`/${item_id}/${api_id}`, { waitUntil: 'domcontentloaded' })
   await page.locator('.prose', { hasText: 'Cached for a minute.' }).waitFor()
-  // styles are there as well: the tree stands beside the text, the hint has its colour
+  // the styles are there too: the tree stands beside the text, the hint has its colour
   const side = await page.locator('#tree').boundingBox()
   const text = await page.locator('.prose').boundingBox()
   expect(side && text && side.x + side.width <= text.x).toBe(true)
@@ -95,7 +95,7 @@ test('one answer is enough to read: nothing else has to arrive', async ({ app, b
 const VISITS: (Pick<OpenOptions, 'viewport' | 'lang' | 'theme'> & {
   name: string
   writer?: true
-  /** What the device remembers. */
+  /** The settings that the device remembers. */
   remembered?: Record<string, string>
 })[] = [
   { name: 'a guest at a desk', viewport: DESKTOP },
@@ -135,12 +135,12 @@ test.for(VISITS)('nothing moves when the interface takes over: $name', async (vi
     await page.locator('.prose').waitFor()
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
   }
-  // a difference between what the server drew and what the browser draws is told in the console
+  // a difference between the HTML of the server and of the browser would be reported in the console
   expect(said).toEqual([])
   await context.close()
 })
 
-test('the language that was chosen is the one that the server draws in', async ({ app, open }) => {
+test('the server draws in the chosen language', async ({ app, open }) => {
   const { item_id, page_id } = await siteOf(app)
   const page = await open(`/${item_id}/${page_id}`)
   await page.getByRole('button', { name: '中文' }).click()
@@ -149,7 +149,7 @@ test('the language that was chosen is the one that the server draws in', async (
   expect(await answer.text()).toContain('<html lang="zh-CN"')
 })
 
-test('a page that the browser has is not sent again until something of it changes', async ({ app }) => {
+test('a page that the browser has is not sent again until it changes', async ({ app }) => {
   const { item_id, page_id, user_token } = await siteOf(app)
   const get = (etag = '') => fetch(`${app.url}/${item_id}/${page_id}`, { headers: { 'if-none-match': etag } })
   const first = await get()

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { type App, call, createUser, expect, newContext, test } from './fixtures.ts'
 
-/** What a reader's first visit to a public page may weigh, all in all, compressed. */
+/** The most compressed bytes of a reader's first visit to a public page. */
 const BUDGET_BYTES = 150 * 1024
 
-/** The same of the landing page, until somebody reaches for a link or a button. */
+/** The most compressed bytes of the landing page, until a link or a button is used. */
 const LANDING_BYTES = 40 * 1024
 
-/** Opens an address as a guest who was never there, and looks at it until nothing more is loaded. */
+/** Opens an address as a new guest and waits until nothing more is loaded. */
 async function firstVisit(app: App, browser: Browser, path: string) {
   const context = await newContext(browser, app)
   const page = await context.newPage()
@@ -42,7 +42,7 @@ test('a guest who opens a page for the first time loads little, and nothing of R
   expect(visit.bytes).toBeLessThanOrEqual(BUDGET_BYTES)
 })
 
-test('a guest gets the landing page whole in one answer, and the interface when they reach for it', async ({
+test('a guest gets the whole landing page in one answer, and the interface when they use it', async ({
   app,
   browser,
 }) => {

@@ -119,7 +119,7 @@ seeded('Tab searches the item on screen alone, and what is not there is said', a
   await field(page).fill('xyzzy plugh')
   await palette(page).getByRole('heading', { name: 'No results for “xyzzy plugh”' }).waitFor()
 
-  // outside an item, somebody who is logged in is not told to log in
+  // outside an item, a logged-in user gets no hint to log in
   await page.goto('/item/index')
   await search(page, 'xyzzy plugh')
   await palette(page).getByRole('heading', { name: 'No results for “xyzzy plugh”' }).waitFor()

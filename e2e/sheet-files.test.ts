@@ -7,10 +7,7 @@ import { cell, prepareSheets, ready, type SheetSite, shown, stored } from './she
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<SheetSite> => prepareSheets(app))
 const sample = (name: string) => fileURLToPath(new URL(`../web/features/sheet/files/samples/${name}`, import.meta.url))
 
-test('a file of another program comes in beside the sheets, and goes out again as .xlsx and .csv', async ({
-  site,
-  open,
-}) => {
+test('a file of another program is added to the sheets, and exported as .xlsx and .csv', async ({ site, open }) => {
   const ids = await site.make('Files', [['own']])
   const page = await open(`/${ids.item_id}`, { token: site.owner })
   await ready(page)
@@ -21,7 +18,7 @@ test('a file of another program comes in beside the sheets, and goes out again a
   }
   await page.getByRole('button', { name: 'Import' }).click()
   await expectAccessible(page)
-  // what is no spreadsheet is said beside the field, and the dialog stays
+  // an invalid file is reported beside the field, and the dialog stays open
   await choose({ name: 'notes.docx', mimeType: 'application/zip', buffer: Buffer.from('x') })
   await page.getByText('neither .xlsx nor .csv').waitFor()
   await choose({ name: 'broken.xlsx', mimeType: 'application/zip', buffer: Buffer.alloc(5000, 7) })
@@ -42,7 +39,7 @@ test('a file of another program comes in beside the sheets, and goes out again a
   const file = await second
   expect(file.suggestedFilename()).toBe('Files.xlsx')
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
-  // and what went out comes in again
+  // the exported file can be imported again
   await page.getByRole('button', { name: 'Import' }).click()
   await choose({ name: 'Files.xlsx', mimeType: 'application/zip', buffer: await readFile(await file.path()) })
   await page.getByRole('button', { name: 'Replace all sheets' }).click()
@@ -51,7 +48,7 @@ test('a file of another program comes in beside the sheets, and goes out again a
   await stored(site, ids.page_id, 0, 0, 'own')
 })
 
-test('a single page is made, written and shared; its title is the name of the item', async ({ app, open }) => {
+test('a single page is created, written and shared; its title is the name of the item', async ({ app, open }) => {
   const user_token = await createUser(app, 'single')
   const page = await open('/item/add', { token: user_token })
   await page.getByRole('radio', { name: 'Single page' }).check()
@@ -77,7 +74,7 @@ test('a single page is made, written and shared; its title is the name of the it
   await page.getByRole('dialog').waitFor()
 })
 
-test('the pages of an API client are read here and written there', async ({ app, open }) => {
+test('the pages of an API client can be read here, but are written in the client', async ({ app, open }) => {
   const user_token = await createUser(app, 'runner')
   const { item_id } = await call<{ item_id: number }>(app, 'item/add', {
     user_token,

@@ -3,7 +3,7 @@ import { cell, dragCells, fill, prepareSheets, ready, type SheetSite, savedSheet
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<SheetSite> => prepareSheets(app))
 
-test('a spreadsheet is made, filled, computed and saved cell by cell, by keyboard alone', async ({ site, open }) => {
+test('a spreadsheet is created, filled, computed and saved cell by cell, by keyboard alone', async ({ site, open }) => {
   const page = await open('/item/add', { token: site.owner })
   await page.getByRole('radio', { name: 'Spreadsheet' }).check()
   await page.getByLabel('Item name').fill('Numbers')
@@ -19,7 +19,7 @@ test('a spreadsheet is made, filled, computed and saved cell by cell, by keyboar
   await page.keyboard.type('=1/0')
   await page.keyboard.press('Enter')
   expect(await cell(page, 'B3').innerText()).toBe('#DIV/0!')
-  // F2 changes what is there, Escape gives up, Delete empties
+  // F2 edits the cell, Escape cancels, Delete empties
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('F2')
   await page.keyboard.type('0')
@@ -48,10 +48,7 @@ test('a spreadsheet is made, filled, computed and saved cell by cell, by keyboar
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
 })
 
-test('Enter after Tabs begins the next row of what is being filled; a long text flows over empty cells', async ({
-  site,
-  open,
-}) => {
+test('Enter after Tabs begins the next row; a long text overflows into empty cells', async ({ site, open }) => {
   const ids = await site.make('Rows', [['', '', '', '']])
   const page = await open(`/${ids.item_id}`, { token: site.owner })
   await ready(page)
@@ -82,12 +79,12 @@ test('Enter after Tabs begins the next row of what is being filled; a long text 
     (await cell(page, ref).evaluate((box) => (box.firstElementChild ?? box).getBoundingClientRect().width)) ?? 0
   const alone = await width('D2')
   expect(alone).toBeGreaterThan(await cell(page, 'D2').evaluate((box) => box.getBoundingClientRect().width))
-  // a neighbour that is filled ends it
+  // a filled neighbour stops the overflow
   await fill(page, 'E2', 'stop')
   await expect.poll(() => width('D2')).toBeLessThan(alone)
 })
 
-test('what is unknown in an existing document stays; arrows, jumps and Shift select as in other spreadsheets', async ({
+test('unknown parts of an existing document stay; arrows, jumps and Shift select as in other spreadsheets', async ({
   site,
   open,
 }) => {
@@ -121,7 +118,7 @@ test('what is unknown in an existing document stays; arrows, jumps and Shift sel
   })
 })
 
-test('cells are selected, filled and resized with the mouse; lines come, go and are sorted from menus', async ({
+test('cells are selected, filled and resized with the mouse; rows and columns are inserted, deleted and sorted from menus', async ({
   site,
   open,
 }) => {
@@ -134,7 +131,7 @@ test('cells are selected, filled and resized with the mouse; lines come, go and 
   await ready(page)
   await dragCells(page, 'B1', 'B2')
   expect(await page.locator('.sheet-ref').innerText()).toBe('B1:B2')
-  // the handle goes on with the series
+  // dragging the handle continues the series
   const handle = await page.locator('.sheet-handle').boundingBox()
   const target = await cell(page, 'B6').boundingBox()
   if (!handle || !target) throw new Error('nothing to drag')
@@ -163,7 +160,7 @@ test('cells are selected, filled and resized with the mouse; lines come, go and 
   await page.getByRole('rowheader', { name: '2', exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete row' }).click()
   expect(await shown(page, ['A1', 'A2', 'A3'])).toEqual(['a', 'b', 'c'])
-  // merge and take apart, freeze, colours
+  // merge and unmerge, freeze, colours
   await dragCells(page, 'A1', 'B2')
   await page.getByRole('button', { name: 'Merge cells' }).click()
   await expect.poll(async () => (await site.read(ids.page_id))[0]?.merges).toEqual(['A1:B2'])
@@ -174,7 +171,7 @@ test('cells are selected, filled and resized with the mouse; lines come, go and 
     .poll(async () => cell(page, 'A1').evaluate((box) => getComputedStyle(box).backgroundColor))
     .toBe('rgb(251, 230, 162)')
   await page.getByRole('dialog', { name: 'Cell colour' }).waitFor({ state: 'detached' })
-  // the keys are back in the grid before the next tool is used
+  // the grid has the focus again before the next tool is used
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('sheet-editor')
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByRole('menuitem', { name: 'Freeze rows to 2' }).click()
@@ -184,7 +181,7 @@ test('cells are selected, filled and resized with the mouse; lines come, go and 
   await expectAccessible(page)
 })
 
-test('cells go out to other programs and come in from them, with quotes, line breaks and tables', async ({
+test('cells are copied to other programs and pasted from them, with quotes, line breaks and tables', async ({
   site,
   open,
 }) => {
@@ -198,7 +195,7 @@ test('cells go out to other programs and come in from them, with quotes, line br
   await page.keyboard.press('Control+c')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.replaceAll('\r', '')).toBe('a\t"two\nlines"\n3\t"say ""x"""')
-  // within the grid formulas move along
+  // references in formulas are adjusted inside the grid
   await cell(page, 'D4').click()
   await page.keyboard.press('Control+v')
   expect(await shown(page, ['D4', 'D5'])).toEqual(['a', '3'])
@@ -209,7 +206,7 @@ test('cells go out to other programs and come in from them, with quotes, line br
   await cell(page, 'F1').click()
   await page.keyboard.press('Control+v')
   expect(await shown(page, ['F1', 'G1', 'F2', 'G2'])).toEqual(['x', '1\t2', 'q "q"', '5'])
-  // a table of a web page, whose plain text would be worse
+  // a table of a web page, whose plain text would lose its cells
   await page.evaluate(async () => {
     const html =
       '<table><tr><td>one<br>more</td><td rowspan="2">tall</td></tr><tr><td><b>two</b><img src=x></td></tr></table>'
@@ -222,7 +219,7 @@ test('cells go out to other programs and come in from them, with quotes, line br
   await cell(page, 'F5').click()
   await page.keyboard.press('Control+v')
   expect(await shown(page, ['F5', 'G5', 'F6', 'G6'])).toEqual(['one\nmore', 'tall', 'two', ''])
-  // cut moves, undo brings back
+  // cut moves cells, undo restores them
   await cell(page, 'A1').click()
   await page.keyboard.press('Control+x')
   await cell(page, 'A9').click()
@@ -239,7 +236,7 @@ test('Chinese is typed through an input method straight into a cell', async ({ s
   await cell(page, 'B2').click()
   const keys = await page.context().newCDPSession(page)
   await keys.send('Input.imeSetComposition', { text: 'biao', selectionStart: 4, selectionEnd: 4 })
-  // keys of the input method are its own: Enter and arrows do not leave the cell
+  // keys belong to the input method: Enter and arrows do not leave the cell
   await keys.send('Input.imeSetComposition', { text: '表', selectionStart: 1, selectionEnd: 1 })
   await keys.send('Input.insertText', { text: '表格' })
   await page.keyboard.press('Enter')
@@ -247,7 +244,7 @@ test('Chinese is typed through an input method straight into a cell', async ({ s
   expect(await page.locator('.sheet-ref').innerText()).toBe('B3')
 })
 
-test('sheets are added, renamed, ordered and deleted; formulas know the new name', async ({ site, open }) => {
+test('sheets are added, renamed, ordered and deleted; formulas use the new name', async ({ site, open }) => {
   const ids = await site.make('Tabs', [['7']])
   const page = await open(`/${ids.item_id}`, { token: site.owner })
   await ready(page)

@@ -9,15 +9,15 @@ type SheetJson = {
   styles: unknown[]
 }
 
-/** A site with one owner, one more writer, and spreadsheet items. */
+/** A site with an owner, a second writer, and spreadsheet items. */
 export interface SheetSite {
   owner: string
   other: string
-  /** Makes a spreadsheet item with these texts and returns its ids. */
+  /** Creates a spreadsheet item with these texts and returns its ids. */
   make: (name: string, rows: string[][]) => Promise<{ item_id: number; page_id: number }>
   /** The page of a spreadsheet item. */
   pageOf: (item_id: number) => Promise<number>
-  /** The book as it is saved now. */
+  /** The saved book. */
   read: (page_id: number) => Promise<SheetJson[]>
   save: (ids: { item_id: number; page_id: number }, content: string) => Promise<unknown>
 }
@@ -70,13 +70,13 @@ export function cell(page: Page, ref: string) {
   return page.locator(`[data-cell="${Number(row) - 1},${col}"]`)
 }
 
-/** Waits until the grid may be written. */
+/** Waits until the grid is editable. */
 export async function ready(page: Page): Promise<void> {
   await page.getByText('Locked by you').waitFor()
   await cell(page, 'A1').waitFor()
 }
 
-/** Types into a cell as a person does: press it, type, Enter. */
+/** Types into a cell as a user does: press the cell, type, Enter. */
 export async function fill(page: Page, ref: string, text: string): Promise<void> {
   await cell(page, ref).click()
   await page.keyboard.type(text)

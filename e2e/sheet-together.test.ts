@@ -5,7 +5,7 @@ const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<Shee
 
 const FREE_AGAIN = 40_000
 
-test('who comes second reads, sees who is editing, and may edit when the first has left', async ({ site, open }) => {
+test('a second writer can read, sees who is editing, and may edit when the first has left', async ({ site, open }) => {
   const ids = await site.make('Locked', [['first']])
   const lin = await open(`/${ids.item_id}`, { token: site.owner })
   await ready(lin)
@@ -28,7 +28,7 @@ test('who comes second reads, sees who is editing, and may edit when the first h
   await stored(site, ids.page_id, 0, 1, 'third')
 })
 
-test('the owner takes over a sheet, and the other one is told', async ({ site, open }) => {
+test('the owner takes over a sheet, and the other one is notified', async ({ site, open }) => {
   const ids = await site.make('Taken over', [['first']])
   const chen = await open(`/${ids.item_id}`, { token: site.other, allow: [/10101/] })
   await ready(chen)
@@ -45,7 +45,7 @@ test('the owner takes over a sheet, and the other one is told', async ({ site, o
   expect(await cell(lin, 'A1').innerText()).toBe('first')
 })
 
-test('changes of different cells are both kept; of one cell the writer chooses, and nothing is lost', async ({
+test('changes of different cells are both saved; for the same cell the writer chooses, and nothing is lost', async ({
   site,
   open,
 }) => {
@@ -90,7 +90,7 @@ test('without a network nothing is lost: it is saved when the network is back, a
   await page.context().setOffline(false)
   await stored(site, ids.page_id, 0, 0, 'typed offline')
   await savedSheet(page)
-  // the tab dies with something that is not saved
+  // the tab is closed with unsaved changes
   await page.context().setOffline(true)
   await fill(page, 'A2', 'before the crash')
   await page.locator('.o-saved[data-state="offline"]').first().waitFor()
@@ -105,7 +105,7 @@ test('without a network nothing is lost: it is saved when the network is back, a
   await stored(site, ids.page_id, 1, 0, 'before the crash')
 })
 
-test('a session that ends in the middle takes no cell with it', async ({ app, site, open }) => {
+test('a session that ends in the middle loses no cell', async ({ app, site, open }) => {
   const token = await createUser(app, 'guo')
   const ids = await site.make('Session', [['a']])
   await call(app, 'member/save', { user_token: site.owner, item_id: ids.item_id, username: 'guo', member_group_id: 1 })
@@ -115,7 +115,7 @@ test('a session that ends in the middle takes no cell with it', async ({ app, si
   await fill(page, 'A1', 'after the end')
   await page.getByRole('link', { name: 'Log in in another tab' }).waitFor()
   expect(await cell(page, 'A1').innerText()).toBe('after the end')
-  // logged in again in another tab
+  // the user logs in again in another tab
   const fresh = (await app.octavo('token', 'create', '--user', 'guo')).trim().split(/\s+/).at(-1) ?? ''
   await page
     .context()
@@ -124,7 +124,7 @@ test('a session that ends in the middle takes no cell with it', async ({ app, si
   await stored(site, ids.page_id, 0, 0, 'after the end')
 })
 
-test('the history shows what changed cell by cell, and a version comes back as a step of undo', async ({
+test('the history shows what changed cell by cell, and a version is restored as a step of undo', async ({
   site,
   open,
 }) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../server/db/open.ts'
 import type { App } from './app.ts'
 
-/** Sets an option of the site, as its administrator does. */
+/** Sets an option of the site, as an administrator does. */
 export async function setOption(app: App, option_name: string, option_value: string): Promise<void> {
   const database = await openDatabase(`sqlite:${join(app.dataDir, 'octavo.db')}`)
   try {

@@ -4,7 +4,7 @@ import { seeder } from './item-seed.ts'
 const NARROW = { width: 390, height: 800 }
 const PASSWORD = 'correct horse battery'
 
-/** A team with members and items, made as the user of `token`. */
+/** Creates a team with members and items as the user of `token`. */
 async function seedTeam(app: App, token: string, team_name: string, members: readonly string[]) {
   const make = seeder(app, token)
   const { id } = await make.send('team/save', { id: 0, team_name })
@@ -16,7 +16,7 @@ async function seedTeam(app: App, token: string, team_name: string, members: rea
 
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`the screens of teams are whole in ${lang}, ${theme}, wide and at 390 px`, async ({ app, open }) => {
+    test(`the screens of teams are complete in ${lang}, ${theme}, wide and at 390 px`, async ({ app, open }) => {
       const token = await createUser(app, `captain_${lang}_${theme}`)
       const member = `a.member.with.a.rather.long.name_${lang}_${theme}`
       const memberToken = await createUser(app, member)
@@ -29,7 +29,7 @@ for (const lang of ['en', 'zh'] as const) {
         [`/team/member/${team_id}`, member],
         [`/team/item/${team_id}`, 'Fernmarket API'],
       ] as const
-      // the manager in light, a member in dark
+      // the manager in the light theme, a member in the dark one
       const whose = theme === 'light' ? token : memberToken
       for (const [path, text] of places) {
         const page = await open(path, { lang, theme, token: whose })
@@ -44,7 +44,7 @@ for (const lang of ['en', 'zh'] as const) {
   }
 }
 
-test('a team is made, renamed and deleted', async ({ app, open }) => {
+test('a team is created, renamed and deleted', async ({ app, open }) => {
   const token = await createUser(app, 'founder')
   const page = await open('/item/index', { token })
   await page.getByRole('link', { name: 'Teams' }).click()
@@ -70,7 +70,7 @@ test('a team is made, renamed and deleted', async ({ app, open }) => {
   await page.getByText('No team yet').waitFor()
 })
 
-test('members are added with a part, made team admins and removed', async ({ app, open }) => {
+test('members are added with a role, made team admins and removed', async ({ app, open }) => {
   const token = await createUser(app, 'leader')
   for (const name of ['ida', 'ivan']) await createUser(app, name)
   const { team_id } = await seedTeam(app, token, 'Core', [])
@@ -92,7 +92,7 @@ test('members are added with a part, made team admins and removed', async ({ app
   expect(left.map((row) => [row.member_username, row.team_member_group_id])).toEqual([['ida', 2]])
 })
 
-test('several items are given to a team, with an authority for each member, and taken out', async ({ app, open }) => {
+test('several items are added to a team, with an authority for each member, and removed', async ({ app, open }) => {
   const token = await createUser(app, 'giver')
   await createUser(app, 'worker')
   const { make, team_id } = await seedTeam(app, token, 'Core', ['worker'])
@@ -130,7 +130,7 @@ test('several items are given to a team, with an authority for each member, and 
   expect(await page.getByRole('link', { name: 'Manual' }).count()).toBe(0)
 })
 
-test('a team is handed over with the password, and its items with it', async ({ app, open }) => {
+test('a team is transferred with the password, and its items with it', async ({ app, open }) => {
   const token = await createUser(app, 'oldowner')
   const heir = await createUser(app, 'heir')
   const { make, team_id } = await seedTeam(app, token, 'Core', [])
@@ -152,7 +152,7 @@ test('a team is handed over with the password, and its items with it', async ({ 
   expect(detail.username).toBe('heir')
 })
 
-test('who does not manage a team sees its lists and may leave it', async ({ app, open }) => {
+test('a member who does not manage a team sees its lists and may leave it', async ({ app, open }) => {
   const token = await createUser(app, 'manager')
   const guest = await createUser(app, 'plain')
   const { make, team_id } = await seedTeam(app, token, 'Core', ['plain'])

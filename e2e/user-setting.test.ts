@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery'
 const part = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 
-test('a user comes from the account menu and changes the display name', async ({ app, open }) => {
+test('a user opens the user center from the account menu and changes the display name', async ({ app, open }) => {
   const token = await createUser(app, 'ada', PASSWORD)
   const page = await open('/item/index', { token })
   await page.getByRole('button', { name: 'Account: ada' }).click()
@@ -19,16 +19,13 @@ test('a user comes from the account menu and changes the display name', async ({
   await name.fill('Ada Lovelace ')
   await name.press('Enter')
   await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor()
-  // the keyboard stays where it was
+  // the focus stays where it was
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await name.inputValue()).toBe('Ada Lovelace')
   await expectAccessible(page)
 })
 
-test('the account menu leads to the field of the name and to that of the password, from anywhere', async ({
-  app,
-  open,
-}) => {
+test('the account menu leads to the name field and the password field from every screen', async ({ app, open }) => {
   const token = await createUser(app, 'changer', PASSWORD)
   const page = await open('/item/index', { token, viewport: PHONE })
   const choose = async (row: string) => {
@@ -52,7 +49,7 @@ test('the account menu leads to the field of the name and to that of the passwor
   await choose('Change display name')
   await expect.poll(focused).toBe('name')
   await expect.poll(() => isOnScreen('Profile')).toBe(true)
-  // a link to a part works on arrival too
+  // a link to a part also works when the screen opens
   await page.goto('about:blank')
   await page.goto('/user/setting#password')
   await expect.poll(focused).toBe('old_password')
@@ -81,7 +78,7 @@ test('a user ends one session, then all others, and stays logged in', async ({ a
   await call(app, 'user/info', { user_token: token })
 })
 
-test('a wrong password is told beside its field; the right one changes it and ends the other sessions', async ({
+test('a wrong password is reported beside its field; the right one changes it and ends the other sessions', async ({
   app,
   open,
 }) => {
@@ -121,7 +118,7 @@ test('a site without a mail server says so', async ({ app, open }) => {
   await form.getByRole('alert').filter({ hasText: 'This site sends no mail yet' }).waitFor()
 })
 
-test('an address is bound by the link of a mail, opened where nobody is logged in', async ({ browser }) => {
+test('an address is verified by the link in a mail, opened in a browser without a session', async ({ browser }) => {
   const smtp = await startSmtpServer()
   const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
   try {
@@ -165,7 +162,7 @@ test('an address is bound by the link of a mail, opened where nobody is logged i
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`the user center is whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
+      test(`the user center is complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ app, open }) => {
         const token = await createUser(app, `whole${lang}${theme}${viewport.width}`, PASSWORD)
         const page = await open('/user/setting', { token, lang, theme, viewport })
         await page.getByRole('row').nth(1).waitFor()

@@ -39,7 +39,7 @@ const TEXTS = {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const path = (page: Page) => new URL(page.url()).pathname
 
-/** Fills the login form and sends it. */
+/** Fills in the login form and submits it. */
 async function logIn(app: App, page: Page, username: string, password: string, lang: 'en' | 'zh' = 'en') {
   const t = TEXTS[lang]
   await field(page, t.name).fill(username)
@@ -51,7 +51,7 @@ async function logIn(app: App, page: Page, username: string, password: string, l
 for (const lang of ['en', 'zh'] as const) {
   const t = TEXTS[lang]
 
-  test(`someone registers and comes to the empty list, in ${lang}`, async ({ app, open }) => {
+  test(`someone registers and gets the empty list, in ${lang}`, async ({ app, open }) => {
     const page = await open('/user/register', { lang })
     await field(page, t.newName).fill(`newcomer${lang}`)
     await page.getByLabel(t.password, { exact: true }).fill(PASSWORD)
@@ -62,7 +62,7 @@ for (const lang of ['en', 'zh'] as const) {
     expect(path(page)).toBe('/item/index')
   })
 
-  test(`a refused login says so, beside the field or above the form, with another picture, in ${lang}`, async ({
+  test(`a refused login shows the reason, beside the field or above the form, with another picture, in ${lang}`, async ({
     app,
     open,
   }) => {
@@ -77,7 +77,7 @@ for (const lang of ['en', 'zh'] as const) {
     expect(await page.getByLabel(t.captcha).getAttribute('aria-invalid')).toBe('true')
     await nextCaptcha(page, first)
 
-    await page.waitForTimeout(600) // within 500 ms a second refusal says nothing
+    await page.waitForTimeout(600) // a second refusal within 500 ms is not shown
     await logIn(app, page, `careful${lang}`, 'wrong', lang)
     await page.getByRole('alert').filter({ hasText: t.refused }).waitFor()
     expect(await field(page, t.name).inputValue()).toBe(`careful${lang}`)
@@ -94,7 +94,7 @@ for (const lang of ['en', 'zh'] as const) {
 
   for (const theme of ['light', 'dark'] as const) {
     for (const viewport of [windowFor(lang, theme)]) {
-      test(`login and registration are whole in ${lang}, ${theme}, at ${viewport.width} px`, async ({ open }) => {
+      test(`login and registration are complete in ${lang}, ${theme}, at ${viewport.width} px`, async ({ open }) => {
         for (const address of ['/user/login', '/user/register']) {
           const page = await open(address, { lang, theme, viewport })
           await shownCaptcha(page)
@@ -106,7 +106,7 @@ for (const lang of ['en', 'zh'] as const) {
   }
 }
 
-test('a login goes on to the redirect, and someone who is logged in goes on at once', async ({ app, open }) => {
+test('a login leads to the redirect, and a logged-in user goes there at once', async ({ app, open }) => {
   const token = await createUser(app, 'ada', PASSWORD)
   const page = await open('/user/login?redirect=/item/add')
   await logIn(app, page, 'ada', PASSWORD)
@@ -116,7 +116,7 @@ test('a login goes on to the redirect, and someone who is logged in goes on at o
   await again.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
 })
 
-test('a guest who opens the list comes back to it after the login', async ({ app, open }) => {
+test('a guest who opens the list returns to it after the login', async ({ app, open }) => {
   await createUser(app, 'returning', PASSWORD)
   const page = await open('/item/index')
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
@@ -125,7 +125,7 @@ test('a guest who opens the list comes back to it after the login', async ({ app
   await page.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
 })
 
-test('a press draws another picture; a password can be looked at', async ({ open }) => {
+test('a press loads another picture; a password can be shown', async ({ open }) => {
   const page = await open('/user/login')
   const first = await shownCaptcha(page)
   await page.getByRole('button', { name: 'Another picture' }).click()
@@ -135,7 +135,7 @@ test('a press draws another picture; a password can be looked at', async ({ open
   expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
 })
 
-test('registration marks what is missing, tells its rule, and keeps the picture when a name is taken', async ({
+test('registration marks what is missing, shows the rule of a field, and keeps the picture when a name is taken', async ({
   app,
   open,
 }) => {
@@ -166,7 +166,7 @@ test('registration marks what is missing, tells its rule, and keeps the picture 
   expect(await page.getByText('You are the administrator of this site').count()).toBe(0)
 })
 
-test('without a mail server the login says who can help; with one a link sets a new password', async ({
+test('without a mail server the login shows who can help; with one a link sets a new password', async ({
   browser,
   open,
 }) => {
@@ -215,7 +215,7 @@ test('without a mail server the login says who can help; with one a link sets a 
     await forgetful.getByRole('link', { name: 'Log in' }).click()
     await logIn(mailing, forgetful, 'ruth', 'another good one')
     await forgetful.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
-    // the link works once; then it leads to another one
+    // the link works once; after that the screen offers to request another one
     await forgetful.goto(link(1))
     await forgetful.getByLabel('New password', { exact: true }).fill('yet another one')
     await forgetful.getByLabel('Repeat new password').fill('yet another one')
@@ -232,7 +232,7 @@ test('without a mail server the login says who can help; with one a link sets a 
   }
 })
 
-test('a site that takes no accounts says so', async ({ app, open }) => {
+test('a site without registration says so', async ({ app, open }) => {
   await app.octavo('setting', 'set', 'register_open', '0')
   const page = await open('/user/register')
   await page.getByRole('heading', { name: 'Registration is closed' }).waitFor()
@@ -245,7 +245,7 @@ test('a site that takes no accounts says so', async ({ app, open }) => {
   await app.octavo('setting', 'set', 'register_open', '1')
 })
 
-test('a token logs in and is gone from the address; a bad one is told', async ({ app, open }) => {
+test('a token logs in and is removed from the address; an invalid one is reported', async ({ app, open }) => {
   const token = await createUser(app, 'tokenbearer', PASSWORD)
   const page = await open(`/user/loginByUserToken?user_token=${token}&redirect_uri=/item/add`)
   await page.getByRole('heading', { level: 1, name: 'New item' }).waitFor()
@@ -259,7 +259,7 @@ test('a token logs in and is gone from the address; a bad one is told', async ({
   await shownCaptcha(bad)
 })
 
-test('a login link asks somebody else who is logged in', async ({ app, open }) => {
+test('a login link asks first when another user is logged in', async ({ app, open }) => {
   const token = await createUser(app, 'lured_away', PASSWORD)
   const other = await createUser(app, 'lurer', PASSWORD)
   const page = await open(`/user/loginByUserToken?user_token=${other}&redirect_uri=/item/add`, { token })
@@ -272,7 +272,7 @@ test('a login link asks somebody else who is logged in', async ({ app, open }) =
   await page.getByRole('heading', { level: 1, name: 'New item' }).waitFor()
 })
 
-test('logging out leads to the landing page, and the list is closed again', async ({ app, open }) => {
+test('logging out leads to the landing page, and the list asks for a login again', async ({ app, open }) => {
   const token = await createUser(app, 'leaver', PASSWORD)
   const page = await open('/item/index', { token })
   await page.getByRole('button', { name: 'Account: leaver' }).click()
