@@ -21,7 +21,7 @@ export interface ReadApart {
   parameters: readonly unknown[]
 }
 
-/** The file beside the bundled server, or the source. */
+/** The code of the thread: the bundled file, or the source file when there is no bundle. */
 function workerFile(): string {
   const bundled = join(import.meta.dirname, 'read-apart.worker.js')
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'read-apart.worker.ts')

@@ -13,7 +13,7 @@ const WORK_IDLE_MS = 30_000
 const WORK_QUEUE_MOST = 1000
 const WORK_QUEUE_MOST_OF_TURN = 100
 
-/** The file beside the bundled server, or the source. */
+/** The code of the workers: the bundled file, or the source file when there is no bundle. */
 function workerFile(): string {
   const bundled = join(import.meta.dirname, 'work.worker.js')
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'work.worker.ts')

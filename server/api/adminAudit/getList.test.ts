@@ -52,7 +52,7 @@ test('keeps entries for the days that the site says', async () => {
   expect(await count()).toBe(0)
 })
 
-test('a filter that is none is refused', async () => {
+test('an unknown filter is refused', async () => {
   const admin = await makeAdmin(t)
   expect(await refused(t, 'adminAudit/getList', { before: -1 }, admin)).toBe('BAD_FIELD:before')
   expect(await refused(t, 'adminAudit/getList', { count: 100_000 }, admin)).toBe('BAD_FIELD:count')

@@ -157,7 +157,7 @@ describe('what comes after the beginning', () => {
     expect(await streamed(body)).toEqual({ text: '', end: expect.stringContaining(said) })
   })
 
-  test('a connection that breaks is said', async () => {
+  test('a broken connection is reported', async () => {
     host.answer = (_request, reply) => {
       reply.writeHead(200, { 'content-type': 'text/event-stream' })
       reply.write(chunk('Hel'), () => reply.destroy())

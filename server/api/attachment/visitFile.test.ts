@@ -61,7 +61,7 @@ test('a file of a private item is for those who may read it, and no cache keeps 
   expect((await get(at(sign))).headers['cache-control']).toBe('public, max-age=300')
 })
 
-describe('the sender decides nothing of how it is shown', () => {
+describe('the sender has no influence on how it is shown', () => {
   const uploaded = async (filename: string, body: Buffer | string) => {
     const { data } = await t.upload('page/upload', { filename, body }, {}, await makeUser(t))
     return get(data.url)

@@ -32,7 +32,7 @@ async function makeTree() {
 }
 
 describe('a drag in the tree', () => {
-  test('moves, orders and renames catalogs and pages at once; the levels that are sent mean nothing', async () => {
+  test('moves, reorders and renames catalogs and pages at once; levels in the input are ignored', async () => {
     const { item, a, b, c, d, p1, p2 } = await makeTree()
     const editor = await makeMember(t, item)
     expect(await treeOf(item)).toEqual(['p2', ['a', 2, 'p1', ['b', 3, ['c', 4]]], ['d', 2]])
@@ -101,7 +101,7 @@ describe('refused, with nothing changed', () => {
   const call = (item: TestItem, cats: unknown, as = item.owner) =>
     refused(t, 'catalog/batUpdate', { item_id: item.item_id, cats }, as)
 
-  test('one row of another item or of nothing refuses the whole list', async () => {
+  test('one row of another item or with an unknown id refuses the whole list', async () => {
     const { item, a, d, p1, p2 } = await makeTree()
     const other = await makeItem(t, { owner: item.owner })
     const foreign = await makeCatalog(t, other)
@@ -138,7 +138,7 @@ describe('refused, with nothing changed', () => {
     expect(await call(item, [{ cat_id: a.cat_id, parent_cat_id: d.cat_id }])).toBe('CATALOG_TOO_DEEP')
   })
 
-  test('what is no list of the tree', async () => {
+  test('a malformed list', async () => {
     const { item, a } = await makeTree()
     for (const cats of [
       undefined,

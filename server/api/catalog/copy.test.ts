@@ -190,7 +190,7 @@ describe('refused, with nothing changed', () => {
     }
   })
 
-  test('a move into itself or what is in it', async () => {
+  test('a move into itself or one of its descendants', async () => {
     const { item, a, b1 } = await makeTree()
     for (const { cat_id } of [a, b1])
       expect(await refused(t, 'catalog/copy', { cat_id: a.cat_id, new_p_cat_id: cat_id, is_del: 1 }, item.owner)).toBe(
@@ -222,7 +222,7 @@ describe('refused, with nothing changed', () => {
     expect((await t.call('catalog/copy', { cat_id: a.cat_id, is_del: 1 }, item.owner)).error_code).toBe(0)
   })
 
-  test('ids of nothing, and a parent of another item', async () => {
+  test('unknown ids, and a parent of another item', async () => {
     const { item, a } = await makeTree()
     const other = await makeCatalog(t, await makeItem(t, { owner: item.owner }))
     const call = (input: object) => refused(t, 'catalog/copy', { cat_id: a.cat_id, ...input }, item.owner)

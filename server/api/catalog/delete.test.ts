@@ -68,7 +68,7 @@ test('one’s own lock does not keep one from deleting a catalog', async () => {
   expect((await t.call('catalog/delete', { cat_id: catalog.cat_id }, item.owner)).error_code).toBe(0)
 })
 
-test('the item that is sent means nothing: the right is judged on the catalog', async () => {
+test('the item_id is ignored: the right is checked for the catalog', async () => {
   const own = await makeItem(t)
   const foreign = await makeCatalog(t, await makeItem(t))
   const input = { item_id: own.item_id, cat_id: foreign.cat_id }
@@ -87,7 +87,7 @@ test('people who may not edit are refused, a limited member outside the one cata
   expect(await refused(t, 'catalog/delete', input, limited)).toBe('NO_PERMISSION')
 })
 
-test('a catalog of nothing is refused', async () => {
+test('an unknown catalog is refused', async () => {
   const { owner } = await makeItem(t)
   expect(await refused(t, 'catalog/delete', { cat_id: 987_654 }, owner)).toBe('NOT_FOUND')
   for (const cat_id of [0, -1, '', '9007199254740993'])

@@ -44,7 +44,7 @@ test('who may not edit, and who is limited to another catalog, is refused', asyn
   expect(await refused(t, 'catalog/getPagesBycat', { ...input, cat_id: 0 }, limited)).toBe('NO_PERMISSION')
 })
 
-test('catalogs of another item and of nobody are refused', async () => {
+test('catalogs of another item and unknown ones are refused', async () => {
   const item = await makeItem(t)
   const foreign = await makeCatalog(t, await makeItem(t, { owner: item.owner }))
   const call = (cat_id: unknown) => refused(t, 'catalog/getPagesBycat', { item_id: item.item_id, cat_id }, item.owner)

@@ -97,7 +97,7 @@ describe('a catalog that is there', () => {
     expect(await levelsIn(item.item_id)).toEqual({ a: 2, a1: 3, b: 2, b1: 3 })
   })
 
-  test('may not move below itself or what is in it', async () => {
+  test('may not move below itself or one of its descendants', async () => {
     const item = await makeItem(t)
     const a = await makeCatalog(t, item)
     const b = await makeCatalog(t, item, { parent: a })

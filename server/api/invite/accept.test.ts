@@ -43,7 +43,7 @@ test('of two who take the last use at the same moment, one becomes a member', as
   expect(await members(item.item_id, item.owner)).toHaveLength(1)
 })
 
-test('who is a member already keeps the role, and no use is counted', async () => {
+test('existing members keep their role, and no use is counted', async () => {
   const item = await makeItem(t)
   const admin = await makeMember(t, item, { group: MEMBER_GROUP.admin })
   const token = await link(item.owner, { item_id: item.item_id, role: 0 })

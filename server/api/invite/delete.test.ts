@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('a manager of the place revokes a link; others may not, whatever else they manage', async () => {
+test('a manager of the target revokes a link; others may not, whatever else they manage', async () => {
   const [item, other] = [await makeItem(t), await makeItem(t)]
   const { invite_id } = (await t.call('invite/save', { item_id: item.item_id }, item.owner)).data
   const editor = await makeMember(t, item)

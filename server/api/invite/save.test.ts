@@ -47,7 +47,7 @@ test('only those who manage the item or the team may invite', async () => {
   expect(await refused(t, 'invite/save', { item_id }, item.owner)).toBe('ITEM_ARCHIVED')
 })
 
-test('what makes no sense is refused by name', async () => {
+test('invalid input is refused, naming the field', async () => {
   const item = await makeItem(t)
   const team = await makeTeam(t, { owner: item.owner })
   const deep = await makeCatalog(t, item, { parent: await makeCatalog(t, item) })

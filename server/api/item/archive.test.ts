@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('makes the item one that is read and no more, and ends its locks', async () => {
+test('makes the item read-only, and ends its locks', async () => {
   const item = await makeOwnedItem(t)
   await makeLock(t, item.page.page_id, item.owner)
   const { item_id } = item

@@ -6,7 +6,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('hands the item over: the receiver is no member any more, the owner before is nothing', async () => {
+test('hands the item over: the receiver is not a member any more, the former owner has no rights', async () => {
   const item = await makeOwnedItem(t, { password: 'private' })
   const receiver = await makeMember(t, item, { group: 0 })
   const editor = await makeMember(t, item)
@@ -32,7 +32,7 @@ test('hands the item over: the receiver is no member any more, the owner before 
   expect(await logOf(t, item_id)).toMatchObject([{ op_action_type: 'attorn', remark: receiver.username }])
 })
 
-test('to nobody who is there is refused; to the owner changes nothing', async () => {
+test('to an unknown user is refused; to the owner changes nothing', async () => {
   const item = await makeOwnedItem(t)
   const call = { item_id: item.item_id, password: OWNER_PASSWORD }
   expect(await refused(t, 'item/attorn', { ...call, username: 'nobody is called so' }, item.owner)).toBe(

@@ -36,7 +36,7 @@ test('an archived item can be read', async () => {
   expect((await t.call('item/detail', { item_id: item.item_id }, item.owner)).data.is_archived).toBe(1)
 })
 
-test('others, and items of nothing, are refused', async () => {
+test('others, and unknown items, are refused', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const call = (item_id: unknown, as = item.owner) => refused(t, 'item/detail', { item_id }, as)

@@ -41,7 +41,7 @@ test('who does not manage the item is refused, and no key is made', async () => 
     expect(await refused(t, 'item/getKey', { item_id: item.item_id }, person)).toBe('ITEM_NOT_MANAGED')
 })
 
-test('items of nothing are refused', async () => {
+test('unknown items are refused', async () => {
   const gone = await makeItem(t, { is_del: 1 })
   expect(await refused(t, 'item/getKey', { item_id: gone.item_id }, gone.owner)).toBe('NOT_FOUND')
   expect(await refused(t, 'item/getKey', { item_id: 987_654 }, gone.owner)).toBe('NOT_FOUND')

@@ -91,7 +91,7 @@ test('every change is seen at once, in every list, at both doors', async () => {
   }
 })
 
-test('who becomes an administrator of the site gets the passwords, and who was one no more', async () => {
+test('a new site administrator gets the passwords, and a former one does not', async () => {
   const s = await site()
   await db().updateTable('item').set({ password: 'theirs' }).where('item_id', '=', s.theirs.item_id).execute()
   const passwords = async () => (await t.call('item/myList', {}, s.owner)).data.map((row) => row.password)

@@ -30,7 +30,7 @@ test('an item without a key gets one', async () => {
   expect((await t.call('item/getKey', { item_id: item.item_id }, item.owner)).data).toEqual(data)
 })
 
-test('who does not manage the item, an archived item and items of nothing are refused', async () => {
+test('users who do not manage the item, archived items and unknown items are refused', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   await t.call('item/getKey', { item_id: item.item_id }, item.owner)

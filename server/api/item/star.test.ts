@@ -43,7 +43,7 @@ test('the item itself says whether the caller starred it; a guest has no stars',
   expect((await t.legacy('item/info', { item_id: item.item_id }, member)).json().data).not.toHaveProperty('is_star')
 })
 
-test('nobody stars what he may not view', async () => {
+test('nobody can star an item that they may not view', async () => {
   const item = await makeItem(t, { password: 'p' })
   const user = await makeUser(t)
   expect(await refused(t, 'item/star', { item_id: item.item_id })).toBe('NOT_LOGGED_IN')

@@ -78,7 +78,7 @@ const HERE = [true, false]
 const BOTH = [true, true]
 const THERE = [false, true]
 
-describe('what was ready is made anew after', () => {
+describe('the preserialised menu is made again after', () => {
   const ways: [name: string, expected: boolean[], write: (s: Site) => Promise<unknown>][] = [
     [
       'a first save',
@@ -205,7 +205,7 @@ describe('what was ready is made anew after', () => {
   })
 })
 
-test('nothing is made anew after writes that nobody sees in the tree', async () => {
+test('the menu is not made again after writes that do not change the tree', async () => {
   const s = await site()
   const { item_id } = s.item
   await s.call('page/save', { ...s.page, page_content: GET })

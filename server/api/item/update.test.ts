@@ -80,7 +80,7 @@ test('who does not manage the item is refused; an archived item stays as it is',
   expect(await refused(t, 'item/update', late, archived.owner)).toBe('ITEM_ARCHIVED')
 })
 
-test('items of nothing are refused', async () => {
+test('unknown items are refused', async () => {
   const gone = await makeItem(t, { is_del: 1 })
   const call = (item_id: unknown) => refused(t, 'item/update', { item_id, item_name: 'x' }, gone.owner)
   expect(await call(gone.item_id)).toBe('NOT_FOUND')

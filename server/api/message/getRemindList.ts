@@ -7,7 +7,7 @@ import { loggedIn } from '#server/policy/rules.ts'
 export const messageGetRemindList = handler('message/getRemindList', {
   access: loggedIn,
   run: async (ctx, { page, count }, user) => {
-    // The offset must stay a valid number of the database.
+    // A larger offset would not fit into an integer of the database.
     const offset = Math.min((page - 1) * count, Number.MAX_SAFE_INTEGER)
     const rows = await listReminds(ctx.db, user.uid, { limit: count, offset })
     return { total: await countReminds(ctx.db, user.uid), list: await remindsFor(ctx.db, user, rows) }

@@ -143,7 +143,7 @@ describe('refused, with nothing changed', () => {
     expect(await refused(t, 'page/copy', input, owner)).toBe('ITEM_TYPES_DIFFER:to_item_id')
   })
 
-  test('ids of nothing, of deleted things, and a catalog of another item', async () => {
+  test('unknown ids, deleted things, and a catalog of another item', async () => {
     const { item, page, other, target, owner } = await makeTwo(t)
     const call = (input: object) => refused(t, 'page/copy', { page_id: page.page_id, ...input }, owner)
     expect(await call({ new_cat_id: target.cat_id })).toBe('WRONG_ITEM')

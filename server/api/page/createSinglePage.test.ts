@@ -35,7 +35,7 @@ test('anything but true ends the sharing', async () => {
   }
 })
 
-test('who may not edit may not share', async () => {
+test('users who may not edit may not share', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const page = await makePage(t, item)
@@ -47,7 +47,7 @@ test('who may not edit may not share', async () => {
   expect(await refused(t, 'page/createSinglePage', input, limited)).toBe('NO_PERMISSION')
 })
 
-test('a page of nothing is refused', async () => {
+test('an unknown page is refused', async () => {
   const item = await makeItem(t)
   const gone = await makePage(t, item, { is_del: 1 })
   const call = (page_id: unknown) =>

@@ -76,7 +76,7 @@ test('others may not, an author who is no member any more neither', async () => 
   expect(await refused(t, 'page/delete', { page_id: page.page_id }, people.editor)).toBe('ITEM_ARCHIVED')
 })
 
-test('a page of nothing is refused', async () => {
+test('an unknown page is refused', async () => {
   const { owner } = await makeItem(t)
   expect(await refused(t, 'page/delete', { page_id: 987_654 }, owner)).toBe('NOT_FOUND')
   expect(await refused(t, 'page/delete', { page_id: 0 }, owner)).toBe('BAD_FIELD:page_id')

@@ -67,7 +67,7 @@ test('a limited member does not read what a page said while it was elsewhere', a
   expect(await texts(item.owner)).toEqual(['below', 'in it', 'Secret'])
 })
 
-test('pages of nothing', async () => {
+test('unknown pages', async () => {
   const item = await makeItem(t)
   const gone = await makePage(t, item, { is_del: 1 })
   expect(await refused(t, 'page/history', { page_id: gone.page_id }, item.owner)).toBe('NOT_FOUND')

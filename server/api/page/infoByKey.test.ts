@@ -36,7 +36,7 @@ test('a guest reads a shared page of a private item, and does not learn where it
   expect(legacy).not.toHaveProperty('page_html')
 })
 
-test('a key of nothing, an ended one, and one of a deleted page or item are refused', async () => {
+test('an unknown key, an ended one, and one of a deleted page or item are refused', async () => {
   expect(await refused(t, 'page/infoByKey', { unique_key: 'nothing' })).toBe('NOT_FOUND')
   expect(await refused(t, 'page/infoByKey', { unique_key: '' })).toBe('BAD_FIELD:unique_key')
   expect(await refused(t, 'page/infoByKey', {})).toBe('BAD_FIELD:unique_key')

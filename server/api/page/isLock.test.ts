@@ -78,7 +78,7 @@ test('strangers, readers and guests are told nothing', async () => {
   expect(await refused(t, 'page/isLock', { page_id }, limited)).toBe('NO_PERMISSION')
 })
 
-test('pages and items of nothing', async () => {
+test('unknown pages and items', async () => {
   const item = await makeItem(t)
   const gone = await makePage(t, item, { is_del: 1 })
   expect(await refused(t, 'page/isLock', { page_id: 987_654 }, item.owner)).toBe('NOT_FOUND')

@@ -162,7 +162,7 @@ describe('a page that others move while its editor is open', () => {
     expect(data).toMatchObject({ cat_id: to.cat_id })
   })
 
-  test('is put where the protocol says by those who do not say where they started', async () => {
+  test('goes where the protocol says, for clients that send no base catalog', async () => {
     const { item, from, input } = await makeMoved()
     expect((await t.call('page/save', { ...input, cat_id: from.cat_id }, item.owner)).data.cat_id).toBe(from.cat_id)
   })

@@ -126,7 +126,7 @@ describe('a new version', () => {
     expect(await logOf(item.item_id)).toMatchObject([{ op_action_type: 'update', op_object_name: 'New' }])
   })
 
-  test('nothing changed: it is a version all the same', async () => {
+  test('a save without a change makes a version all the same', async () => {
     const item = await makeItem(t)
     const page = await makePage(t, item, { page_title: 'Same', page_content: 'same' })
     const input = {
@@ -219,7 +219,7 @@ describe('refused, with nothing changed', () => {
     expect(await refused(t, 'page/save', input, item.owner)).toBe('NO_PERMISSION')
   })
 
-  test('a catalog of another item, or of nobody', async () => {
+  test('a catalog of another item, or an unknown one', async () => {
     const item = await makeItem(t)
     const page = await makePage(t, item)
     const foreign = await makeCatalog(t, await makeItem(t, { owner: item.owner }))
@@ -230,7 +230,7 @@ describe('refused, with nothing changed', () => {
     }
   })
 
-  test('ids of nothing, deleted things, negative and huge ids', async () => {
+  test('unknown ids, deleted things, negative and huge ids', async () => {
     const item = await makeItem(t)
     const gone = await makePage(t, item, { is_del: 1 })
     const goneItem = await makeItem(t, { owner: item.owner, is_del: 1 })

@@ -91,7 +91,7 @@ describe('saving cell by cell', () => {
     expect(log.list).toHaveLength(2)
   })
 
-  test('what somebody else saved is always kept, and so is what a client without revisions replaces', async () => {
+  test('texts that others saved are always kept, also those that a client without revisions replaces', async () => {
     const place = await open()
     const other = await makeMember(t, place.item)
     await save(place, 'owner', 1)

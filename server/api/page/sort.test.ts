@@ -70,7 +70,7 @@ test('one page that is not of the item refuses the whole list', async () => {
   expect(await call('9999999999999999')).toBe('NOT_FOUND')
 })
 
-test('what is no list of orders is refused', async () => {
+test('a malformed list of orders is refused', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)
   const call = (pages: unknown) => refused(t, 'page/sort', { item_id: item.item_id, pages }, item.owner)

@@ -39,7 +39,7 @@ test('a whole dump has all its tables', async () => {
   expect(data.markdown.match(/^### \w+/gm)).toEqual(['### books', '### publishers', '### publishers_old'])
 })
 
-test('what is no table, empty or too long is refused by its name', async () => {
+test('SQL without tables, empty or too long SQL is refused, naming the field', async () => {
   for (const bad of [
     'SELECT 1',
     '   ',

@@ -61,7 +61,7 @@ test('those who may only write, readers, strangers and guests take over nothing'
   expect((await t.call('page/isLock', input, holder)).data).toMatchObject({ lock_uid: holder.uid })
 })
 
-test('bad ids, pages of nothing and archived items are refused', async () => {
+test('bad ids, unknown pages and archived items are refused', async () => {
   const { item } = await makeLocked()
   expect(await refused(t, 'page/takeOverLock', { page_id: 0 }, item.owner)).toBe('BAD_FIELD:page_id')
   expect(await refused(t, 'page/takeOverLock', { page_id: 987_654 }, item.owner)).toBe('NOT_FOUND')

@@ -30,7 +30,7 @@ const rowsOf = (file_id: number) => {
 }
 
 describe('a file that is taken', () => {
-  test('is kept byte for byte for the page, under a name of our own, readable by the server alone', async () => {
+  test('is stored byte for byte under a random name, readable by the server only', async () => {
     const item = await makeItem(t)
     const page = await makePage(t, item)
     const before = onDisk()

@@ -42,7 +42,7 @@ describe.each(['page/uploadImg', 'attachment/uploadImg'])('a client of the proto
   })
 })
 
-test('what is no picture is refused with the types that are', async () => {
+test('a file that is not a picture is refused, and the refusal names the allowed types', async () => {
   const user = await makeUser(t)
   const refusal = async (filename: string, body: Buffer | string) =>
     t.upload('page/uploadImg', { filename, body }, {}, user)

@@ -42,7 +42,7 @@ test('only those who manage the item delete for good', async () => {
   expect((await t.call('recycle/delete', input, people.item_admin)).error_code).toBe(0)
 })
 
-test('pages of other items, pages that are there, pages of nothing; archived items', async () => {
+test('pages of other items, pages outside the recycle bin, unknown pages; archived items', async () => {
   const { item, input } = await makeDeleted()
   const other = await makeItem(t, { owner: item.owner })
   const call = (more: Record<string, unknown>) => refused(t, 'recycle/delete', { ...input, ...more }, item.owner)

@@ -20,7 +20,7 @@ test('a catalog that was moved away is deleted for good by those who manage the 
   expect(await refused(t, 'recycle/deleteCatalog', input, owner)).toBe('NOT_FOUND')
 })
 
-test('entries of other items and of nothing, archived items, bad ids, guests', async () => {
+test('entries of other items, unknown entries, archived items, bad ids, guests', async () => {
   const { item, entry, hideout, editor, owner } = await moveCatalogAway(t)
   const call = (more: Record<string, unknown>, as: Parameters<typeof t.call>[2] = owner) =>
     refused(t, 'recycle/deleteCatalog', { item_id: item.item_id, id: entry.id, ...more }, as)

@@ -46,7 +46,7 @@ test('for those who may recover it, on an archived item too', async () => {
     expect((await t.call('recycle/info', input, person)).error_code).toBe(0)
 })
 
-test('pages of other items, pages that are there, pages of nothing', async () => {
+test('pages of other items, pages outside the recycle bin, unknown pages', async () => {
   const { item, input } = await makeDeleted()
   const other = await makeItem(t, { owner: item.owner })
   const call = (more: Record<string, unknown>) => refused(t, 'recycle/info', { ...input, ...more }, item.owner)

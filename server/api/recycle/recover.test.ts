@@ -99,7 +99,7 @@ describe('refused, with nothing changed', () => {
     expect(await refused(t, 'recycle/recover', inside.input, insider)).toBe('ITEM_NOT_EDITED')
   })
 
-  test('pages of other items, pages that are there, pages of nothing; archived items', async () => {
+  test('pages of other items, pages outside the recycle bin, unknown pages; archived items', async () => {
     const { item, input } = await makeDeleted(0)
     const other = await makeItem(t, { owner: item.owner })
     const call = (more: Record<string, unknown>) => refused(t, 'recycle/recover', { ...input, ...more }, item.owner)

@@ -112,7 +112,7 @@ describe('refused', () => {
     expect((await t.call('recycle/recoverCatalog', input, there)).error_code).toBe(0)
   })
 
-  test('entries of other items and of nothing, archived items, bad ids', async () => {
+  test('entries of other items, unknown entries, archived items, bad ids', async () => {
     const { item, entry, hideout, editor, owner } = await moveCatalogAway(t)
     const call = (more: Record<string, unknown>, as = owner) =>
       refused(t, 'recycle/recoverCatalog', { item_id: item.item_id, id: entry.id, ...more }, as)

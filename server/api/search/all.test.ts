@@ -38,7 +38,7 @@ describe('a search across items', () => {
     expect(await headings()).toEqual(before)
   })
 
-  test('shows nobody what is not theirs to read', async () => {
+  test('finds only pages that the user may read', async () => {
     const item = await makeItem(t)
     const inside = await makeCatalog(t, item)
     const below = await makeCatalog(t, item, { parent: inside })

@@ -44,7 +44,7 @@ test("a team is handed over with its owner's items; items of others stay theirs"
   expect(log).toMatchObject([{ op_action_type: 'attorn', op_object_type: 'item', remark: receiver.username }])
 })
 
-test('nobody gets a team who is not there, or has it', async () => {
+test('an unknown user, or the owner, cannot get the team', async () => {
   const owner = await makeOwner()
   const team = await makeTeam(t, { owner })
   const hand = (username: string) => refused(t, 'team/attorn', { team_id: team.id, username, password: 'right' }, owner)

@@ -75,7 +75,7 @@ test('rights of a team end at once with the membership, the binding, the team, a
   }
 })
 
-test('what somebody is in person stays when the team is left', async () => {
+test('direct memberships stay when somebody leaves the team', async () => {
   const { item, page, owner } = await makeTeamWork()
   const team = await makeTeam(t, { owner, items: [item] })
   const member = await joinTeam(t, team)
@@ -126,7 +126,7 @@ test('authority in an item changes only by what is sent', async () => {
   expect(await refused(t, 'teamItemMember/save', { id, member_group_id: 3 }, owner)).toBe('BAD_FIELD:member_group_id')
 })
 
-test('items are bound all or none, and only by who manages each', async () => {
+test('items are bound all or none, and only by a user who manages each', async () => {
   const { item, team, owner } = await makeTeamWork()
   const foreign = await makeItem(t)
   const archived = await makeItem(t, { owner, is_archived: 1 })

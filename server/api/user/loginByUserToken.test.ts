@@ -40,7 +40,7 @@ test.each([[''], [['x']], [{}], ['x'.repeat(201)], ['a\u0000']])('%j is no token
   })
 })
 
-test('a link, a picture or a form of another site logs nobody in', async () => {
+test('a link, a picture or a form of another site cannot log anybody in', async () => {
   const { token } = await makeUser(t)
   for (const url of ['/api/user/loginByUserToken', '/server/index.php?s=/api/user/loginByUserToken'])
     for (const request of [

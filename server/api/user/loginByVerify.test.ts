@@ -219,7 +219,7 @@ test('a forged X-Forwarded-For is not another address', async () => {
   expect(answer.json().error_code).toBe(10210)
 })
 
-test('a hash of an older cost is made anew', async () => {
+test('a hash of an older cost is renewed', async () => {
   const { uid } = await registeredUser(t, 'old-password', 'pw-pw-pw')
   const { db } = t.services.database
   const weak = await hash('pw-pw-pw', { memoryCost: 8192, timeCost: 1, parallelism: 1 })

@@ -28,7 +28,7 @@ test('a user changes the password: the new one is right, the old one wrong, and 
   expect((await logIn(t, 'ada', 'new-password')).error_code).toBe(0)
 })
 
-test('what the other sessions had locked is free, what this one has locked stays so', async () => {
+test('edit locks of the other sessions end, those of this session stay', async () => {
   const user = await registeredUser(t, 'locker', 'old-password')
   const elsewhere = { token: (await logIn(t, 'locker', 'old-password')).data.user_token }
   const item = await makeItem(t, { owner: user })

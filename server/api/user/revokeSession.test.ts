@@ -80,7 +80,7 @@ test('a password change and a logout free the locks of the sessions that they en
   expect(await locks()).toEqual([])
 })
 
-test('somebody else’s session, and one that is not there, stay as they are', async () => {
+test('sessions of others and unknown ones are not changed', async () => {
   const { user, first, idOf } = await userWithSessions('eve')
   const stranger = await makeUser(t)
   expect(await refused(t, 'user/revokeSession', { id: await idOf(first) }, stranger)).toBe('NOT_FOUND')

@@ -26,7 +26,7 @@ test('a user sees the own live sessions, the one used last first, and nothing th
   expect((await t.call('user/sessionList', {}, ada)).data.find((one) => one.is_current === 1)?.id).toBe(data[1]?.id)
 })
 
-test('an expired session is none', async () => {
+test('an expired session is not listed', async () => {
   const user = await registeredUser(t, 'bob', 'pw-pw-pw')
   t.time.now += SESSION_SECONDS - 10
   const later = { token: (await logIn(t, 'bob', 'pw-pw-pw')).data.user_token }

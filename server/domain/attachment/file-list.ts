@@ -20,7 +20,7 @@ interface Asked {
 export async function fileList(ctx: Context, asked: Asked, whose: Pick<FileFilter, 'uid' | 'username'>) {
   const { page, count, attachment_type, display_name = '' } = asked
   const filter = { ...whose, attachment_type, display_name: display_name.trim() }
-  // The offset must stay a valid number of the database.
+  // A larger offset would not fit into an integer of the database.
   const offset = Math.min((page - 1) * count, Number.MAX_SAFE_INTEGER)
   const rows = await listFiles(ctx.db, filter, { limit: count, offset })
   return {

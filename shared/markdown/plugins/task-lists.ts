@@ -4,8 +4,8 @@ import type Token from 'markdown-it/lib/token.mjs'
 const MARK = /^\[([ xX])\][ \u00a0]/
 
 /**
- * Renders `- [x] done` as a checked, disabled checkbox with the text as its label. (The published plugin searches for the start of the list again for
- * each entry, which takes minutes for a long list, and needs ids in the page.)
+ * Renders `- [x] done` as a checked, disabled checkbox with the text as its label. The published plugin is not used: it takes minutes for a long list,
+ * because it searches for the start of the list for each entry, and it needs ids in the page.
  */
 export function taskLists(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'task_lists', (state) => {
