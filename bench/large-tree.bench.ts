@@ -12,7 +12,7 @@ const TREE_BOX = '[role=tree]'
 const TREE_ROW = `${TREE_BOX} [role=treeitem]`
 const CARD = 'main li a[href]'
 const FILTER = 'main input[type=search]'
-/** Words for names of items. Some names contain one of them, none contains all. */
+/** The text for the filter. Some names of items contain one of its words, none contains both. */
 const FILTERED = 'request page'
 
 /** The names of the figures for the budgets: milliseconds of CPU time to open a tree, and for each arrow key (p95). */
@@ -28,7 +28,7 @@ interface Place {
   name: string
   address: string
   token?: string
-  /** Undefined for a list of items. */
+  /** `false` for a list of items. */
   isTree: boolean
 }
 

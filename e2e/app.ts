@@ -11,7 +11,7 @@ import { freePort } from '../scripts/lib/free-port.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const run = promisify(execFile)
 
-/** How often a starting server is asked whether it is ready (ms), and the most attempts. */
+/** The pause between two checks whether a starting server is ready (ms), and the maximum of checks. */
 const READY_POLL_MS = 50
 const READY_POLLS = 400
 

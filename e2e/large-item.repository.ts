@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../server/db/open.ts'
 import type { App } from './app.ts'
 
-/** The most rows of one statement; SQLite accepts 32,766 values. */
+/** Rows per statement. SQLite accepts at most 32,766 values. */
 const BATCH = 500
 
 /** The title of a page by its number, from 1. Many titles begin alike, as in real items. */

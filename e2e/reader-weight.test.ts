@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { type App, call, createUser, expect, newContext, test } from './fixtures.ts'
 
-/** The most compressed bytes of a reader's first visit to a public page. */
+/** The limit for a reader's first visit to a public page, in compressed bytes. */
 const BUDGET_BYTES = 150 * 1024
 
-/** The most compressed bytes of the landing page, until a link or a button is used. */
+/** The limit for the landing page until a link or a button is used, in compressed bytes. */
 const LANDING_BYTES = 40 * 1024
 
 /** Opens an address as a new guest and waits until nothing more is loaded. */

@@ -2,7 +2,7 @@ import { lineBreaksOf } from '#server/text/line-breaks.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
 import type { Rows } from './site-rows.repository.ts'
 
-/** How many lines a page of the loop has for each writer. The line of a writer contains the name and a number. */
+/** The line of a writer in a page of the loop: the writer's name and a number. */
 export const lineOf = (writer: string, n: number): string => `${writer}: ${n}`
 
 /** The number of a writer in a text; -1 when the line is missing. */

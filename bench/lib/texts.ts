@@ -30,8 +30,8 @@ export function numbers(seed: number): (below: number) => number {
 
 /**
  * A page as people write them: headings, prose in two languages, a list, a table, code.
- * @param seed the same one makes the same page
- * @param bytes about how long it is, in UTF-8
+ * @param seed pages with the same seed are equal
+ * @param bytes the approximate length in UTF-8
  */
 export function pageText(seed: number, bytes = 4096): string {
   const draw = numbers(seed)

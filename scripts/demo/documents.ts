@@ -20,7 +20,7 @@ const LARGEST = 25
  * Finds the Markdown files in a folder of packages: first those nearest to the top of their packages (READMEs and changelogs), and
  * always the largest ones.
  * @param folder by default `node_modules` of this checkout
- * @param limit the most files
+ * @param limit the maximum of files
  * @returns the files as pages, and the paths of files that are no valid page
  */
 export async function findDocuments(

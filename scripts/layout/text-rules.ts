@@ -1,7 +1,7 @@
 import { LANGS } from '#shared/i18n/languages.ts'
 import { type Breach, COMMENT_LINE, lineAt, type SourceFile } from './source.ts'
 
-/** The most lines of a file. (The aim is 300.) */
+/** A file may have at most this many lines. (The aim is 300.) */
 const MOST_LINES = 400
 
 /** A pattern that only some files may contain. */

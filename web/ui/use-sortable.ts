@@ -62,7 +62,7 @@ export function useSortable<E extends HTMLElement>(
   // Callers pass a new array in each render, also before a move is drawn. Only its content counts.
   const shown = ids.join()
 
-  // A moved row is moved in the document, which takes the focus from it.
+  // A row loses the focus when it is moved in the document. This effect restores it.
   useLayoutEffect(() => {
     order.current = shown === '' ? [] : shown.split(',').map(Number)
     if (refocus.current === null || !order.current.includes(refocus.current)) return

@@ -9,7 +9,7 @@ export interface Pasted {
   isMarkdown: boolean
 }
 
-/** The most cells that are read. */
+/** More cells than this are not read. */
 const MOST_CELLS = 20_000
 /** The largest colspan or rowspan that is accepted. */
 const WIDEST = 100

@@ -38,7 +38,7 @@ export interface Group {
 type All = Output<'search/all'>
 type Found = Pick<All['pages'][number], 'page_id' | 'page_title' | 'item_id' | 'search_content'>
 
-/** The most headings in the list. */
+/** At most this many headings are listed. */
 const HEADINGS_MOST = 8
 
 const ICONS = {

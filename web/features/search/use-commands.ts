@@ -41,7 +41,7 @@ const THEMES = [
   ['system', Monitor],
 ] as const satisfies readonly (readonly [Theme, unknown])[]
 
-/** The commands on the item on screen and its page that need no login. */
+/** The commands on the item on screen and its page that its viewer may use. */
 function hereCommands({ address, item, page }: Here, t: Texts): Row[] {
   const { item_id, item_name, item_edit, item_manage, item_type } = item
   const rows: Row[] = []

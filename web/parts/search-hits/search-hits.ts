@@ -30,7 +30,7 @@ export function titlesFirst(hits: readonly Hit[], keyword: string): Hit[] {
   return [...hits.filter(inTitle), ...hits.filter((hit) => !inTitle(hit))]
 }
 
-/** The most characters before the first hit, where an excerpt is cut at the end of a single line. */
+/** The maximum of characters before the first hit, in an excerpt on a single line. */
 const LEAD = 30
 
 /**

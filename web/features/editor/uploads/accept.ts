@@ -4,7 +4,7 @@ import type { Texts } from '#shared/i18n/type.ts'
 const PICTURES = ['image/jpeg', 'image/gif', 'image/png', 'image/bmp', 'image/x-ms-bmp', 'image/webp']
 /** The value of `accept` for a field that takes pictures. */
 export const PICTURE_TYPES = PICTURES.join()
-/** The most files in one paste or drop. */
+/** The maximum of files in one paste or drop. */
 const MOST_FILES = 50
 const MB = 1024 * 1024
 
