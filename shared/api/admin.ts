@@ -29,6 +29,8 @@ const User = z.object({
   reg_time: T(),
   /** Empty for somebody who has never logged in. */
   last_login_time: T(),
+  /** The same in unix seconds, which need no time zone; 0 for somebody who has never logged in. */
+  last_login: ownDoorOnly(I()),
   is_disabled: N(),
   /** Items that the user owns, without deleted ones. */
   item_num: ownDoorOnly(I()),

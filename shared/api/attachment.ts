@@ -30,6 +30,7 @@ const filter = {
   /** -1 (or 0): all, 1: pictures, 2: everything else. */
   attachment_type: integerOr(ATTACHMENT_TYPE.all, ATTACHMENT_TYPE.all, ATTACHMENT_TYPE.general),
   display_name: text(200).optional(),
+  /** For administrators: a part of the name of the owner. */
   username: text(200).optional(),
 }
 

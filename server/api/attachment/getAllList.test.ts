@@ -18,6 +18,8 @@ test('a site administrator sees the files of everybody, or of one', async () => 
   expect(data).toMatchObject({ total: 2, used: PNG.length * 2 })
   const ofAda = (await t.call('attachment/getAllList', { username: ada.username }, admin)).data
   expect(ofAda).toMatchObject({ total: 1, list: [{ display_name: 'ada.png' }] })
+  const ofPart = (await t.call('attachment/getAllList', { username: ada.username.slice(1) }, admin)).data
+  expect(ofPart).toEqual(ofAda)
   expect((await t.call('attachment/getAllList', { username: 'nobody' }, admin)).data.list).toEqual([])
 })
 

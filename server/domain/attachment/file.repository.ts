@@ -90,7 +90,7 @@ export interface FileFilter {
   attachment_type: number
   /** A part of the name; empty: any. */
   display_name: string
-  /** The exact name of the owner; empty: any. */
+  /** A part of the name of the owner; empty: any. */
   username?: string
 }
 
@@ -108,7 +108,16 @@ const matches = (filter: FileFilter) => (q: Query) => {
     ...(display_name === '' ? [] : [contains(q.ref('upload_file.display_name'), display_name)]),
     ...(username === ''
       ? []
-      : [q('upload_file.uid', 'in', q.selectFrom('user').select('uid').where('username', '=', username))]),
+      : [
+          q(
+            'upload_file.uid',
+            'in',
+            q
+              .selectFrom('user')
+              .select('uid')
+              .where((user) => contains(user.ref('username'), username)),
+          ),
+        ]),
   ])
 }
 

@@ -20,6 +20,7 @@ export async function listUsers(
     ...row,
     reg_time: timeText(reg_time),
     last_login_time: last_login_time > 0 ? timeText(last_login_time) : '',
+    last_login: last_login_time,
     item_num: items.get(row.uid) ?? 0,
   }))
   return { total: await countAccountsFor(ctx.db, filter), users }
