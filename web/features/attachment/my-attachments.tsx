@@ -1,87 +1,27 @@
-import { ExternalLink, Link2, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { Output } from '#shared/api/index.ts'
 import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
 import { ATTACHMENTS_PER_PAGE, UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
 import { invalidate, useCall, useSend } from '#web/lib/api.ts'
 import { fileSize } from '#web/lib/file-size.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { copyText } from '#web/ui/copy-button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { FileIcon, fileLink } from '#web/ui/file-icon.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton, iconButtonClass } from '#web/ui/icon-button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { tip } from '#web/ui/tooltip.tsx'
 import { mayDelete } from './delete-question.ts'
 import { ChooseFiles, DropArea } from './drop-zone.tsx'
+import { useFileColumns } from './file-columns.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 import './my-attachments.css'
 
-type MyFile = Output<'attachment/getMyList'>['list'][number]
 type Kind = 'all' | 'image' | 'general'
 
 const BYTES = 1024 * 1024
-
-function useColumns(onDelete: (file: MyFile) => void): Column<MyFile>[] {
-  const t = useTexts()
-  const copyLink = async (file: MyFile) => {
-    const copied = await copyText(new URL(file.url, location.origin).href)
-    toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
-  }
-  const said = t.attachment
-  return [
-    {
-      id: 'name',
-      head: said.name,
-      cell: (file) => (
-        <span className="files-name">
-          <FileIcon type={file.file_type} />
-          <a {...fileLink(file)} title={file.display_name}>
-            {file.display_name}
-          </a>
-        </span>
-      ),
-    },
-    { id: 'size', head: said.size, end: true, width: '96px', cell: (file) => fileSize(file.file_size) },
-    { id: 'visits', head: said.visits, end: true, width: '96px', hideOnPhone: true, cell: (file) => file.visit_times },
-    {
-      id: 'time',
-      head: said.uploaded,
-      width: '152px',
-      cell: (file) => <time dateTime={file.addtime.replace(' ', 'T')}>{file.addtime.slice(0, 16)}</time>,
-    },
-    {
-      id: 'acts',
-      head: said.actions,
-      hideHead: true,
-      end: true,
-      width: '120px',
-      cell: (file) => (
-        <span className="files-acts">
-          <a
-            {...fileLink(file)}
-            href={file.url}
-            className={iconButtonClass({ className: 'o-wide-640' })}
-            aria-label={said.open(file.display_name)}
-            {...tip(said.open(file.display_name))}
-          >
-            <Icon of={ExternalLink} />
-          </a>
-          <IconButton icon={Link2} label={said.copyLink(file.display_name)} onClick={() => copyLink(file)} />
-          <IconButton icon={Trash2} label={said.remove(file.display_name)} onClick={() => onDelete(file)} />
-        </span>
-      ),
-    },
-  ]
-}
 
 /** The empty state of the list of files. */
 function NoFiles({ filtered }: { filtered: boolean }) {
@@ -118,7 +58,7 @@ export function MyAttachments() {
     invalidates: ['attachment/getMyList', 'page/uploadList', 'page/info'],
     onError: toastError,
   })
-  const columns = useColumns(async (file) => {
+  const columns = useFileColumns(async (file) => {
     if (!(await mayDelete(said, file.display_name))) return
     remove.mutate({ file_id: file.file_id }, { onSuccess: () => toast(said.removed(file.display_name)) })
     // The last file of this page was deleted, so the page is empty.
@@ -169,6 +109,7 @@ export function MyAttachments() {
         <div className="o-panel" aria-busy={isPlaceholderData}>
           <DataTable
             label={said.mine}
+            className="files-table"
             columns={columns}
             rows={data.list}
             rowKey={(file) => file.file_id}
