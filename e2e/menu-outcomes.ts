@@ -112,6 +112,7 @@ export const ACCOUNT: Outcomes = {
   'Search everything': dialog(/^Search$/),
   Teams: screen(/\/team\/index$/, heading('Teams')),
   'My attachments': screen(/\/attachment\/index$/, heading(/ttachments$/)),
+  Administration: screen(/\/admin\/users$/, heading('Users')),
   'Log out': null,
 }
 
@@ -135,6 +136,7 @@ export const HEADER: Outcomes = {
   'Search everything': ACCOUNT['Search everything'] ?? null,
   Attachments: ACCOUNT['My attachments'] ?? null,
   Teams: ACCOUNT.Teams ?? null,
+  Administration: ACCOUNT.Administration ?? null,
 }
 
 export const GUEST_HEADER: Outcomes = {

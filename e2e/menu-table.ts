@@ -127,10 +127,17 @@ const managing = (member: Member): Offered => ({
   ],
 })
 
-/** Items of others are not in an administrator's list. */
+/** Items of others are not in an administrator's list. Only administrators have the backstage. */
 function administrating(): Offered {
   const { card, 'sheet card': sheetCard, 'archived card': archivedCard, ...rest } = managing('administrator')
-  return rest
+  return {
+    ...rest,
+    account: [...ACCOUNT.slice(0, -1), 'Administration', 'Log out'],
+    'list header': [
+      ...['Octavo', 'Search everything', 'Attachments', 'Teams', 'Administration', 'Notifications', 'Theme', '中文'],
+      'Account: administrator',
+    ],
+  }
 }
 
 export const OFFERED: Record<Member, Offered> = {

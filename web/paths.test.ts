@@ -30,9 +30,13 @@ test('no link of the interface changes its address', () => {
     teamMember: paths.teamMember(4),
     teamItem: paths.teamItem(4),
     prices: paths.prices(),
+    admin: paths.admin(),
+    adminUsers: paths.admin('users'),
     userPassword: paths.userSetting('password'),
   }).toMatchInlineSnapshot(`
     {
+      "admin": "/admin/index",
+      "adminUsers": "/admin/users",
       "announcements": "/message/index?dtab=announcementList",
       "catalog": "/catalog/5",
       "forgotPassword": "/user/forgotPassword",

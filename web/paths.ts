@@ -12,6 +12,9 @@ function withQuery(path: string, query: Record<string, Id | undefined>): string 
   return text ? `${path}?${text}` : path
 }
 
+/** A room of the backstage. */
+export type AdminRoom = 'users' | 'items' | 'attachments' | 'announcements' | 'audit' | 'about'
+
 /** Every link of the interface. A changed address shows in the snapshot of paths.test.ts. */
 export const paths = {
   landing: () => '/',
@@ -23,6 +26,8 @@ export const paths = {
   userSetting: (part?: 'profile' | 'email' | 'password' | 'quota') => `/user/setting${part ? `#${part}` : ''}`,
   prices: () => '/prices',
   attachments: () => '/attachment/index',
+  /** The backstage for site administrators: one of its rooms, or the first of them. */
+  admin: (room?: AdminRoom) => `/admin/${room ?? 'index'}`,
   notices: (dtab?: 'remindList' | 'announcementList') => withQuery('/message/index', { dtab }),
   /** The list of items. With a group only that group (0 all items, -1 the starred ones), else the group chosen last. */
   items: (item_group_id?: Id) => withQuery('/item/index', { item_group_id }),

@@ -117,6 +117,7 @@ const KNOWN_SCREENS = [
   /^\/team\/(index|(member|item)\/\d+)$/,
   /^\/(message|attachment)\/index$/,
   /^\/prices$/,
+  /^\/admin\/(index|users|items|attachments|announcements|audit|about)$/,
 ]
 
 async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent | Redirect> {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Pager } from './pager.tsx'
 import { SelectField } from './select-field.tsx'
@@ -29,11 +29,15 @@ export function ListFoot({ paging, total, children }: { paging: Paging; total: n
   const t = useTexts().common
   const { page, count, setPage, setCount } = paging
   const last = Math.max(1, Math.ceil(total / count))
+  // the last row of the last page may have gone
+  useEffect(() => {
+    if (page > last) setPage(last)
+  })
   const first = (page - 1) * count + 1
   const sizes = SIZES.map((size) => ({ value: String(size), label: t.rowsOfPage(size) }))
   return (
     <div className="o-list-foot">
-      {total > 0 && (
+      {total > 0 && page <= last && (
         <span className="o-muted o-num">{t.rowsShown(first, Math.min(first + count - 1, total), total)}</span>
       )}
       {children}

@@ -1,5 +1,7 @@
 import { account } from './account.ts'
+import { admin } from './admin.ts'
 import { assistant } from './assistant.ts'
+import { audit } from './audit.ts'
 import { catalog } from './catalog.ts'
 import { convert } from './convert.ts'
 import { editor } from './editor.ts'
@@ -28,7 +30,9 @@ export const more = {
   team,
   catalog,
   account,
+  admin,
   assistant,
+  audit,
   convert,
   tools,
   editor,

@@ -1,5 +1,6 @@
 /** Texts of the frame around every screen: headers, theme, language, not-found and error screens. */
 export const shell = {
+  administration: 'Administration',
   account: (name: string) => `Account: ${name}`,
   home: 'Octavo, my items',
   logIn: 'Log in',

@@ -2,6 +2,7 @@ import type { TextsOf } from '#shared/i18n/type.ts'
 
 /** 各界面外框的文字：页头、主题、语言、找不到页面与出错。 */
 export const shell: TextsOf<'shell'> = {
+  administration: '管理后台',
   account: (name) => `账户：${name}`,
   home: 'Octavo，我的项目',
   logIn: '登录',

@@ -1,9 +1,9 @@
-import { BookOpen, Ellipsis, FileText, GripVertical, Lock, Plug, Sheet, Star } from 'lucide-react'
+import { Ellipsis, GripVertical, Lock, Star } from 'lucide-react'
 import { type ButtonHTMLAttributes, type HTMLAttributes, useRef } from 'react'
 import { Link } from 'react-router'
-import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { fullTime, timeAgo } from '#web/lib/time.ts'
+import { useItemKind } from '#web/parts/items/item-kind.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -16,14 +16,6 @@ import { tip, tipWhenCut } from '#web/ui/tooltip.tsx'
 import type { Item } from './filter-items.ts'
 import { useNear } from './use-near.ts'
 import './item-card.css'
-
-function useKind(item_type: number) {
-  const t = useTexts()
-  if (item_type === ITEM_TYPE.single_page) return { icon: FileText, label: t.item.kindSingle }
-  if (item_type === ITEM_TYPE.external) return { icon: Plug, label: t.item.kindExternal }
-  if (item_type === ITEM_TYPE.spreadsheet) return { icon: Sheet, label: t.item.kindSpreadsheet }
-  return { icon: BookOpen, label: t.item.kindRegular }
-}
 
 /** What a card needs for dragging; `null` during a search, when the list is incomplete. */
 export interface CardSort {
@@ -55,7 +47,7 @@ function StarButton({ item, onStar }: { item: Item; onStar: (starred: boolean) =
 function Facts({ item }: { item: Item }) {
   const t = useTexts()
   const { tag } = useLocale()
-  const kind = useKind(item.item_type)
+  const kind = useItemKind(item.item_type)
   const updated = timeAgo(item.last_update_time, tag, t.item.justNow)
   return (
     <p className="item-card-foot">

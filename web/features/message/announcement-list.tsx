@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { USER_GROUP } from '#shared/kinds.ts'
 import { useCall, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import type { User } from '#web/lib/session.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { AnnouncementText } from './announcement-text.tsx'
 import { ListState } from './list-state.tsx'
 import { NOTICES_PER_PAGE } from './page-size.ts'
 import { useReadMarks } from './use-read-marks.ts'
@@ -23,12 +21,12 @@ function Row(props: { announcement: Announcement; fresh: boolean; onTakeBack: ((
   const t = useTexts()
   return (
     <li className="notice-row">
-      <span className="notice-row-what">
-        {fresh && <Badge kind="accent">{t.message.isNew}</Badge>}
-        <span className="notice-row-by">{t.message.by(announcement.from_name)}</span>
-      </span>
-      <time>{announcement.addtime}</time>
-      <p className="notice-row-words">{announcement.message_content}</p>
+      <AnnouncementText
+        by={announcement.from_name}
+        time={announcement.addtime}
+        words={announcement.message_content}
+        fresh={fresh}
+      />
       {onTakeBack && (
         <span className="notice-row-acts">
           <Button size="s" kind="danger-quiet" onClick={onTakeBack}>
@@ -40,8 +38,11 @@ function Row(props: { announcement: Announcement; fresh: boolean; onTakeBack: ((
   )
 }
 
-/** The announcements of the site, five per page. Administrators can write and remove them. */
-export function AnnouncementList({ user }: { user: User }) {
+/**
+ * The announcements of the site, five per page.
+ * @param isWriter whether they can be written and removed here; for administrators
+ */
+export function AnnouncementList({ isWriter = false }: { isWriter?: boolean }) {
   const t = useTexts()
   const [page, setPage] = useState(1)
   const query = useCall('message/getAnnouncementList', {}, { staleTime: 0 })
@@ -50,7 +51,6 @@ export function AnnouncementList({ user }: { user: User }) {
   const from = (at - 1) * NOTICES_PER_PAGE
   const shown = query.data?.slice(from, from + NOTICES_PER_PAGE)
   const isNew = useReadMarks(shown)
-  const admin = user.groupid === USER_GROUP.admin
   const remove = useSend('adminMessage/deleteAnnouncement', {
     invalidates: ['message/getAnnouncementList', 'message/getUnread'],
     onSuccess: () => toast(t.message.takenBack),
@@ -63,7 +63,7 @@ export function AnnouncementList({ user }: { user: User }) {
   }
   return (
     <>
-      {admin && <WriteAnnouncement />}
+      {isWriter && <WriteAnnouncement />}
       {!shown ? (
         <ListState error={query.error} onRetry={query.refetch} />
       ) : shown.length === 0 ? (
@@ -76,7 +76,7 @@ export function AnnouncementList({ user }: { user: User }) {
                 key={one.id}
                 announcement={one}
                 fresh={isNew(one)}
-                onTakeBack={admin ? () => takeBack(one.id) : undefined}
+                onTakeBack={isWriter ? () => takeBack(one.id) : undefined}
               />
             ))}
           </ul>

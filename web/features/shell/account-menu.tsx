@@ -1,8 +1,9 @@
-import { Bell, CircleUser, KeyRound, LogOut, Paperclip, Search, UserPen, Users } from 'lucide-react'
+import { Bell, CircleUser, KeyRound, LogOut, Paperclip, Search, Settings, UserPen, Users } from 'lucide-react'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { keyText } from '#web/lib/key-text.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { showPanel } from '#web/lib/panels.ts'
-import type { User } from '#web/lib/session.ts'
+import { type User, useSession } from '#web/lib/session.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { logOut } from '#web/parts/writing/start-log-out.ts'
 import { paths } from '#web/paths.ts'
@@ -17,6 +18,7 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const theme = useThemeGroup()
   const language = useLanguageAction()
   const phone = useMedia(PHONE)
+  const isAdministrator = useSession().user?.groupid === USER_GROUP.admin
   const leave = { id: 'log-out', label: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) }
   const search = {
     id: 'search',
@@ -33,9 +35,10 @@ export function useAccountGroups(): readonly MenuGroup[] {
   ]
   const files = { id: 'attachments', label: t.attachment.mine, icon: Paperclip, to: paths.attachments() }
   const teams = { id: 'teams', label: t.shell.teams, icon: Users, to: paths.teams() }
+  const backstage = { id: 'admin', label: t.shell.administration, icon: Settings, to: paths.admin() }
   return [
     { actions: own },
-    { actions: [search, teams, files] },
+    { actions: isAdministrator ? [search, teams, files, backstage] : [search, teams, files] },
     ...(phone ? [theme, { actions: [language] }] : []),
     { actions: [leave] },
   ]

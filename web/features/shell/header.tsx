@@ -1,6 +1,7 @@
-import { Paperclip, Search, Users } from 'lucide-react'
+import { Paperclip, Search, Settings, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { loadMoreTexts, useTexts } from '#web/lib/locale.tsx'
 import { showPanel } from '#web/lib/panels.ts'
 import { redirectFrom } from '#web/lib/redirect.ts'
@@ -100,6 +101,9 @@ export function AppHeader(props: { start?: ReactNode; logo?: boolean; find?: Rea
             <IconButton icon={Search} label={t.shell.searchAll} onClick={() => showPanel('search')} />
             <IconLink icon={Paperclip} label={t.attachment.title} to={paths.attachments()} className="o-wide-640" />
             <IconLink icon={Users} label={t.shell.teams} to={paths.teams()} className="o-wide-640" />
+            {user.groupid === USER_GROUP.admin && (
+              <IconLink icon={Settings} label={t.shell.administration} to={paths.admin()} className="o-wide-640" />
+            )}
             <Suspense fallback={null}>
               <SiteLinks />
             </Suspense>

@@ -9,7 +9,12 @@ export function allNames(draft: NamesDraft): string[] {
   return addNames(draft.names, draft.text)
 }
 
-/** The state of a `PeopleField` or a `PersonField`. */
+/** The name of a `PersonField`, also while it is being typed; empty: none. */
+export function nameOf(draft: NamesDraft): string {
+  return draft.text.trim() || (draft.names.at(-1) ?? '')
+}
+
+/** State of a `PeopleField` or a `PersonField`. */
 export function usePeopleDraft() {
   return useState<NamesDraft>({ names: [], text: '' })
 }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { USER_GROUP } from '#shared/kinds.ts'
 import { AnnouncementList } from '#web/features/message/announcement-list.tsx'
 import { BrowserNoticesButton } from '#web/features/message/browser-notices-button.tsx'
 import { RemindList } from '#web/features/message/remind-list.tsx'
@@ -8,6 +9,7 @@ import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useUnread } from '#web/lib/use-unread.ts'
 import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/ui/tabs.css'
 
@@ -30,6 +32,9 @@ export default function MessageIndexScreen() {
         <div className="notices-head">
           <h1>{t.message.title}</h1>
           <BrowserNoticesButton />
+          {tab === 'announcementList' && user?.groupid === USER_GROUP.admin && (
+            <ButtonLink to={paths.admin('announcements')}>{t.message.toWriting}</ButtonLink>
+          )}
         </div>
         <nav className="o-tabs" aria-label={t.message.title}>
           {tabs.map(({ id, label, fresh }) => (
@@ -45,7 +50,7 @@ export default function MessageIndexScreen() {
             </Link>
           ))}
         </nav>
-        {!user ? <Skeleton lines={6} /> : tab === 'remindList' ? <RemindList /> : <AnnouncementList user={user} />}
+        {!user ? <Skeleton lines={6} /> : tab === 'remindList' ? <RemindList /> : <AnnouncementList />}
       </main>
     </>
   )

@@ -1,0 +1,18 @@
+import { Backstage, RoomHead } from '#web/features/admin/backstage.tsx'
+import { AnnouncementList } from '#web/features/message/announcement-list.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
+import { useTexts } from '#web/lib/locale.tsx'
+
+/** `/admin/announcements`: what the site tells everybody. For site administrators. */
+export default function AdminAnnouncementsScreen() {
+  const t = useTexts()
+  return (
+    <>
+      <AppHeader />
+      <Backstage room="announcements">
+        <RoomHead title={t.admin.announcements} />
+        <AnnouncementList isWriter />
+      </Backstage>
+    </>
+  )
+}
