@@ -157,7 +157,6 @@ export function AuditLog() {
           <div className="o-panel" aria-busy={isPlaceholderData}>
             <DataTable
               label={said.title}
-              className="audit-table"
               columns={columns}
               rows={shown}
               rowKey={(entry) => entry.id}
