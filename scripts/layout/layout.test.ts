@@ -131,7 +131,7 @@ test('SQL, the environment and long files are where they belong', () => {
 test('a text that no file names is a breach', () => {
   const sources = files({
     'web/ui/a.tsx':
-      "const { taken, other: own } = useTexts().item\nconst label = t.item.named + t.item.kinds[kind('byName')]",
+      "const { taken, other: own } = useTexts().item\nconst label = t.item.named + t.item.kinds[kind('byName')] + acts['page.save']",
     'web/ui/a.test.tsx': 't.item.onlyInTest',
     'shared/i18n/en/item.ts': 'item.inTexts',
   })
@@ -140,6 +140,7 @@ test('a text that no file names is a breach', () => {
     other: '',
     named: '',
     kinds: { byName: '' },
+    acts: { 'page.save': '' },
     onlyInTest: '',
     inTexts: ['', ''],
     phrases: { 'replace all': '' },
