@@ -180,6 +180,8 @@ test('the screen of the groups: order, name and items, deleting', async ({ app, 
   const question = page.getByRole('alertdialog', { name: 'Delete the group “One”?' })
   await question.getByRole('button', { name: 'Delete group' }).click()
   await expect.poll(names).toEqual(['Three', 'Second'])
+  // The focus stays in the list, on the row before the deleted last one.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Delete Second')
 })
 
 for (const lang of ['en', 'zh'] as const) {

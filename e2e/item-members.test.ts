@@ -50,6 +50,8 @@ test('several people are added by name, typed, suggested and pasted', async ({ a
   const item_id = await seeder(app, token).item('Shop')
   const page = await open(`/item/setting/${item_id}?tab=members`, { token })
   await page.getByText('Nobody but the owner so far.').waitFor()
+  // The row with the focus is gone, and no other row has a control: the focus is on the heading and not on nothing.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
   await page.getByRole('button', { name: 'Add members' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add members to “Shop”' })
   const field = dialog.getByLabel('User names')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createStore } from '#web/lib/create-store.ts'
+import { keepFocusInList } from '#web/lib/keep-focus-in-list.ts'
 
 export interface ConfirmOptions {
   /** A question with the name of the thing: Delete “Create a user”? */
@@ -58,7 +59,10 @@ function ask(options: Omit<Request, 'answer'>): Promise<string | null> {
  */
 export async function confirm({ title, body, action, danger = false }: ConfirmOptions): Promise<boolean> {
   const choices: Choice<'yes'>[] = [{ value: 'yes', label: action, kind: danger ? 'danger' : 'primary' }]
-  return (await ask({ title, body, choices, careful: danger })) !== null
+  const answer = await ask({ title, body, choices, careful: danger })
+  // Most destructive actions remove the row that the question is about.
+  if (answer !== null && danger) keepFocusInList()
+  return answer !== null
 }
 
 /** Asks a question with several choices besides Cancel. Resolves to the value of the choice, or `null` for Cancel. */

@@ -2,6 +2,7 @@ import { Link2, X } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import { useCall, useSend } from '#web/lib/api.ts'
+import { keepFocusInList } from '#web/lib/keep-focus-in-list.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { fullTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +58,10 @@ function useColumns(kind: InviteTo['kind']): Column<Invite>[] {
         <IconButton
           icon={X}
           label={t.member.inviteRevokeOne(roleOf(invite))}
-          onClick={() => revoke.mutate({ invite_id: invite.invite_id })}
+          onClick={() => {
+            keepFocusInList()
+            revoke.mutate({ invite_id: invite.invite_id })
+          }}
         />
       ),
     },
