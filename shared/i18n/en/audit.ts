@@ -37,7 +37,7 @@ export const audit = {
   },
   /** By the name of the act on the wire. */
   acts: {
-    login: 'Logged in',
+    login: 'Login',
     'user.add': 'Added a user',
     'user.change': 'Changed a user',
     'user.group': 'Changed the role of a user',
