@@ -9,8 +9,11 @@ function remember(element: Element | null) {
   if (element instanceof HTMLElement && element !== document.body && !element.closest(OVER)) last = element
 }
 
-remember(document.activeElement)
-document.addEventListener('focusin', ({ target }) => remember(target as Element))
+// The server draws screens too, and has no document.
+if (typeof document !== 'undefined') {
+  remember(document.activeElement)
+  document.addEventListener('focusin', ({ target }) => remember(target as Element))
+}
 
 /**
  * Returns the focus to the element of the screen that had it, when this component unmounts. React Aria returns it to the element
