@@ -41,7 +41,10 @@ function focusNear({ list, index, control }: NonNullable<ReturnType<typeof place
   for (const row of rows) {
     const controls = row ? controlsOf(row) : []
     const target = controls[control] ?? controls.at(-1)
-    if (target) return target.focus()
+    if (target) {
+      target.focus()
+      return
+    }
   }
   const heading = document.querySelector<HTMLElement>('#main [data-focus], #main h1')
   if (!heading) return

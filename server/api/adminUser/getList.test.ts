@@ -29,7 +29,13 @@ test('tells of an account what an administrator needs, and no hash', async () =>
   await makeItem(t, { owner })
   await makeItem(t, { owner })
   const [user] = (await list({ username: owner.username.toUpperCase() })).users
-  expect(user).toMatchObject({ uid: owner.uid, groupid: USER_GROUP.ordinary, is_disabled: 0, item_num: 2, last_login: 0 })
+  expect(user).toMatchObject({
+    uid: owner.uid,
+    groupid: USER_GROUP.ordinary,
+    is_disabled: 0,
+    item_num: 2,
+    last_login: 0,
+  })
   expect(JSON.stringify(user)).not.toMatch(/password|argon/)
 })
 
