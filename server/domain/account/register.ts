@@ -16,9 +16,9 @@ import { AppError } from '#shared/errors.ts'
 export const REGISTRATIONS_PER_ADDRESS = 300
 
 /**
- * Makes an account. The captcha comes after everything that can be judged without asking who is there (docs/protocol.md, Tokens), and a refusal after
- * it gives it back. The answer is the same whether or not another account has the e-mail address: that is told to whoever opens the link. With an
- * invitation (`inviteCode`) the account and the membership come in one transaction, also where registration is closed (decision 22).
+ * Creates an account. The captcha is checked last, after everything that does not depend on existing accounts (docs/protocol.md, Tokens). A refusal
+ * after the captcha makes the captcha valid again. The answer does not tell whether another account has the e-mail address; only the link in the mail
+ * does. With an invitation (`inviteCode`), account and membership are created in one transaction, also where registration is closed (decision 22).
  * @returns the account, and whether a mail went out that verifies its address
  * @throws AppError REGISTRATION_CLOSED, INVITE_WRONG, BAD_FIELD, PASSWORDS_DIFFER, NAME_TAKEN, TOO_MANY, and those of the captcha
  */
@@ -46,10 +46,10 @@ export async function register(
   return { account, isMailSent: email ? await askForEmail(ctx, account, email) : false }
 }
 
-/** Clients of the protocol may send any text as `inviteCode`, which means nothing (docs/protocol.md, Tokens). */
+/** Clients of the protocol send any text as `inviteCode`. Only our own tokens count (docs/protocol.md, Tokens). */
 const isInviteToken = (code: string | undefined): boolean => /^[0-9a-f]{64}$/.test(code ?? '')
 
-/** Sends the link that verifies the address. The account is there whatever becomes of the mail. @returns whether it went out */
+/** Sends the link that verifies the address. The account exists even if the mail fails. @returns whether the mail was sent */
 async function askForEmail(ctx: Context, account: { uid: number; username: string }, email: string): Promise<boolean> {
   const site = await trustedSiteAddress(ctx)
   if (site === undefined) return false

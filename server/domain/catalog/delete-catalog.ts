@@ -9,9 +9,9 @@ import { deleteCatalogs, listCatalogs } from './catalog.repository.ts'
 import { branchOf } from './catalog-tree.ts'
 
 /**
- * Deletes a catalog with all in it; each page goes to the recycle bin. Inside a transaction. While somebody else edits one of the pages, nothing is
- * deleted.
- * @throws AppError NOT_FOUND when it was deleted meanwhile, and that of an edit lock
+ * Deletes a catalog with everything in it; inside a transaction. Each page goes to the recycle bin. Nothing is deleted while somebody else edits one
+ * of the pages.
+ * @throws AppError NOT_FOUND when it was deleted meanwhile, and PAGE_LOCKED
  */
 export async function deleteCatalog(
   ctx: Context,

@@ -15,14 +15,14 @@ import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import { insertInvite } from './invite.repository.ts'
 
 const DAY_SECONDS = 24 * 3600
-/** How many invite links one user may make in `ACCOUNT_WINDOW_SECONDS`. */
+/** How many invite links one user may create in `ACCOUNT_WINDOW_SECONDS`. */
 const INVITES_PER_USER = 100
 
 const TOKEN_BYTES = 32
 
 /**
- * Makes an invite link, and sends it if an address is given. The link is kept after the mail server has taken the mail, so that a failure leaves
- * nothing.
+ * Creates an invite link, and sends it if an address is given. The link is stored after the mail server has accepted the mail, so a failure leaves
+ * no link.
  * @param access the item or team that the link leads into, and who invites
  * @throws AppError BAD_FIELD, TOO_MANY, and those of mails
  */

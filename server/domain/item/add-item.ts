@@ -9,10 +9,10 @@ import { createItem, type NewItem } from './create-item.ts'
 import { domainColumns } from './item-domain.ts'
 import { nameOfCopy } from './name-of-copy.ts'
 
-/** Kinds that may be made; one of an external client is made by that client. */
+/** Kinds of items that people can create. Items of an external client are created by that client. */
 const KINDS: readonly number[] = Object.values(ITEM_TYPE)
 
-/** An item as its creator wants it. */
+/** The settings of a new item. */
 interface Given {
   item_type: number
   item_name?: string | undefined
@@ -23,7 +23,7 @@ interface Given {
 
 /**
  * Creates an item; inside a transaction. A single-page item and a spreadsheet come with their page. With `copy_item_id`, a copy of that item with its
- * catalogs and pages and of its type; members, history, keys and shares stay behind.
+ * type, catalogs and pages. Members, history, keys and shares are not copied.
  * @returns its id
  * @throws AppError BAD_FIELD, ITEM_NAME_MISSING, DOMAIN_TAKEN; NOT_FOUND, NO_PERMISSION and PAGE_COUNT_EXCEEDED for a copy
  */
@@ -47,7 +47,7 @@ interface Settings extends NewItem {
   source?: number
 }
 
-/** The visit password that the caller wants; `undefined` when nothing is said. @throws AppError BAD_FIELD */
+/** The visit password of the new item; `undefined` when the input does not decide it. @throws AppError BAD_FIELD */
 function passwordWanted({ password, is_private }: Given): string | undefined {
   if (is_private === 0) return ''
   if (is_private === 1 && !password) throw new AppError('BAD_FIELD', { field: 'password', reason: '@required' })
@@ -68,7 +68,7 @@ function settingsOf(ctx: Context, { item_name, item_description = '', ...given }
   }
 }
 
-/** What is empty is taken from the source (docs/protocol.md, Items). */
+/** Empty fields are copied from the source (docs/protocol.md, Items). */
 async function settingsOfCopy(ctx: Context, copy_item_id: number, given: Given): Promise<Settings> {
   const { source, rights } = await itemToCopy(ctx, copy_item_id)
   const wanted = passwordWanted(given)

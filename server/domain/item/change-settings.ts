@@ -11,8 +11,8 @@ import { domainColumns, domainTaken } from './item-domain.ts'
 type Settings = Omit<Parsed<'item/update'>, 'item_id'>
 
 /**
- * Changes settings of an item; inside a transaction. An empty domain takes it away, an empty password opens the item. A new password ends the
- * passes of those who gave the one before, and takes the item from search engines: who opens it again decides anew.
+ * Changes settings of an item; inside a transaction. An empty domain removes the domain, and an empty password opens the item. A new password ends the
+ * passes given for the old one and turns search engines off. Opening the item later does not turn them on again.
  * @throws AppError ITEM_NAME_MISSING, BAD_FIELD, DOMAIN_TAKEN
  */
 export async function changeSettings(

@@ -10,9 +10,9 @@ import { deleteLockedItem } from './delete-item.ts'
 import { handOverItem } from './hand-over-item.ts'
 import { updateItem } from './item.repository.ts'
 
-/** What ends an item, or gives it away. The caller has confirmed it with the password, and rights are judged again under the lock. */
+/** Archiving, deleting and handing over an item. The caller has confirmed with the password; rights are judged again under the lock. */
 
-/** Archives an item: from now on it can be read and not changed. @throws AppError those of `itemChanger` */
+/** Archives an item: it can still be read, but no longer changed. @throws AppError those of `itemChanger` */
 export function archiveItem(ctx: Context, item_id: number): Promise<void> {
   return inTransaction(ctx, async (inside) => {
     await lockItem(inside.db, ctx.services.database.dialect, item_id)

@@ -21,8 +21,8 @@ type Asked = Pick<Parsed<'item/info'>, 'default_page_id' | 'page_id' | 'keyword'
 type Shown = Output<'item/info'>
 
 /**
- * An item as a visitor sees it, with its menu; with a keyword, the menu is a flat list of the pages that hold it. What depends on the visitor is
- * made each time, the menu once for each version of the tree (decision 17).
+ * An item as a visitor sees it, with its menu. With a keyword, the menu is a flat list of the pages that contain it. The menu is cached by the version
+ * of the tree; the facts about the visitor are computed for each call (decision 17).
  */
 export async function itemToRead(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function itemToRead(
   return PreserialisedFields.of<Output<'item/info'>, 'menu'>({ ...rest, first_page_id }, { menu: json })
 }
 
-/** The pages that hold a keyword, in the place of the menu. */
+/** The pages that contain a keyword, instead of the menu. */
 async function foundMenu(ctx: Context, { item_id }: ItemRow, keyword: string, scope: Scope) {
   const cat_ids = await catalogsInScope(ctx, item_id, scope)
   const { pages } = await findPages(searched(ctx), keyword, scopeIn(item_id, cat_ids))
@@ -74,7 +74,7 @@ async function foundMenu(ctx: Context, { item_id }: ItemRow, keyword: string, sc
   return { pages: nodes, catalogs: [] }
 }
 
-/** The page that the address names and the catalogs to open for it; none when it is not of this item, or not for this member. */
+/** The page that the address names and the catalogs to open for it. Empty when another item owns the page or the member may not see it. */
 async function defaultPage(ctx: Context, item_id: number, page_id: number, scope: Scope) {
   const page = page_id ? await findPageFacts(ctx.db, page_id) : undefined
   if (page?.item_id === item_id) {

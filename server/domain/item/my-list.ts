@@ -12,7 +12,7 @@ import { inOrder, readOrder } from './item-order.ts'
 /** `item_group_id` of the starred items. */
 const STARRED = -1
 
-/** A list that is ready. */
+/** A list, serialised. */
 interface ReadyList {
   answer: PreserialisedAnswer<Output<'item/myList'>>
   /** In bytes. */
@@ -20,8 +20,8 @@ interface ReadyList {
 }
 
 /**
- * The items of a user in the order that the user gave them: own items and those that the user is a member of, alone or through a team. Only those
- * who manage an item get its visit password. The list is made once for each state of all that it is made of (decision 17).
+ * The items of a user in the order that the user chose: own items, and items of which the user is a member, directly or through a team. Only
+ * managers of an item get its visit password. The list is cached, and its key contains the versions of all its items (decision 17).
  * @param item_group_id a group of the user; 0: the whole list, -1: the starred ones
  * @param ownOnly whether memberships are left out
  */
@@ -42,7 +42,7 @@ export async function myList(
     const items = await listItemsOf(db, user.uid, ownOnly)
     const asked = items.filter((item) => item_group_id !== STARRED || item.star !== null)
     const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
-    // What was written meanwhile is in the list, and such a list must not be kept under what was there before: a star comes and goes.
+    // A list that contains later changes must not be cached under the earlier versions, because a star can be set and removed again.
     const made = keyOf(items)
     const ready = preserialiseAnswer('item/myList', list, request.door, made)
     return { answer: ready, size: made === key ? ready.json.bytes.length : Number.POSITIVE_INFINITY }

@@ -9,18 +9,18 @@ import { limitOf } from './limit.ts'
 import { deleteMember, findMember, listMemberUids, upsertMembers } from './member.repository.ts'
 import { namedPeople, withoutOwner } from './named-people.ts'
 
-/** Who becomes a member, and with which authority. */
+/** The people to add, and their authority. */
 interface Given {
   /** User names, with commas. */
   username: string
   member_group_id: number
-  /** The only catalog of the item that they may see and write; 0: all. */
+  /** The only catalog that they may see and edit; 0: all. */
   cat_id: number
 }
 
 /**
- * Makes people members of an item, all of them or none; those who are members get the new authority. Inside a transaction. The owner is never a
- * member, so the name of the owner is passed over.
+ * Makes people members of an item, all of them or none; inside a transaction. Existing members get the new authority. The owner is never a member, so
+ * the owner's name is ignored.
  * @returns the row of the last name
  * @throws AppError USER_UNKNOWN, BAD_FIELD, and those of the limit of people in an item
  */
@@ -54,7 +54,7 @@ export async function saveMembers(ctx: Context, item: ItemRow, { username, membe
 }
 
 /**
- * Removes a member of an item; inside a transaction. What a team gives stays; everything else ends at once, edit locks included.
+ * Removes a member of an item; inside a transaction. Rights through a team stay. All others end at once, with their edit locks.
  * @throws AppError NOT_FOUND when the item has no such member
  */
 export async function removeMember(ctx: Context, item_id: number, item_member_id: number): Promise<void> {
