@@ -40,7 +40,7 @@ test('with CRON_TOKEN set, whoever does not have it may not', async () => {
   }
 })
 
-test('a token that is no text is refused', async () => {
+test('a token that is not text is refused', async () => {
   const answer = await t.inject({ method: 'POST', url: '/api/ScriptCron/run', payload: { cron_token: ['x'] } })
   expect(answer.json()).toMatchObject({ error_code: 10101, error_field: 'cron_token' })
 })

@@ -14,7 +14,7 @@ test('deletes an item of anybody without a password', async () => {
   expect(await refused(t, 'adminItem/deleteItem', { item_id: item.item_id }, admin)).toBe('NOT_FOUND')
 })
 
-test('an id that is none is refused', async () => {
+test('an invalid id is refused', async () => {
   expect(await refused(t, 'adminItem/deleteItem', { item_id: 'x' }, await makeAdmin(t))).toBe('BAD_FIELD:item_id')
 })
 

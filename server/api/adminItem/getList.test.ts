@@ -19,7 +19,7 @@ beforeAll(async () => {
 const list = async (input: Record<string, unknown> = {}) => (await t.call('adminItem/getList', input, admin)).data
 const ids = async (input: Record<string, unknown>) => (await list(input)).items.map((item) => item.item_id)
 
-test('shows the items of everybody with owner and members, and no visit password', async () => {
+test('shows all items with owner and number of members, without visit passwords', async () => {
   const { total, items } = await list()
   expect(total).toBe(2)
   const row = items.find((item) => item.item_id === open.item_id)

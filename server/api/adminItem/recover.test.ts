@@ -27,7 +27,7 @@ test('its domain may have another item by now, so it comes back without', async 
   expect((await t.call('item/info', { item_id: item.item_id }, item.owner)).data.item_domain).toBe('')
 })
 
-test('an item that is there, or was deleted too long ago, is refused', async () => {
+test('an item that is not deleted, or was deleted too long ago, is refused', async () => {
   const [admin, item] = [await makeAdmin(t), await makeItem(t)]
   expect(await refused(t, 'adminItem/recover', { item_id: item.item_id }, admin)).toBe('NOT_FOUND')
   await t.call('adminItem/deleteItem', { item_id: item.item_id }, admin)

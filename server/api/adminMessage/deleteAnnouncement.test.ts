@@ -16,13 +16,13 @@ test('an administrator takes an announcement back, with the marks of its readers
   expect(await refused(t, 'adminMessage/deleteAnnouncement', { id }, admin)).toBe('NOT_FOUND')
 })
 
-test('a reminder is no announcement', async () => {
+test('a reminder is not an announcement', async () => {
   const [admin, item] = [await makeAdmin(t), await makeItem(t)]
   const id = await remindPeople(t, await makePage(t, item), admin, [item.owner])
   expect(await refused(t, 'adminMessage/deleteAnnouncement', { id }, admin)).toBe('NOT_FOUND')
 })
 
-test.each([0, -1, 'x', '1,2', undefined])('%j is no id', async (id) => {
+test.each([0, -1, 'x', '1,2', undefined])('%j is not an id', async (id) => {
   expect(await refused(t, 'adminMessage/deleteAnnouncement', { id }, await makeAdmin(t))).toBe('BAD_FIELD:id')
 })
 

@@ -37,7 +37,7 @@ test('empty fields change nothing, and the sessions stay', async () => {
   expect((await t.call('user/info', {}, user)).data.uid).toBe(user.uid)
 })
 
-test('what is no account is refused', async () => {
+test('invalid accounts are refused', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   const add = (input: Record<string, unknown>) => refused(t, 'adminUser/addUser', input, admin)
   expect(await add({ password: PASSWORD })).toBe('BAD_FIELD:username')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const list = async (input: Record<string, unknown> = {}) => (await t.call('adminUser/getList', input, admin)).data
 
-test('shows seven accounts, the newest first, and how many there are', async () => {
+test('shows seven accounts, the newest first, and the total', async () => {
   const { total, users } = await list()
   expect(total).toBe(9)
   expect(users).toHaveLength(7)
@@ -24,7 +24,7 @@ test('shows seven accounts, the newest first, and how many there are', async () 
   expect((await list({ page: 3 })).users).toEqual([])
 })
 
-test('tells of an account what an administrator needs, and no hash', async () => {
+test('shows the facts about an account that an administrator needs, without its hash', async () => {
   const owner = await makeUser(t)
   await makeItem(t, { owner })
   await makeItem(t, { owner })

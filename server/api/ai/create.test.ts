@@ -127,7 +127,7 @@ describe.each([
   [500, 'failed'],
   [503, 'failed'],
 ])('a provider that answers %i', (status, said) => {
-  test('is told of, without its words, on both doors', async () => {
+  test('is announced without its text, on both doors', async () => {
     host.answer = answering(status, JSON.stringify({ error: { message: `Incorrect API key ${AI_KEY}` } }))
     expect((await heard()).end).toContain(said)
     const legacy = await t.legacy('ai/create', { content: 'x', l: 'en-us' }, user)
@@ -275,7 +275,7 @@ describe('over a real connection', () => {
   })
 })
 
-test('without a key there is no assistant, and the interface is told so', async () => {
+test('without a key there is no assistant, and the interface learns it', async () => {
   const shown = async () => (await t.call('common/homePageSetting')).data.is_show_ai
   expect(await shown()).toBe(1)
   await setOption('open_api_key', '')

@@ -12,7 +12,7 @@ test('a site administrator may delete any file', async () => {
   expect((await t.call('attachment/getMyList', {}, user)).data).toMatchObject({ list: [], used: 0 })
 })
 
-test('nobody else may, and there must be such a file', async () => {
+test('other people and unknown files are refused', async () => {
   const user = await makeUser(t)
   const { file_id } = await makeFile(t, user, {})
   const refusal = async (input: object, as?: { token: string }) =>

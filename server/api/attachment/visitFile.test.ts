@@ -25,7 +25,7 @@ describe('every form of the address shows the file', () => {
   })
 })
 
-test('an unknown sign is 404 on our door, and told in the way of the protocol on the other', async () => {
+test('an unknown sign is 404 on our door, and an error of the protocol on the legacy door', async () => {
   const unknown = await get(at('0'.repeat(32)))
   expect([unknown.statusCode, unknown.json().error_name]).toEqual([404, 'NOT_FOUND'])
   const legacy = await get(`/server/?s=/api/attachment/visitFile&sign=${'0'.repeat(32)}`)
@@ -47,7 +47,7 @@ test('somebody who follows a link to what they may not read gets a sentence in t
   expect([legacy.statusCode, legacy.body]).toEqual([200, '文件不存在'])
 })
 
-test('a file of a private item is for those who may read it, and no cache keeps it for others', async () => {
+test('a file of a private item is sent only to people who may read it, and caches may not store it', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const page = await makePage(t, item)
   const { sign } = await makeFile(t, item.owner, page)
@@ -130,7 +130,7 @@ describe('a part of it', () => {
     expect(answer.headers['content-length']).toBe(String(end - start + 1))
   })
 
-  test.each(['bytes=256-', 'bytes=-0'])('%s is none of it', async (range) => {
+  test.each(['bytes=256-', 'bytes=-0'])('%s is outside the file', async (range) => {
     const answer = await get((await made()).url, { range })
     expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */256', ''])
   })

@@ -51,7 +51,7 @@ describe('a drag in the tree', () => {
     expect(log).toMatchObject([{ op_action_type: 'drag', op_object_type: 'tree', uid: editor.uid }])
   })
 
-  test('levels of what is below a moved catalog follow, sent or not', async () => {
+  test('the levels below a moved catalog change with it, sent or not', async () => {
     const { item, b, d } = await makeTree()
     const up = [{ cat_id: b.cat_id, parent_cat_id: 0, s_number: 3 }]
     await t.call('catalog/batUpdate', { item_id: item.item_id, cats: up }, item.owner)
@@ -83,7 +83,7 @@ describe('a drag in the tree', () => {
     expect(log).toEqual([])
   })
 
-  test('a limited member orders what is in the one catalog, which itself stays', async () => {
+  test('a limited member sorts the contents of the one catalog; the catalog itself stays', async () => {
     const { item, a, b, c, p1 } = await makeTree()
     const limited = await makeMember(t, item, { cat_id: a.cat_id })
     const cats = [

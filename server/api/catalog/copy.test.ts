@@ -94,7 +94,7 @@ describe('a copy', () => {
     expect([await logOf(item), await logOf(other)]).toEqual([[], ['create/catalog']])
   })
 
-  test('of a catalog into itself is a copy of what was there', async () => {
+  test('of a catalog into itself copies the contents from before', async () => {
     const { item, b1 } = await makeTree()
     await t.call('catalog/copy', { cat_id: b1.cat_id, new_p_cat_id: b1.cat_id }, item.owner)
     const inside = ['b1', 4, 'p2', 'p3']

@@ -71,7 +71,7 @@ describe('a new catalog', () => {
   })
 })
 
-describe('a catalog that is there', () => {
+describe('an existing catalog', () => {
   test('is renamed and stays where it is', async () => {
     const item = await makeItem(t)
     const top = await makeCatalog(t, item)
@@ -108,7 +108,7 @@ describe('a catalog that is there', () => {
     }
   })
 
-  test('may not move where what is in it would be on a fourth level', async () => {
+  test('may not move to where its contents would be on a fourth level', async () => {
     const item = await makeItem(t)
     const a = await makeCatalog(t, item)
     const a1 = await makeCatalog(t, item, { parent: a })

@@ -15,7 +15,7 @@ const LIMITS = {
 describe('a site without limits', () => {
   const t = testApp()
 
-  test('a guest reads what is allowed, on both doors, and uses nothing', async () => {
+  test('a guest reads the limits on both doors, with a usage of zero', async () => {
     const data = { ...LIMITS, most_collaborators: null, most_pages: null }
     expect(await t.call('common/quota')).toEqual({ error_code: 0, data })
     expect((await t.legacy('common/quota')).json()).toEqual({ error_code: 0, data })

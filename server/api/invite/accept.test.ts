@@ -43,7 +43,7 @@ test('of two who take the last use at the same moment, one becomes a member', as
   expect(await members(item.item_id, item.owner)).toHaveLength(1)
 })
 
-test('existing members keep their role, and no use is counted', async () => {
+test('existing members keep their role, and the link does not count a use', async () => {
   const item = await makeItem(t)
   const admin = await makeMember(t, item, { group: MEMBER_GROUP.admin })
   const token = await link(item.owner, { item_id: item.item_id, role: 0 })
@@ -106,7 +106,7 @@ test('a link leads into a team, with the rights that the team gives', async () =
   expect(await refused(t, 'invite/accept', { token: other }, await makeUser(t))).toBe('INVITE_WRONG')
 })
 
-test('guests log in first; what is no token is refused', async () => {
+test('guests have to log in, and invalid tokens are refused', async () => {
   expect(await refused(t, 'invite/accept', { token: 'none' })).toBe('NOT_LOGGED_IN')
   const person = await makeUser(t)
   expect(await refused(t, 'invite/accept', { token: 'none' }, person)).toBe('INVITE_WRONG')

@@ -75,7 +75,7 @@ describe('somebody who is logged in creates', () => {
     }
   })
 
-  test('an item whose domain was that of a deleted one', async () => {
+  test('an item that took the domain of a deleted one', async () => {
     const user = await makeUser(t)
     const { data } = await t.call('item/add', { item_name: 'One', item_domain: 'freed' }, user)
     await t.services.database.db
@@ -102,7 +102,7 @@ describe('refused, with nothing made', () => {
     expect(await call('a\u0000b')).toBe('BAD_FIELD:item_name')
   })
 
-  test('types that are not there', async () => {
+  test('unknown types', async () => {
     const user = await makeUser(t)
     for (const item_type of [5, 99, -1, 'x', '9007199254740993'])
       expect(await refused(t, 'item/add', { item_name: 'x', item_type }, user)).toBe('BAD_FIELD:item_type')

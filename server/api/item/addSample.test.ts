@@ -60,7 +60,7 @@ describe('somebody who is logged in makes', () => {
   })
 })
 
-test('a guest may not, and there are no other kinds', async () => {
+test('guests and unknown kinds are refused', async () => {
   expect(await refused(t, 'item/addSample', { kind: 'api' })).toBe('NOT_LOGGED_IN')
   const user = await makeUser(t)
   for (const kind of ['', 'manual', '__proto__'])

@@ -115,7 +115,7 @@ describe('a copy of an item', () => {
   })
 })
 
-test('strangers, readers, limited members and guests may not copy; what is not there cannot be copied', async () => {
+test('strangers, readers, limited members and guests may not copy; unknown items cannot be copied', async () => {
   const source = await makeSource()
   const catalog = await makeCatalog(t, source)
   const copy = (copy_item_id: unknown, as: TestUser | null) =>

@@ -41,7 +41,7 @@ test('who did what comes newest first, in the language of the request', async ()
   expect(legacy.total).toBe(2)
 })
 
-test('a page at a time; beyond the end there is nothing', async () => {
+test('the list has pages; a page beyond the end is empty', async () => {
   const item = await makeItem(t)
   const { item_id } = item
   for (const cat_name of ['a', 'b', 'c']) await t.call('catalog/save', { item_id, cat_name }, item.owner)

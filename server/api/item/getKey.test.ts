@@ -33,7 +33,7 @@ test('many first readers at once get the same key', async () => {
   expect(answers[0]?.error_code).toBe(0)
 })
 
-test('who does not manage the item is refused, and no key is made', async () => {
+test('people who do not manage the item are refused, and no key is created', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   expect(await refused(t, 'item/getKey', { item_id: item.item_id }, people.guest)).toBe('NOT_LOGGED_IN')

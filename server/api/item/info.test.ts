@@ -207,7 +207,7 @@ describe('a limited member', () => {
   })
 })
 
-test('an editor is told where writing is limited to, and that it is nowhere in an archived item', async () => {
+test('an editor of one catalog learns which; in an archived item nobody may write', async () => {
   const { item, a } = await makeTree()
   const limits = async (as: TestItem['owner']) => (await infoOf(item, {}, as)).edit_cat_ids
   const limited = await makeMember(t, item, { cat_id: a.cat_id })

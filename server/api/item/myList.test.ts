@@ -64,7 +64,7 @@ test('own items and memberships, by id; the visit password only where the user m
   ])
 })
 
-test('an editor of one folder is told which; an archived item takes no writing', async () => {
+test('an editor of one catalog learns which; an archived item accepts no writing', async () => {
   const item = await makeItem(t)
   const editor = await makeMember(t, item, { cat_id: 7 })
   const everywhere = await makeMember(t, item)
@@ -113,7 +113,7 @@ test('a guest and bad fields are refused', async () => {
   expect(await refused(t, 'item/myList', { item_group_id: '9007199254740993' }, user)).toBe('BAD_FIELD:item_group_id')
 })
 
-test('items of a team are there, each once, with the strongest right of several', async () => {
+test('items of a team are listed once, with the strongest of several rights', async () => {
   const user = await makeUser(t)
   const shared = await makeItem(t, { password: 'p' })
   const both = await makeItem(t, { password: 'p' })

@@ -28,7 +28,7 @@ test('only what was sent changes', async () => {
   })
 })
 
-test('the item is found under its new domain, in any case, and no more under the old one', async () => {
+test('the item is found under its new domain, in any case, and no longer under the old one', async () => {
   const item = await makeItem(t, { item_domain: 'oldname' })
   await update(item, { item_domain: 'NewName' })
   expect((await t.call('item/info', { item_domain: 'newname' })).data.item_id).toBe(item.item_id)
@@ -143,7 +143,7 @@ describe('search engines', () => {
     expect(legacy.data).not.toHaveProperty('search_engines')
   })
 
-  test.each([2, -1, 'yes', '1.5'])('%s is no switch', async (search_engines) => {
+  test.each([2, -1, 'yes', '1.5'])('%s is not a switch', async (search_engines) => {
     const item = await makeItem(t)
     const input = { item_id: item.item_id, search_engines }
     expect(await refused(t, 'item/update', input, item.owner)).toBe('BAD_FIELD:search_engines')

@@ -32,7 +32,7 @@ test('an empty name is the word for default, in the language of the request', as
   expect((await t.call('itemGroup/save', { group_name: '  ', l: 'zh-cn' }, user)).data.group_name).toBe('默认')
 })
 
-test('what is not sent with a change stays', async () => {
+test('fields that are not sent stay as they are', async () => {
   const user = await makeUser(t)
   const item = await makeItem(t, { owner: user })
   const { data } = await t.call('itemGroup/save', { group_name: 'A', item_ids: String(item.item_id) }, user)

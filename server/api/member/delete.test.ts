@@ -24,7 +24,7 @@ test('a removed member reads nothing any more', async () => {
   expect(await refused(t, 'member/delete', input, item.owner)).toBe('NOT_FOUND')
 })
 
-test('a member of another item is not there, and others may not remove anybody', async () => {
+test('a member of another item is not found, and only managers may remove members', async () => {
   const [item, foreign] = [await makeItem(t), await makeItem(t)]
   const people = await makePeople(t, item)
   const stranger = await makeMember(t, foreign)

@@ -95,7 +95,7 @@ test('one unknown name refuses them all, and is named', async () => {
   expect((await t.call('member/save', input, item.owner)).error_message).toContain('nobody.a, nobody.b')
 })
 
-test('the owner is passed over, and alone refused', async () => {
+test('the owner is ignored among others, and refused alone', async () => {
   const item = await makeItem(t)
   const friend = await makeUser(t)
   const save = (username: string) => t.call('member/save', { item_id: item.item_id, username }, item.owner)

@@ -32,7 +32,7 @@ test('a user reads the own reminders, newest first, page by page', async () => {
   expect((await t.call('message/getRemindList', { page: 999_999_999_999_999 }, ada)).data.list).toEqual([])
 })
 
-test('of a page that is gone or hidden now, neither title nor words are told', async () => {
+test('hides title and text of a page that is deleted or no longer readable', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const catalog = await makeCatalog(t, item)
   const reader = await makeMember(t, item, { cat_id: catalog.cat_id })

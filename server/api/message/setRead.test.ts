@@ -39,7 +39,7 @@ test('a mark for nothing, or for a stranger’s reminder, changes nothing', asyn
   expect(await snapshot(t)).toEqual(before)
 })
 
-test.each([0, -1, 'x', '', 1e20, undefined])('%j is no id', async (message_content_id) => {
+test.each([0, -1, 'x', '', 1e20, undefined])('%j is not an id', async (message_content_id) => {
   const user = await makeUser(t)
   expect(await refused(t, 'message/setRead', { message_content_id }, user)).toBe('BAD_FIELD:message_content_id')
 })

@@ -35,7 +35,7 @@ test('a template that was escaped for HTML is taken as it was meant', async () =
   expect(await info()).toMatchObject({ template: '{"a": "<b>"}' })
 })
 
-test('what is no JSON, too long, too large, or has an odd method is refused, and nothing is written', async () => {
+test('invalid JSON, too long or too large templates and odd methods are refused, and nothing is written', async () => {
   const { item, page, info } = await site()
   const say = (input: object) => refused(t, 'mock/add', { page_id: page.page_id, template: '{}', ...input }, item.owner)
   for (const template of ['{', 'undefined', "{'a': 1}", '{"a": function(){}}', '', undefined])
@@ -51,7 +51,7 @@ test('what is no JSON, too long, too large, or has an odd method is refused, and
   expect(await info()).toEqual([])
 })
 
-test('only those who may edit the page, and no archived item', async () => {
+test('only editors of the page, and not in archived items', async () => {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
   const page = await makePage(t, item)

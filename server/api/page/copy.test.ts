@@ -80,7 +80,7 @@ describe('a copy', () => {
 })
 
 describe('refused, with nothing changed', () => {
-  test('people who may not edit here, or not there', async () => {
+  test('people who may not edit the source or the target', async () => {
     const { item, page, owner } = await makeTwo(t)
     const people = await makePeople(t, item)
     const copy = { page_id: page.page_id }

@@ -21,7 +21,7 @@ test('the page as it is and as it was', async () => {
   expect(data.history_page).toMatchObject({ ...input, page_content: 'before', revision: 1, addtime: t.time.now })
 })
 
-test('a version of another page is not there, whoever may read that', async () => {
+test('a version of another page is not found, even by people who may read that page', async () => {
   const item = await makeItem(t)
   const [one, other] = [await makeVersion(item), await makeVersion(item)]
   const input = { page_id: one.page_id, page_history_id: other.page_history_id }

@@ -50,7 +50,7 @@ test('those who may not view the item, and limited members outside their catalog
   expect(await refused(t, 'page/history', input, limited)).toBe('ITEM_NOT_VISIBLE')
 })
 
-test('a limited member does not read what a page said while it was elsewhere', async () => {
+test('a limited member does not read versions from when the page was in another catalog', async () => {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
   const below = await makeCatalog(t, item, { parent: catalog })

@@ -64,7 +64,7 @@ test('older clients ask for a new page without its item: the lock is free', asyn
   }
 })
 
-test('strangers, readers and guests are told nothing', async () => {
+test('strangers, readers and guests learn nothing', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const { page_id } = await makePage(t, item)

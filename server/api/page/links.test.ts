@@ -93,7 +93,7 @@ describe('the links of a page', () => {
 })
 
 describe('what links to a page', () => {
-  test('is told to those who may read the linking page', async () => {
+  test('is shown to people who may read the linking page', async () => {
     const { rules, guide, source, target } = await linked()
     const { item_id } = source
     expect((await info(rules.page_id, await makeAdmin(t))).linked_from).toEqual([
@@ -162,7 +162,7 @@ describe('page/links', () => {
     expect(await ask(source.owner)).toEqual({ links: [], gone_links })
   })
 
-  test('refuses guests and what is no list of links', async () => {
+  test('refuses guests and invalid lists of links', async () => {
     expect(await refused(t, 'page/links', { links: [] }, null)).toBe('NOT_LOGGED_IN')
     expect(await refused(t, 'page/links', { links: [{ page_id: 0 }] }, await makeUser(t))).toMatch(/^BAD_FIELD/)
   })

@@ -16,7 +16,7 @@ const readmes = readdirSync(modules)
   .filter((text) => text.length > 5000)
   .slice(0, 40)
 
-test('documents that people wrote: edits of two sections are both there', () => {
+test('in real documents, edits of two sections are both kept', () => {
   expect(readmes.length).toBeGreaterThan(5)
   for (const text of readmes) {
     const lines = text.split('\n')

@@ -73,7 +73,7 @@ describe('a first save that is sent again', () => {
     expect([one, two]).not.toContain(await save())
   })
 
-  test('is told from those of other people, of other items, with other ids and with none', async () => {
+  test('is distinguished from first saves of other people, items and ids, and from saves without an id', async () => {
     const item = await makeItem(t)
     const editor = await makeMember(t, item)
     const other = await makeItem(t, { owner: item.owner })
@@ -102,7 +102,7 @@ describe('a first save that is sent again', () => {
     expect(await refused(t, 'page/save', mine, limited)).toBe('NO_PERMISSION')
   })
 
-  test('a page that is there is saved as ever, whatever the id', async () => {
+  test('an existing page is saved as usual, with any request id', async () => {
     const item = await makeItem(t)
     await t.call('page/save', first(item), item.owner)
     const page = await makePage(t, item, { page_content: 'old' })

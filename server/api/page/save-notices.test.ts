@@ -58,7 +58,7 @@ describe('where the site wants verified addresses', () => {
   })
 })
 
-describe('who is told of a save', () => {
+describe('people who are notified of a save', () => {
   test('the creator, with the message of the writer, when the writer wants it', async () => {
     const item = await makeItem(t)
     const [creator, writer] = [await makeMember(t, item), await makeMember(t, item)]

@@ -82,7 +82,7 @@ describe('the lock of another', () => {
     expect((await t.legacy('page/setLock', input, other)).json()).toMatchObject({ error_code: 10101 })
   })
 
-  test('is never released by anybody else, and releasing is no error', async () => {
+  test('only its holder releases it; for others the call does nothing and succeeds', async () => {
     const { holder, other, page, input } = await makeLocked()
     for (const lock_to of [LOCK_RELEASE, 1, t.time.now])
       expect((await t.call('page/setLock', { ...input, lock_to }, other)).data).toEqual({ id: 0, lock_to: 0 })

@@ -25,7 +25,7 @@ test('a page of several calls names all their methods, and a state only when the
     expect(known).toMatchObject({ api_method: 'POST', api_state: 0 })
 })
 
-test('clients of the protocol are told the first method, as before', async () => {
+test('clients of the protocol get the first method, as before', async () => {
   const { legacy } = await savedPage(call('POST', 'completed'), call('GET', 'testing'))
   expect(JSON.parse(legacy.ext_info)).toEqual({ page_type: 'api', api_info: { method: 'post' } })
   expect(legacy).not.toHaveProperty('api_method')

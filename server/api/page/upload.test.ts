@@ -83,7 +83,7 @@ describe('a file that is taken', () => {
   })
 })
 
-test('a user who uploads without end is told to wait, and nothing is kept', async () => {
+test('a user who uploads too many files has to wait, and no file is kept', async () => {
   const user = await makeUser(t)
   for (let i = 0; i < UPLOADS_PER_USER; i += 1)
     await countHit(t.services.database.db, `upload:${user.uid}`, t.time.now, ACCOUNT_WINDOW_SECONDS)

@@ -86,7 +86,7 @@ describe('a page that an editor moves into a private item of the editor', () => 
     expect((await t.call('page/info', { page_id: page.page_id }, editor)).data.page_content).toBe('Mine')
   })
 
-  test('comes back also when it was deleted there for good, and its file with it', async () => {
+  test('comes back with its file, also after it was purged there', async () => {
     const { item, page, editor, hideout, file_id, owner } = await moveAway()
     await t.call('page/deleteUploadFile', { page_id: page.page_id, file_id }, editor)
     await t.call('page/delete', { page_id: page.page_id }, editor)

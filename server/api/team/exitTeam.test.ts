@@ -6,7 +6,7 @@ import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 
-test('a member leaves; for others there is nothing to do', async () => {
+test('a member leaves; for others the call does nothing', async () => {
   const team = await makeTeam(t)
   const member = await joinTeam(t, team)
   expect((await t.call('team/exitTeam', { id: team.id }, await makeUser(t))).data).toEqual([])
@@ -14,7 +14,7 @@ test('a member leaves; for others there is nothing to do', async () => {
   expect((await t.call('team/getList', {}, member)).data).toEqual([])
 })
 
-test('a guest and an id that is none are refused', async () => {
+test('guests and invalid ids are refused', async () => {
   expect(await refused(t, 'team/exitTeam', { id: 1 }, null)).toBe('NOT_LOGGED_IN')
   expect(await refused(t, 'team/exitTeam', { id: 'x' }, await makeUser(t))).toBe('BAD_FIELD:id')
 })

@@ -103,7 +103,7 @@ test('read everywhere and edit one catalog add up', async () => {
   expect((await save(inside, two.cat_id)).error_name).toBe('NO_PERMISSION')
 })
 
-test('authority in an item changes only by what is sent', async () => {
+test('only the fields that are sent change the authority in an item', async () => {
   const { item, owner } = await makeTeamWork()
   const catalog = await makeCatalog(t, item)
   const deep = await makeCatalog(t, item, { parent: catalog })

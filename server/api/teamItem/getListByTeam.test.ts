@@ -6,7 +6,7 @@ import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 
-test('members see the items of the team, and no visit password', async () => {
+test('members see the items of the team without visit passwords', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const team = await makeTeam(t, { items: [item, await makeItem(t, { is_del: 1 })] })
   const member = await joinTeam(t, team)

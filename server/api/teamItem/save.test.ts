@@ -6,7 +6,7 @@ import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 
-test('items that the team has already are passed over', async () => {
+test('items that the team already has are ignored', async () => {
   const item = await makeItem(t)
   const other = await makeItem(t, { owner: item.owner })
   const team = await makeTeam(t, { owner: item.owner, items: [item] })

@@ -8,7 +8,7 @@ import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 
-test('all who write in the item see what is offered in it, those of one catalog too', async () => {
+test('all editors of the item see the templates offered in it, also editors of one catalog', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const people = await makePeople(t, item)
   const limited = await makeMember(t, item, { cat_id: (await makeCatalog(t, item)).cat_id })
@@ -29,7 +29,7 @@ test('all who write in the item see what is offered in it, those of one catalog 
     expect(await offeredTo(t, item, person)).toEqual(['second <b>', 'first'])
 })
 
-test('on the legacy door the id is that of the template, as text', async () => {
+test('on the legacy door the id of the template is text', async () => {
   const item = await makeItem(t)
   const template = await keepTemplate(t, item.owner, { template_content: '<b>&</b>', items: [item] })
   const [row] = (await t.legacy('template/getItemList', { item_id: item.item_id }, item.owner)).json().data
@@ -51,7 +51,7 @@ test('what somebody offered disappears with the right to write, and does not com
   expect(await offeredTo(t, item, owner)).toEqual([])
 })
 
-test('it stays while another right carries it: a team, for one who is no member any more', async () => {
+test('it stays while another right allows it, such as a team after the membership ended', async () => {
   const item = await makeItem(t)
   const team = await makeTeam(t, { owner: item.owner, items: [item] })
   const writer = await makeMember(t, item)

@@ -28,7 +28,7 @@ test('everybody sees the own templates, newest first, with where each is offered
   })
 })
 
-test('on the legacy door ids are text, and of an item no more is told than its id', async () => {
+test('on the legacy door ids are text, and of an item only the id is sent', async () => {
   const item = await makeItem(t)
   const template = await keepTemplate(t, item.owner, { items: [item] })
   const [row] = (await t.legacy('template/getMyList', {}, item.owner)).json().data

@@ -52,7 +52,7 @@ test('a title and a text are wanted, and neither is larger than a page may be', 
   expect((await t.call('template/save', largest, user)).error_code).toBe(0)
 })
 
-test('there is room for so many templates and so many bytes, for each user', async () => {
+test('each user may have a limited number and size of templates', async () => {
   const user = await makeUser(t)
   const row = { uid: user.uid, username: user.username, template_title: 'T', template_content: 'x', addtime: 1 }
   const { db } = t.services.database

@@ -39,7 +39,7 @@ test('a guest, and whose session has ended, is not logged in', async () => {
   expect(await t.call('user/info', {}, user)).toMatchObject({ error_code: 10102 })
 })
 
-test('a field that is no text is refused', async () => {
+test('a field that is not text is refused', async () => {
   const user = await makeUser(t)
   const payload = { user_token: user.token, redirect_login: ['x'] }
   const answer = await t.inject({ method: 'POST', url: '/api/user/info', payload })

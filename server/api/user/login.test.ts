@@ -90,7 +90,7 @@ test.each([
   expect(error_message).toContain(field)
 })
 
-test('a cookie that is no id is no captcha', async () => {
+test('a cookie that is not an id does not name a captcha', async () => {
   await login({ username: 'ada', password: 'no' })
   const answer = await t.inject({
     method: 'POST',

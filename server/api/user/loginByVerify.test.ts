@@ -164,7 +164,7 @@ async function logInAtOnce(
   return (await Promise.all(tries)).map((answer) => answer.json().error_code)
 }
 
-test('guesses at the same moment are as many as one after the other', async () => {
+test('guesses at the same moment are counted like guesses one after the other', async () => {
   await registeredUser(t, 'stormed', 'pw-pw-pw')
   const codes = await logInAtOnce('stormed', Array<string>(15).fill('wrong'))
   expect(codes.filter((code) => code === 10204)).toHaveLength(LOGIN_TRIES_PER_ORIGIN)
@@ -204,7 +204,7 @@ test('right passwords at the same moment are all right', async () => {
   expect(codes).toEqual(Array<number>(10).fill(0))
 })
 
-test('wrong tries at many names lock the address, and no other', async () => {
+test('wrong tries for many names lock the address, and only this one', async () => {
   await registeredUser(t, 'elsewhere', 'pw-pw-pw')
   for (let i = 0; i < LOGIN_TRIES_PER_ADDRESS; i++) await logInFrom('198.51.100.30', `spray${i}`, 'wrong')
   expect((await logInFrom('198.51.100.30', 'elsewhere', 'pw-pw-pw')).json().error_code).toBe(10210)

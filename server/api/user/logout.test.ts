@@ -53,7 +53,7 @@ test('a link on another site logs nobody out', async () => {
   expect((await t.call('user/info', {}, user)).error_code).toBe(0)
 })
 
-test('a field that is no text is refused, and the session goes on', async () => {
+test('a field that is not text is refused, and the session continues', async () => {
   const user = await makeUser(t)
   const answer = await sendJson(t, 'user/logout', { confirm: ['x'] }, user)
   expect(answer).toMatchObject({ error_code: 10101, error_field: 'confirm' })

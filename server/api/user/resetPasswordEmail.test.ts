@@ -124,7 +124,7 @@ test('links lead to the address that the site is known by, never to the one of t
   expect((await silent.call('user/resetPasswordEmail', wanted)).error_name).toBe('MAIL_NOT_SET_UP')
 })
 
-test('an address given at registration is verified by the link of a mail; another account that has it is not told', async () => {
+test('an address given at registration is verified by the link in a mail; the answer does not tell that another account has it', async () => {
   await mailed('fay')
   expect((await register(t, { username: 'gus', email: 'gus@example.com' })).data).toMatchObject({
     email: '',

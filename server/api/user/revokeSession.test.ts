@@ -88,7 +88,7 @@ test('sessions of others and unknown ones are not changed', async () => {
   expect(await alive(first)).toBe(true)
 })
 
-test.each([-1, 'x', '1,2', 1e20])('%j is no session', async (id) => {
+test.each([-1, 'x', '1,2', 1e20])('%j is not a session', async (id) => {
   expect(await refused(t, 'user/revokeSession', { id }, await makeUser(t))).toBe('BAD_FIELD:id')
 })
 
