@@ -29,6 +29,7 @@ test('settings have their types, and defaults until somebody sets them', async (
     open_api_key: '',
     open_api_host: '',
     ai_model_name: '',
+    audit_days: 365,
   })
 })
 
