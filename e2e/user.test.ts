@@ -197,6 +197,8 @@ test('without a mail server the login shows who can help; with one a link sets a
     const forgetful = await (await newContext(browser, mailing)).newPage()
     await forgetful.goto('/user/login')
     await forgetful.getByRole('link', { name: 'Forgot your password?' }).click()
+    // The login form has a field of the same name, so wait until the next screen is there.
+    await forgetful.getByRole('button', { name: 'Send the link' }).waitFor()
     await field(forgetful, 'Username or e-mail').fill('ruth@example.com')
     await typeCaptcha(mailing, forgetful, 'Characters in the picture')
     await expectAccessible(forgetful)
