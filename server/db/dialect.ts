@@ -38,6 +38,11 @@ export async function lockAccounts(db: Db, dialect: Database['dialect']): Promis
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`.execute(db)
 }
 
+/** Locks an account's row until the transaction ends, so that its use is counted by one transaction at a time. Take it after `lockItem`. */
+export async function lockAccount(db: Db, dialect: Database['dialect'], uid: number): Promise<void> {
+  if (dialect === 'postgres') await sql`select uid from "user" where uid = ${uid} for update`.execute(db)
+}
+
 const POSTGRES_UNIQUE_VIOLATION = '23505'
 const SQLITE_CONSTRAINT_UNIQUE = 2067
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './open.ts'
@@ -20,4 +21,16 @@ export async function migrateToLatest(database: Database): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/**
+ * How the tables differ from those of this version: `missing …` for a migration that was not applied, `unknown …` for one of a newer version.
+ */
+export async function schemaDifferences({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const [applied, known] = [new Set(rows.map(({ name }) => name)), new Set(Object.keys(migrations))]
+  return [
+    ...[...known].filter((name) => !applied.has(name)).map((name) => `missing ${name}`),
+    ...[...applied].filter((name) => !known.has(name)).map((name) => `unknown ${name}`),
+  ]
 }

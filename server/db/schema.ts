@@ -1,6 +1,21 @@
 import type { Generated } from 'kysely'
 import type {
   AuditLogTable,
+  DailyFigureTable,
+  JobTable,
+  MappedMembershipTable,
+  OperationFileTable,
+  OperationTable,
+  PasskeyTable,
+  PlanOrderTable,
+  PlanTable,
+  SignInProviderTable,
+  TotpTable,
+  UserIdentityTable,
+  UserTable,
+  UserTokenTable,
+} from './site-tables.ts'
+import type {
   CatalogTable,
   ItemChangeLogTable,
   ItemGroupTable,
@@ -19,8 +34,6 @@ import type {
   TeamItemMemberTable,
   TeamMemberTable,
   TeamTable,
-  UserTable,
-  UserTokenTable,
 } from './tables.ts'
 
 /** The tables, named as in the protocol (docs/protocol.md, Tables). Times are unix seconds, flags are 0 or 1. */
@@ -28,12 +41,35 @@ export interface Schema {
   audit_log: AuditLogTable
   user: UserTable
   user_token: UserTokenTable
-  options: { option_name: string; option_value: string }
+  sign_in_provider: SignInProviderTable
+  user_identity: UserIdentityTable
+  mapped_membership: MappedMembershipTable
+  /** One-time links that the shell prints. */
+  login_link: { token_hash: string; uid: number; expire_time: number }
+  /** Proofs of a sign-in that were used once. They are kept as long as they could be used again. */
+  spent_proof: { proof_hash: string; expire_time: number }
+  totp: TotpTable
+  /** Codes that replace the authenticator app, each for one login. Used ones have no row. */
+  recovery_code: { code_hash: string; uid: number }
+  passkey: PasskeyTable
+  /** Challenges that wait for the answer of a passkey, and what may answer them. `user_handle`: of the user that a new passkey is for. */
+  passkey_challenge: { challenge: string; bound_to: string; user_handle: string; expire_time: number }
+  /** Logins whose password was right and whose second step is missing, by the hash of the browser's cookie. */
+  pending_login: { token_hash: string; uid: number; way: string; expire_time: number }
+  /** Site settings, and marks of jobs. `revision`, `saved_by` and `saved_at` tell of the last save of a setting. */
+  options: {
+    option_name: string
+    option_value: string
+    revision: Generated<number>
+    saved_by: Generated<string>
+    saved_at: Generated<number>
+  }
   /** `returned`: how often the captcha became valid again because the call failed for another reason. */
   captcha: { captcha_id: number; captcha: string; expire_time: number; returned: Generated<number> }
   known_origin: { uid: number; origin: string; last_login: number }
   rate_limit: { rate_key: string; window_end: number; hits: number }
-  job: { job: string; lease_owner: string; lease_until: number; last_run: number }
+  job: JobTable
+  daily_figure: DailyFigureTable
   item: ItemTable
   item_member: ItemMemberTable
   item_token: ItemTokenTable
@@ -63,6 +99,24 @@ export interface Schema {
   email_token: { token_hash: string; uid: number; email: string; expire_time: number }
   /** Links of mails that set a new password. */
   password_token: { token_hash: string; uid: number; expire_time: number }
+  /** Codes of administrators with which people register where registration is closed. */
+  register_code: {
+    code_id: Generated<number>
+    code_hash: string
+    /** Its first characters, to tell codes apart. */
+    hint: string
+    note: string
+    /** The administrator who made it. */
+    uid: number
+    addtime: number
+    expire_time: number
+    max_uses: number
+    uses: number
+    /** Unix seconds; 0: it was not withdrawn. */
+    withdrawn_time: Generated<number>
+  }
+  /** Who registered with a code. */
+  register_code_use: { uid: number; code_id: number; addtime: number }
   /** Invite links, into an item or a team with a role; the other id is 0. */
   invite: {
     invite_id: Generated<number>
@@ -86,6 +140,9 @@ export interface Schema {
    */
   page_indexed: { page_id: number; item_id: number; revision: number; tokens: number; is_whole: Generated<number> }
   upload_file: UploadFileTable
+  /** Bytes of a file that was moved to another storage: they stay until they are removed on purpose. */
+  moved_file: { storage_key: string; file_id: number; addtime: number }
+  storage_place: PlaceRow
   /** The pages of a file; `in_text` 1: the text names it; 0: it is an attachment. */
   file_page: {
     id: Generated<number>
@@ -95,8 +152,11 @@ export interface Schema {
     in_text: Generated<number>
     addtime: number
   }
-  /** How many bytes of a user's files were downloaded in a month (`YYYY-MM`). */
-  file_flow: { uid: number; date_month: string; used: number }
+  /**
+   * Downloads of a month (`YYYY-MM`) in bytes: `used` of the files that a user uploaded, `charged` of the files that count for the plan of the
+   * account, which are those of its items.
+   */
+  file_flow: { uid: number; date_month: string; used: number; charged: Generated<number> }
   template: {
     id: Generated<number>
     uid: number
@@ -114,7 +174,12 @@ export interface Schema {
     created_at: number
   }
   mock: MockTable
+  plan: PlanTable
+  plan_order: PlanOrderTable
+  operation: OperationTable
+  operation_file: OperationFileTable
   page_api: PageApiTable
+  import_entry: ImportEntryTable
   /** Links between pages. `titles` is JSON: the words of the links that are a title of the linked page. */
   page_link: { page_id: number; to_page_id: number; titles: string }
   /** First saves of new pages, by the id that the editor gave them. A save that is sent twice makes one page. */
@@ -131,6 +196,32 @@ interface PageApiTable {
   api_path: string
   /** 1 to 5, or 0 for none (docs/protocol.md, API JSON). */
   api_state: number
+}
+
+/** A page, catalog or file that an import made or changed. */
+interface ImportEntryTable {
+  operation_id: number
+  /** `catalog` and `file`: made by it. `page`: made or changed by it, or about to be. */
+  kind: 'catalog' | 'page' | 'file'
+  object_id: number
+  /** The key of the entry in the import. */
+  entry_key: string
+  /** Of a page: its revision before the import; 0: the import makes it. */
+  revision_before: number
+  /** Of a page: its revision after the import; 0: not written yet. */
+  revision_after: number
+  addtime: number
+}
+
+/** A bucket that files were put into. */
+export interface PlaceRow {
+  /** The folder of this site in the bucket; every key of the place begins with it. */
+  folder: string
+  /** The address of the bucket. */
+  base: string
+  /** The settings of the backstage that led there, as sealed JSON; empty when the environment has them. */
+  form: string
+  addtime: number
 }
 
 interface UploadFileTable {
@@ -153,6 +244,8 @@ interface UploadFileTable {
   visit_times: number
   addtime: number
   last_visit_time: number
+  /** Since when the storage does not have its bytes, in unix seconds; 0: it has them. The job `sweep-files` looks. */
+  missing_since: Generated<number>
 }
 
 interface MockTable {

@@ -1,54 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The rows of the larger tables of `schema.ts`. */
-
-export interface UserTable {
-  uid: Generated<number>
-  username: string
-  /** The unique form of the name: NFC, case folded. */
-  username_key: string
-  name: string
-  email: string
-  email_key: string | null
-  email_verify: number
-  avatar: string
-  password: string
-  groupid: number
-  reg_time: number
-  last_login_time: number
-  /** 1: nobody can log in, and no token of the account is accepted. */
-  is_disabled: Generated<number>
-}
-
-/** Who did what (`server/audit`). */
-export interface AuditLogTable {
-  id: Generated<number>
-  addtime: number
-  /** 0: nobody was logged in. */
-  uid: number
-  username: string
-  ip: string
-  user_agent: string
-  action: string
-  object_type: string
-  object_id: number
-  object_name: string
-  detail: string
-  /** Empty: the act succeeded. */
-  refusal: string
-}
-
-export interface UserTokenTable {
-  id: Generated<number>
-  uid: number
-  /** SHA-256 of the token; the token itself is never stored. */
-  token_hash: string
-  addtime: number
-  token_expire: number
-  last_used: number
-  ip: string
-  user_agent: string
-}
+/** The rows of the larger tables of `schema.ts` about items, pages, teams and messages. */
 
 export interface ItemTable {
   item_id: Generated<number>
@@ -65,6 +17,7 @@ export interface ItemTable {
   domain_key: string | null
   item_type: number
   is_archived: number
+  /** A value of `ITEM_PRESENCE`. */
   is_del: number
   /** Counts the changes of what `item/info` returns of the item and its tree, from 1. Triggers of the database raise it. */
   tree_version: Generated<number>
@@ -254,7 +207,10 @@ export interface MessageContentTable {
   action_type: string
   object_type: string
   object_id: number
+  /** Of an announcement: from when it is shown. */
   addtime: number
+  /** Of an announcement: a value of `ANNOUNCEMENT_STATE`. */
+  state: Generated<number>
 }
 
 export interface MessageTable {

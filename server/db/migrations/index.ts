@@ -13,6 +13,19 @@ import { up as accountsAndInvites } from './0010-accounts-and-invites.ts'
 import { up as knownOrigins } from './0012-known-origins.ts'
 import { up as wholeEntries } from './0013-whole-entries.ts'
 import { up as disabledAccountsAndAudit } from './0014-disabled-accounts-and-audit.ts'
+import { up as signInProviders } from './0015-sign-in-providers.ts'
+import { up as savesOfSettings } from './0016-saves-of-settings.ts'
+import { up as dailyFigures } from './0017-daily-figures.ts'
+import { up as announcementsAndMissingFiles } from './0018-announcements-and-missing-files.ts'
+import { up as storagePlaces } from './0019-storage-places.ts'
+import { up as plansAndOrders } from './0020-plans-and-orders.ts'
+import { up as directories } from './0021-directories.ts'
+import { up as redirectSignIns } from './0022-redirect-sign-ins.ts'
+import { up as secondStep } from './0023-second-step.ts'
+import { up as accessTokens } from './0024-access-tokens.ts'
+import { up as registrationCodes } from './0025-registration-codes.ts'
+import { up as operations } from './0026-operations.ts'
+import { up as imports } from './0027-imports.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -35,4 +48,17 @@ export const migrations: Record<string, Up> = {
   '0012-known-origins': knownOrigins,
   '0013-whole-entries': wholeEntries,
   '0014-disabled-accounts-and-audit': disabledAccountsAndAudit,
+  '0015-sign-in-providers': signInProviders,
+  '0017-daily-figures': dailyFigures,
+  '0020-plans-and-orders': plansAndOrders,
+  '0016-saves-of-settings': savesOfSettings,
+  '0019-storage-places': storagePlaces,
+  '0022-redirect-sign-ins': redirectSignIns,
+  '0024-access-tokens': accessTokens,
+  '0021-directories': directories,
+  '0018-announcements-and-missing-files': announcementsAndMissingFiles,
+  '0023-second-step': secondStep,
+  '0025-registration-codes': registrationCodes,
+  '0026-operations': operations,
+  '0027-imports': imports,
 }

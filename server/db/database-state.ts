@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Database } from './open.ts'
+
+/** The facts about the database for administrators. */
+export interface DatabaseState {
+  /** With its version: `SQLite 3.50.4`. */
+  engine: string
+  /** Of the files; null: not known. */
+  bytes: number | null
+}
+
+/** The engine of the database and the size of its files. Reads no table. */
+export async function databaseState({ db, dialect, file }: Database): Promise<DatabaseState> {
+  if (dialect === 'sqlite') {
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
+    const sizes = await Promise.all(
+      [file ?? '', `${file}-wal`].map((path) =>
+        stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    )
+    return { engine: `SQLite ${rows[0]?.version ?? ''}`, bytes: sizes.reduce((sum, size) => sum + size, 0) || null }
+  }
+  const { rows } = await sql<{ version: string; bytes: number }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`.execute(db)
+  const version = rows[0]?.version.split(' ', 1)[0] ?? ''
+  return { engine: `PostgreSQL ${version}`, bytes: rows[0]?.bytes ?? null }
+}
