@@ -1,4 +1,5 @@
 import { contains } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { emailKey, userNameKey } from './user-name.ts'
@@ -16,6 +17,8 @@ const columns = [
   'reg_time',
   'last_login_time',
   'is_disabled',
+  'last_login_way',
+  'awaits_email',
 ] as const
 
 export function findAccount(db: Db, uid: number) {
@@ -29,10 +32,28 @@ export function findAccountByName(db: Db, username: string) {
   return db.selectFrom('user').select(columns).where('username_key', '=', userNameKey(username)).executeTakeFirst()
 }
 
+/** The account whose verified e-mail address this is. An address that waits for verification finds nobody. */
+export function findAccountByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('user')
+    .select(columns)
+    .where('email_key', '=', emailKey(email))
+    .where('email_verify', '=', 1)
+    .executeTakeFirst()
+}
+
+/** The names of some accounts; unknown ids are left out. */
+export function listAccountsByIds(db: Db, uids: readonly number[]) {
+  return inParts(uids, (part) =>
+    db.selectFrom('user').select(['uid', 'username', 'name']).where('uid', 'in', part).execute(),
+  )
+}
+
 /** The accounts of these user names, in any case; unknown names are left out. */
 export function findAccountsByNames(db: Db, usernames: readonly string[]) {
-  const keys = usernames.map(userNameKey)
-  return db.selectFrom('user').select(['uid', 'username', 'username_key']).where('username_key', 'in', keys).execute()
+  return inParts(usernames.map(userNameKey), (part) =>
+    db.selectFrom('user').select(['uid', 'username', 'username_key']).where('username_key', 'in', part).execute(),
+  )
 }
 
 /**
@@ -88,8 +109,9 @@ export async function insertAccount(
   return uid
 }
 
-export async function setLastLogin(db: Db, uid: number, last_login_time: number): Promise<void> {
-  await db.updateTable('user').set({ last_login_time }).where('uid', '=', uid).execute()
+/** Notes a login. @param login when (unix seconds) and how it proved who it was */
+export async function setLastLogin(db: Db, uid: number, { at, way }: { at: number; way: string }): Promise<void> {
+  await db.updateTable('user').set({ last_login_time: at, last_login_way: way }).where('uid', '=', uid).execute()
 }
 
 export async function setDisplayName(db: Db, uid: number, name: string): Promise<void> {
@@ -166,6 +188,17 @@ export async function countAccountsFor(db: Db, filter: AccountFilter): Promise<n
   return count
 }
 
+/** The administrators of the site who can log in. */
+export function listAdministrators(db: Db) {
+  return db
+    .selectFrom('user')
+    .select(columns)
+    .where('groupid', '=', USER_GROUP.admin)
+    .where('is_disabled', '=', 0)
+    .orderBy('uid')
+    .execute()
+}
+
 /** How many administrators can log in, without one account. Call it under `lockAccounts`. */
 export async function countOtherAdministrators(db: Db, uid: number): Promise<number> {
   const { count } = await db
@@ -182,14 +215,83 @@ export async function setGroup(db: Db, uid: number, groupid: number): Promise<vo
   await db.updateTable('user').set({ groupid }).where('uid', '=', uid).execute()
 }
 
+/** Disables or enables an account. One that waits for its e-mail address waits no longer. */
 export async function setDisabled(db: Db, uid: number, is_disabled: 0 | 1): Promise<void> {
-  await db.updateTable('user').set({ is_disabled }).where('uid', '=', uid).execute()
+  await db.updateTable('user').set({ is_disabled, awaits_email: '' }).where('uid', '=', uid).execute()
 }
 
-/** Deletes an account with what only its user could use: tokens of e-mail and password, and known origins. Sessions are ended before. */
+/** Deletes an account with what only its user could use: tokens of e-mail and password, and known origins. Sessions are ended and identities are removed before. */
 export async function deleteAccountRow(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('email_token').where('uid', '=', uid).execute()
   await db.deleteFrom('password_token').where('uid', '=', uid).execute()
   await db.deleteFrom('known_origin').where('uid', '=', uid).execute()
   await db.deleteFrom('user').where('uid', '=', uid).execute()
+}
+
+/** How many accounts there are. */
+export async function countAccounts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The next accounts after an id, with the time of their creation. */
+export const listRegTimes = (db: Db, after: number, limit: number) =>
+  db
+    .selectFrom('user')
+    .select(['uid as id', 'reg_time as addtime'])
+    .where('uid', '>', after)
+    .orderBy('uid')
+    .limit(limit)
+    .execute()
+
+/** How many users were seen since a time (unix seconds). */
+export async function countSeenSince(db: Db, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('last_seen', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The users who were seen since a time, the one seen last first. */
+export const listSeenSince = (db: Db, since: number, limit: number) =>
+  db
+    .selectFrom('user')
+    .select(['uid', 'username', 'name', 'avatar', 'last_seen'])
+    .where('last_seen', '>=', since)
+    .orderBy('last_seen', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Whether an administrator who can log in has a verified e-mail address. */
+export async function hasReachableAdministrator(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('user')
+    .select('uid')
+    .where('groupid', '=', USER_GROUP.admin)
+    .where('is_disabled', '=', 0)
+    .where('email_verify', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many administrators can log in with a password alone: they have one, and neither an app nor a passkey. */
+export async function countAdministratorsWithoutSecondStep(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('groupid', '=', USER_GROUP.admin)
+    .where('is_disabled', '=', 0)
+    .where('password', '!=', '')
+    .where((q) => q.not(q.exists(q.selectFrom('totp').select('totp.uid').whereRef('totp.uid', '=', 'user.uid'))))
+    .where((q) =>
+      q.not(q.exists(q.selectFrom('passkey').select('passkey.uid').whereRef('passkey.uid', '=', 'user.uid'))),
+    )
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,3 +1,4 @@
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { deletePasswordTokensOfUser } from './password-token.repository.ts'
 import { emailKey } from './user-name.ts'
@@ -13,6 +14,14 @@ export async function isEmailTaken(db: Db, email: string, uid: number): Promise<
     .where('uid', '!=', uid)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** Those of some addresses that accounts have, as keys (`emailKey`). */
+export async function takenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await inParts(emails.map(emailKey), (part) =>
+    db.selectFrom('user').select('email_key').where('email_key', 'in', part).execute(),
+  )
+  return new Set(rows.map(({ email_key }) => email_key ?? ''))
 }
 
 /** Stores an address that waits for verification. It replaces the former one of the user. */
@@ -45,6 +54,49 @@ export async function findPendingEmail(db: Db, uid: number, now: number): Promis
   return row?.email ?? ''
 }
 
+/** Until when the address of a user waits for verification, in unix seconds; 0: none waits. */
+export async function findPendingUntil(db: Db, uid: number): Promise<number> {
+  const row = await db.selectFrom('email_token').select('expire_time').where('uid', '=', uid).executeTakeFirst()
+  return row?.expire_time ?? 0
+}
+
+/** Lets a new account wait, disabled, until its address is verified. */
+export async function awaitEmail(
+  db: Db,
+  uid: number,
+  { email, ...token }: { email: string; token_hash: string; expire_time: number },
+): Promise<void> {
+  await db.updateTable('user').set({ is_disabled: 1, awaits_email: email }).where('uid', '=', uid).execute()
+  await putEmailToken(db, { ...token, uid, email })
+}
+
+/** The address that makes a waiting account usable; '': the account does not wait. */
+export async function findAwaitedEmail(db: Db, uid: number): Promise<string> {
+  const row = await db.selectFrom('user').select('awaits_email').where('uid', '=', uid).executeTakeFirst()
+  return row?.awaits_email ?? ''
+}
+
+/** Makes a waiting account usable. One that does not wait stays as it is. */
+export async function endAwaiting(db: Db, uid: number, email: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ is_disabled: 0, awaits_email: '' })
+    .where('uid', '=', uid)
+    .where('awaits_email', '=', email)
+    .execute()
+}
+
+/** The oldest accounts that have waited since before a time (unix seconds). */
+export const listWaitingSince = (db: Db, before: number, limit: number) =>
+  db
+    .selectFrom('user')
+    .select(['uid', 'username'])
+    .where('awaits_email', '<>', '')
+    .where('reg_time', '<', before)
+    .orderBy('reg_time')
+    .limit(limit)
+    .execute()
+
 /** Removes a token. Of two concurrent callers one gets it. @returns whether it existed */
 export async function takeEmailToken(db: Db, token_hash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('email_token').where('token_hash', '=', token_hash).executeTakeFirst()
@@ -68,4 +120,11 @@ export async function setVerifiedEmail(db: Db, uid: number, email: string): Prom
     .set({ email, email_key: emailKey(email), email_verify: 1 })
     .where('uid', '=', uid)
     .execute()
+}
+
+/** Takes the address from an account, with one that waits for verification and the links that were sent to it. */
+export async function removeEmail(db: Db, uid: number): Promise<void> {
+  await deleteEmailTokensOfUser(db, uid)
+  await deletePasswordTokensOfUser(db, uid)
+  await db.updateTable('user').set({ email: '', email_key: null, email_verify: 0 }).where('uid', '=', uid).execute()
 }

@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/record.ts'
 import { ConfigError } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,7 +17,12 @@ export async function ensureAdministrator(services: Services): Promise<void> {
   const username = ADMIN_USERNAME.normalize('NFC').trim()
   if (await findAccountByName(services.database.db, username)) return
   try {
-    await createAccount(services, { username, password: ADMIN_PASSWORD, groupid: USER_GROUP.admin })
+    await createAccount(services, { username, password: ADMIN_PASSWORD, groupid: USER_GROUP.admin }, (db, { uid }) =>
+      recordAct(
+        { db, now: services.clock(), user: null, request: { ip: '', userAgent: 'ADMIN_USERNAME' } },
+        { action: 'user.add', object: { type: 'user', id: uid, name: username }, detail: 'admin' },
+      ),
+    )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Another process that starts at the same time was faster.

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { recordAct } from '#server/audit/record.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
-import { EMAIL_TOKEN_SECONDS, PASSWORD_TOKEN_SECONDS } from '#server/mail/link-life.ts'
+import { firstPasswordMail } from '#server/mail/first-password-mail.ts'
+import { EMAIL_TOKEN_SECONDS, FIRST_PASSWORD_DAYS, PASSWORD_TOKEN_SECONDS } from '#server/mail/link-life.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
+import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { verifyMail } from '#server/mail/verify-mail.ts'
+import { AppError } from '#shared/errors.ts'
 import { findAccount, findCredentials } from './account.repository.ts'
-import { putEmailToken } from './email.repository.ts'
+import { findPendingUntil, putEmailToken } from './email.repository.ts'
 import { putPasswordToken } from './password-token.repository.ts'
 import { hashToken } from './session.ts'
 import { emailKey } from './user-name.ts'
@@ -45,16 +49,41 @@ export async function sendVerification(
   email: string,
   site: string,
 ): Promise<void> {
+  const token = await mailVerification(ctx, account.username, email, site)
+  await inTransaction(ctx, ({ db }) => putEmailToken(db, { ...token, uid: account.uid, email }))
+}
+
+/**
+ * Sends the link that verifies an e-mail address.
+ * @param site address of the site, without a trailing slash
+ * @returns the token of the link, for `putEmailToken`
+ * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED
+ */
+export async function mailVerification(ctx: Context, username: string, email: string, site: string) {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
-  await sendMail(ctx.services, verifyMail(ctx.lang, { to: email, username: account.username, site, token }))
-  await inTransaction(ctx, ({ db, now }) =>
-    putEmailToken(db, {
-      token_hash: hashToken(token),
-      uid: account.uid,
-      email,
-      expire_time: now + EMAIL_TOKEN_SECONDS,
-    }),
-  )
+  await sendMail(ctx.services, verifyMail(ctx.lang, { to: email, username, site, token }))
+  return { token_hash: hashToken(token), expire_time: ctx.now + EMAIL_TOKEN_SECONDS }
+}
+
+/** A new link is sent to a waiting account only when the former one is older than this. */
+const RESEND_SECONDS = 300
+
+/**
+ * Sends the link again to a new account that waits for its verification, unless the former one is young.
+ * @throws AppError TOO_MANY, MAIL_NOT_SET_UP, MAIL_FAILED
+ */
+export async function sendAwaitedAgain(
+  ctx: Context,
+  account: { uid: number; username: string },
+  email: string,
+): Promise<void> {
+  const until = await findPendingUntil(ctx.db, account.uid)
+  if (until - EMAIL_TOKEN_SECONDS > ctx.now - RESEND_SECONDS) return
+  const site = await trustedSiteAddress(ctx)
+  if (site === undefined) throw new AppError('MAIL_NOT_SET_UP')
+  await limitMailsOfUser(ctx, account.uid)
+  await limitMailsToMailbox(ctx, email)
+  await sendVerification(ctx, account, email, site)
 }
 
 /**
@@ -73,4 +102,23 @@ export async function sendPasswordLink(ctx: Context, nameOrEmail: string, site: 
   await inTransaction(ctx, ({ db }) =>
     putPasswordToken(db, { token_hash: hashToken(token), uid, expire_time: ctx.now + PASSWORD_TOKEN_SECONDS }),
   )
+}
+
+/**
+ * Sends the link of an administrator with which a user sets a password. It replaces an earlier link.
+ * @param site address of the site, without a trailing slash
+ * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED
+ */
+export async function sendFirstPasswordLink(
+  ctx: Context,
+  { uid, username, email }: { uid: number; username: string; email: string },
+  site: string,
+): Promise<void> {
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  await sendMail(ctx.services, firstPasswordMail(ctx.lang, { to: email, username, site, token }))
+  const expire_time = ctx.now + FIRST_PASSWORD_DAYS * 24 * 3600
+  await inTransaction(ctx, async (inside) => {
+    await putPasswordToken(inside.db, { token_hash: hashToken(token), uid, expire_time })
+    await recordAct(inside, { action: 'user.link', object: { type: 'user', id: uid, name: username } })
+  })
 }

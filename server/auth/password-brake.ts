@@ -26,34 +26,51 @@ const PER_ACCOUNT: Limit = { max: LOGIN_TRIES_PER_ACCOUNT, seconds: LOGIN_WINDOW
 
 const addressOf = (ctx: Context) => `password:address:${addressKey(ctx.request.ip)}`
 
+/** The target of a guess, and the address it came from. */
+export interface Guessed {
+  /** The key of the account. */
+  key: string
+  /** The origin of a login; absent when a logged-in user confirms who acts: then all guesses share one count. */
+  origin?: LoginOrigin
+  /** The limit of all origins without an earlier login together; by default that of passwords. */
+  perAccount?: Limit
+}
+
 /** The counts that can refuse a guess, each with its limit. */
-function countsOf(ctx: Context, key: string, origin: LoginOrigin | undefined): [string, Limit][] {
+function countsOf(ctx: Context, { key, origin, perAccount = PER_ACCOUNT }: Guessed): [string, Limit][] {
   if (!origin) return [[key, PER_ORIGIN]]
   const own: [string, Limit] = [`${key}:${origin.key}`, PER_ORIGIN]
-  return origin.isKnown ? [own] : [own, [addressOf(ctx), PER_ADDRESS], [key, PER_ACCOUNT]]
+  return origin.isKnown ? [own] : [own, [addressOf(ctx), PER_ADDRESS], [key, perAccount]]
 }
 
 /**
- * Checks a password under the brake. A lock also refuses the right password. Guesses with the same count run one after the other, so that each is
- * counted before the next is checked; each further process lets one more through. Never call it in a transaction: hashing is slow, and a rollback
- * would undo the count.
- * @param key the guessed account
- * @param origin the origin of a login; absent when a logged-in user confirms the password: then all guesses share one count
- * @param hash the stored hash; undefined takes as long and never matches
+ * Checks a password under the brake (`braked`).
+ * @param account.hash the stored hash; undefined takes as long and never matches
  * @throws AppError LOGIN_LOCKED
  */
 export function passwordMatchesBraked(
   ctx: Context,
-  { key, origin, hash }: { key: string; origin?: LoginOrigin; hash: string | undefined },
+  { hash, ...account }: Guessed & { hash: string | undefined },
   password: string,
 ): Promise<boolean> {
-  const counts = countsOf(ctx, key, origin)
+  return braked(ctx, account, () => passwordMatches(hash, password))
+}
+
+/**
+ * Checks a guess under the brake. A lock also refuses the right guess. Guesses with the same count run one after the other, so that each is
+ * counted before the next is checked; each further process lets one more through. Never call it in a transaction: hashing is slow, and a rollback
+ * would undo the count.
+ * @param isRight whether the guess is right
+ * @throws AppError LOGIN_LOCKED
+ */
+export function braked(ctx: Context, guessed: Guessed, isRight: () => Promise<boolean>): Promise<boolean> {
+  const counts = countsOf(ctx, guessed)
   const compare = async () => {
     const blocked = await Promise.all(counts.map(([count, limit]) => secondsBlocked(ctx, count, limit)))
     const seconds = Math.max(...blocked)
     if (seconds > 0) throw new AppError('LOGIN_LOCKED', { minutes: Math.ceil(seconds / 60) })
     const [own] = counts[0] as [string, Limit]
-    if (await passwordMatches(hash, password)) {
+    if (await isRight()) {
       await forgetHits(ctx.db, own)
       return true
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -5,6 +6,8 @@ const liveSession = prepared((db: Db, { token_hash, now }: { token_hash: string;
   db
     .selectFrom('user_token')
     .innerJoin('user', 'user.uid', 'user_token.uid')
+    .leftJoin('totp', 'totp.uid', 'user_token.uid')
+    .leftJoin('options', (join) => join.on('options.option_name', '=', sql.lit('second_step_required')))
     .select([
       'user.uid',
       'user.username',
@@ -12,6 +15,11 @@ const liveSession = prepared((db: Db, { token_hash, now }: { token_hash: string;
       'user.groupid',
       'user_token.id as token_id',
       'user_token.last_used',
+      'user_token.scope',
+      'user_token.item_ids',
+      'user_token.login_way',
+      'totp.uid as totp_uid',
+      'options.option_value as second_step_required',
     ])
     .where('user_token.token_hash', '=', token_hash)
     .where('user_token.token_expire', '>', now)
@@ -33,18 +41,61 @@ export async function insertToken(
     last_used: number
     ip: string
     user_agent: string
+    access_name?: string
+    scope?: string
+    item_ids?: string
+    login_way?: string
   },
+): Promise<number> {
+  const { id } = await db.insertInto('user_token').values(token).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that a user was seen. It stays when the session ends. */
+export async function setLastSeen(db: Db, uid: number, now: number): Promise<void> {
+  await db.updateTable('user').set({ last_seen: now }).where('uid', '=', uid).execute()
+}
+
+/** Writes when a session was used, with its user. */
+export async function touchToken(
+  db: Db,
+  { token_id, uid }: { token_id: number; uid: number },
+  now: number,
 ): Promise<void> {
-  await db.insertInto('user_token').values(token).execute()
+  await db.updateTable('user_token').set({ last_used: now }).where('id', '=', token_id).execute()
+  await setLastSeen(db, uid, now)
 }
 
-export async function touchToken(db: Db, id: number, last_used: number): Promise<void> {
-  await db.updateTable('user_token').set({ last_used }).where('id', '=', id).execute()
+/** Notes the provider that a session began through (sealed), found by the hash of its token. */
+export async function setSignedInBy(db: Db, token_hash: string, signed_in_by: string): Promise<void> {
+  await db.updateTable('user_token').set({ signed_in_by }).where('token_hash', '=', token_hash).execute()
 }
 
-export async function deleteToken(db: Db, token_hash: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('user_token').where('token_hash', '=', token_hash).executeTakeFirst()
-  return Number(numDeletedRows)
+/** When a session began, in unix seconds; 0 for an unknown one. */
+export async function findSessionBegin(db: Db, id: number): Promise<number> {
+  const row = await db.selectFrom('user_token').select('addtime').where('id', '=', id).executeTakeFirst()
+  return row?.addtime ?? 0
+}
+
+/** The provider that a session began through (sealed); '': none. */
+export async function findSignedInBy(db: Db, id: number): Promise<string> {
+  const row = await db.selectFrom('user_token').select('signed_in_by').where('id', '=', id).executeTakeFirst()
+  return row?.signed_in_by ?? ''
+}
+
+/** When a session began, and when its user last confirmed in it who acts, in unix seconds. */
+export function findConfirmation(db: Db, id: number) {
+  return db.selectFrom('user_token').select(['addtime', 'confirmed_time']).where('id', '=', id).executeTakeFirst()
+}
+
+export async function setConfirmed(db: Db, id: number, confirmed_time: number): Promise<void> {
+  await db.updateTable('user_token').set({ confirmed_time }).where('id', '=', id).execute()
+}
+
+/** Deletes a token. @returns its user; undefined when there is no such token */
+export async function deleteToken(db: Db, token_hash: string): Promise<number | undefined> {
+  const row = await db.deleteFrom('user_token').where('token_hash', '=', token_hash).returning('uid').executeTakeFirst()
+  return row?.uid
 }
 
 /** Ends a session, and the edit locks that it holds. */
@@ -54,16 +105,32 @@ export async function deleteTokenById(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Ends the sessions of a user, and the edit locks that they hold.
+ * Ends the sessions of a user, and the edit locks that they hold. Access tokens stay.
  * @param which `only` one session, or all `except` one; by default all
  * @returns how many there were
  */
-export async function deleteTokensOfUser(
+export function deleteSessionsOfUser(
   db: Db,
   uid: number,
   which: { only?: number; except?: number } = {},
 ): Promise<number> {
+  return deleteTokens(db, uid, { ...which, kind: 'session' })
+}
+
+/** Ends the sessions and access tokens of a user, and the edit locks that they hold. @returns how many there were */
+export const deleteTokensOfUser = (db: Db, uid: number): Promise<number> => deleteTokens(db, uid, {})
+
+/** Ends one access token of a user. @returns whether there was one */
+export const deleteAccessToken = async (db: Db, uid: number, id: number): Promise<boolean> =>
+  (await deleteTokens(db, uid, { only: id, kind: 'access' })) > 0
+
+async function deleteTokens(
+  db: Db,
+  uid: number,
+  which: { only?: number; except?: number; kind?: 'session' | 'access' },
+): Promise<number> {
   let tokens = db.selectFrom('user_token').select('id').where('uid', '=', uid)
+  if (which.kind !== undefined) tokens = tokens.where('scope', which.kind === 'session' ? '=' : '!=', '')
   if (which.only !== undefined) tokens = tokens.where('id', '=', which.only)
   if (which.except !== undefined) tokens = tokens.where('id', '!=', which.except)
   await db.deleteFrom('page_lock').where('token_id', 'in', tokens).execute()
@@ -77,8 +144,21 @@ export function listSessions(db: Db, uid: number, now: number) {
     .selectFrom('user_token')
     .select(['id', 'addtime', 'last_used', 'token_expire', 'ip', 'user_agent'])
     .where('uid', '=', uid)
+    .where('scope', '=', '')
     .where('token_expire', '>', now)
     .orderBy('last_used', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The live access tokens of a user, the newest first. */
+export function listAccessTokens(db: Db, uid: number, now: number) {
+  return db
+    .selectFrom('user_token')
+    .select(['id', 'access_name', 'scope', 'item_ids', 'addtime', 'last_used', 'token_expire'])
+    .where('uid', '=', uid)
+    .where('scope', '!=', '')
+    .where('token_expire', '>', now)
     .orderBy('id', 'desc')
     .execute()
 }

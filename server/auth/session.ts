@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context, SessionUser } from '#server/context.ts'
+import { demandsSecondStep } from '#server/auth/second-step/demand.ts'
+import type { Context, SessionUser, TokenGrant } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
-import { findSession, insertToken, touchToken } from './session.repository.ts'
+import { type TokenScope, USER_GROUP } from '#shared/kinds.ts'
+import { findAccount } from './account.repository.ts'
+import { findSession, insertToken, setLastSeen, touchToken } from './session.repository.ts'
 
 export const SESSION_SECONDS = 180 * 24 * 3600
 /** A session's time of last use is written at most this often, so that reading does not write on each request. */
@@ -11,6 +14,13 @@ export const SESSION_TOUCH_SECONDS = 3600
 export const SESSION_COOKIE = 'cookie_token'
 const TOKEN_BYTES = 32
 const USER_AGENT_KEPT = 300
+/** Begins every access token, so that people and scanners of secrets recognise one. */
+const ACCESS_TOKEN_PREFIX = 'octavo_'
+/**
+ * Sessions that need no authenticator app where the site demands two-step login: a passkey proves two things at once, a provider asks for its own
+ * second step, and an administrator makes tokens in the shell.
+ */
+const WAYS_WITH_OWN_PROOF: readonly string[] = ['passkey', 'oauth2', 'oidc', 'cas', 'secret_key', 'shell']
 
 /** How a token is stored: SHA-256 in hex. A token has 256 random bits, so a slow hash would add nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -23,7 +33,7 @@ export async function createToken(
   db: Db,
   uid: number,
   now: number,
-  from: { ip: string; userAgent: string },
+  from: { ip: string; userAgent: string; way?: string },
   seconds = SESSION_SECONDS,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
@@ -35,26 +45,79 @@ export async function createToken(
     last_used: now,
     ip: from.ip,
     user_agent: from.userAgent.slice(0, USER_AGENT_KEPT),
+    login_way: from.way ?? '',
   })
   return token
 }
 
-/** Begins a session: creates a token and sets its cookie. @returns the token */
-export async function beginSession(ctx: Context, uid: number): Promise<string> {
-  const token = await createToken(ctx.db, uid, ctx.now, ctx.request)
+/**
+ * Creates an access token.
+ * @param given.seconds how long it lives
+ * @param given.items the ids of the items that the token reaches; null: all items
+ * @returns its id, and the token, which is `octavo_` and 64 hex characters; only its hash is stored
+ */
+export async function createAccessToken(
+  ctx: Context,
+  uid: number,
+  given: { name: string; scope: TokenScope; items: readonly number[] | null; seconds: number },
+): Promise<{ id: number; token: string }> {
+  const token = ACCESS_TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('hex')
+  const id = await insertToken(ctx.db, {
+    uid,
+    token_hash: hashToken(token),
+    addtime: ctx.now,
+    token_expire: ctx.now + given.seconds,
+    last_used: 0,
+    ip: ctx.request.ip,
+    user_agent: ctx.request.userAgent.slice(0, USER_AGENT_KEPT),
+    access_name: given.name,
+    scope: given.scope,
+    item_ids: given.items?.join(',') ?? '',
+  })
+  return { id, token }
+}
+
+/** Begins a session: creates a token and sets its cookie. @param way how the login proved who it was @returns the token */
+export async function beginSession(ctx: Context, uid: number, way: string): Promise<string> {
+  const { ip, userAgent } = ctx.request
+  const token = await createToken(ctx.db, uid, ctx.now, { ip, userAgent, way })
+  await setLastSeen(ctx.db, uid, ctx.now)
   ctx.setCookie({ name: SESSION_COOKIE, value: token, maxAge: SESSION_SECONDS })
   return token
 }
 
-/** The user of a token, or null for a guest. Notes the time of use, at most once an hour. */
+/** The user of a session or access token, or null for a guest. Notes the time of use, at most once an hour. */
 export async function userOfToken(db: Db, token: string, now: number): Promise<SessionUser | null> {
-  if (!/^[0-9a-f]{16,128}$/.test(token)) return null
+  if (!/^(?:octavo_)?[0-9a-f]{16,128}$/.test(token)) return null
   const session = await findSession(db, hashToken(token), now)
   if (!session) return null
-  const { last_used, ...user } = session
+  const { last_used, scope, item_ids, login_way, totp_uid, second_step_required, ...user } = session
   if (now - last_used > SESSION_TOUCH_SECONDS) {
     // A failure here must not matter: on a full disk people can still read.
-    await touchToken(db, user.token_id, now).catch(() => {})
+    await touchToken(db, user, now).catch(() => {})
   }
+  if (scope !== '') {
+    const items = item_ids === '' ? null : new Set(item_ids.split(',').map(Number))
+    return { ...user, groupid: groupOf(user, scope as TokenScope), grant: { scope: scope as TokenScope, items } }
+  }
+  const mayDemand = totp_uid === null && !WAYS_WITH_OWN_PROOF.includes(login_way)
+  if (mayDemand && demandsSecondStep(second_step_required, user)) return { ...user, lacksSecondStep: true }
   return user
 }
+
+/**
+ * The user of an account, for work that goes on without a request.
+ * @param grant what the access token that began it was limited to; undefined: a session began it
+ * @returns null when the account is disabled or gone
+ */
+export async function userOfAccount(db: Db, uid: number, grant?: TokenGrant): Promise<SessionUser | null> {
+  const account = await findAccount(db, uid)
+  if (!account || account.is_disabled) return null
+  const { username, name } = account
+  const user = { uid, username, name, groupid: account.groupid, token_id: 0 }
+  return grant ? { ...user, groupid: groupOf(user, grant.scope), grant } : user
+}
+
+/** With an access token that does not administer, an administrator is an ordinary user. */
+const groupOf = ({ groupid }: { groupid: number }, scope: TokenScope): number =>
+  scope === 'administer' ? groupid : USER_GROUP.ordinary

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertUserName, userNameKey } from './user-name.ts'
+import { assertUserName, toUserName, userNameKey } from './user-name.ts'
 
 test.each(['ada', 'Ada.Lovelace', 'a-b_c', '李雷', 'Ольга', 'नमस्ते', 'محمد', 'Zoë', '_x', '007', '𝒳1'])(
   '%s is a name',
@@ -31,6 +31,19 @@ test.each([
   ['nothing', ''],
 ])('%s is not part of a name', (_what, name) => {
   expect(() => assertUserName(name)).toThrow('username: has characters that are not allowed')
+})
+
+test.each([
+  ['grace.hopper@example.com', 'grace.hopper'],
+  ['Ada Lovelace', 'Ada.Lovelace'],
+  [' CORP\\ada ', 'CORP.ada'],
+  ['张三', '张三'],
+  ['@ada', 'ada'],
+  ['-.ada😀', 'ada'],
+  ['😀', ''],
+])('%s elsewhere is %s here', (name, ours) => {
+  expect(toUserName(name)).toBe(ours)
+  if (ours) expect(() => assertUserName(ours)).not.toThrow()
 })
 
 test('names that look the same are the same', () => {

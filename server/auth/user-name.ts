@@ -19,6 +19,19 @@ export function assertUserName(username: string, field = 'username'): void {
 }
 
 /**
+ * A user name made from the name that somebody has elsewhere: of an e-mail address the part before the `@`, with dots for spaces, and without what
+ * user names may not have. It can be empty.
+ */
+export const toUserName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .trim()
+    .replace(/(.)@.*$/s, '$1')
+    .replace(/[\s/\\]+/g, '.')
+    .replace(/[^\p{L}\p{Nd}\p{Mn}\p{Mc}_.-]|\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/^[^\p{L}\p{Nd}_]+/u, '')
+
+/**
  * The form of a name that must be unique: `Ada`, `ADA` and `Ａｄａ` are one name. Upper case first, so that letters with two lower-case
  * forms (`ς`, `σ`) meet.
  */

@@ -19,9 +19,12 @@ export type OutgoingReason =
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError'
   readonly reason: OutgoingReason
+  /** The code of the connection's error (`ECONNREFUSED`), or the host that was refused; may be empty. */
+  readonly detail: string
 
   constructor(reason: OutgoingReason, detail = '') {
     super(detail ? `${reason}: ${detail}` : reason)
     this.reason = reason
+    this.detail = detail
   }
 }

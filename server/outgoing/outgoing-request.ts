@@ -2,14 +2,15 @@ import { type LookupAddress, type LookupAllOptions, lookup as resolveName } from
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import { OutgoingError, type OutgoingReason } from './outgoing-error.ts'
 import { isRefusedAddress } from './refused-addresses.ts'
 
 export interface OutgoingLimits {
-  /** Milliseconds until the headers of the answer, and between two pieces of its body. */
+  /** Milliseconds until the headers of the answer, and between two pieces of a body, in both directions. */
   silence: number
-  /** Milliseconds for the whole request. */
-  total: number
+  /** Milliseconds for the whole request; absent: as long as bytes move. For files, whose size decides the time. */
+  total?: number
   /** The most bytes of the answer's body. */
   bytes: number
 }
@@ -17,9 +18,10 @@ export interface OutgoingLimits {
 export interface OutgoingRequest {
   /** From the configuration of an administrator, never from a user. */
   url: URL
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
   headers?: Record<string, string>
-  body?: string
+  /** A stream needs its `content-length` among the headers. It is destroyed at the end of the request. */
+  body?: string | Readable
   limits: OutgoingLimits
   /** Ends the request when the caller does not wait any more. */
   signal?: AbortSignal
@@ -77,13 +79,17 @@ function watchOver(request: ClientRequest, { limits, signal }: OutgoingRequest) 
   }
   const slow = () => end('too_slow')
   const cancel = () => end('cancelled')
-  const whole = setTimeout(slow, limits.total)
+  const whole = limits.total === undefined ? undefined : setTimeout(slow, limits.total)
   let silence = setTimeout(slow, limits.silence)
   signal?.addEventListener('abort', cancel, { once: true })
   return {
     heard() {
       clearTimeout(silence)
       silence = setTimeout(slow, limits.silence)
+    },
+    /** The caller is busy with a piece. That time is not a silence of the host. */
+    pause() {
+      clearTimeout(silence)
     },
     /** Ends the watch and the request. */
     stop() {
@@ -125,7 +131,8 @@ export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingA
       request.once('response', resolve)
       // This listener stays, because an error after the headers of the answer needs one too.
       request.on('error', reject)
-      request.end(body)
+      if (body === undefined || typeof body === 'string') request.end(body)
+      else sendBody(request, body, watch)
     })
     const status = answer.statusCode ?? 0
     if (status >= 300 && status < 400) throw new OutgoingError('redirected')
@@ -136,6 +143,15 @@ export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingA
   }
 }
 
+/** Sends the pieces of a stream at the pace of the host. The stream ends with the request, also when the host answers before it has all of it. */
+function sendBody(request: ClientRequest, body: Readable, watch: ReturnType<typeof watchOver>): void {
+  body.on('data', watch.heard)
+  body.once('error', (error) => request.destroy(error))
+  request.once('response', () => body.destroy())
+  request.once('close', () => body.destroy())
+  body.pipe(request)
+}
+
 async function* readBody(
   answer: IncomingMessage,
   watch: ReturnType<typeof watchOver>,
@@ -144,10 +160,11 @@ async function* readBody(
   let bytes = 0
   try {
     for await (const piece of answer as AsyncIterable<Buffer>) {
-      watch.heard()
+      watch.pause()
       bytes += piece.length
       if (bytes > most) throw new OutgoingError('too_large')
       yield piece
+      watch.heard()
     }
   } catch (error) {
     throw watch.reasonOf(error, 'broken_off')

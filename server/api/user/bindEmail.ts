@@ -19,7 +19,7 @@ export const userBindEmail = handler('user/bindEmail', {
   access: loggedIn,
   run: async (ctx, { email, password }, user) => {
     assertMailAddress(email)
-    assertMailSetUp(ctx.services)
+    await assertMailSetUp(ctx.services)
     await confirmPassword(ctx, user, password)
     await limitMailsOfUser(ctx, user.uid)
     await limitMailsOfAddress(ctx)

@@ -4,9 +4,13 @@ import { userBindEmail } from './bindEmail.ts'
 import { userGetPushUrl } from './getPushUrl.ts'
 import { userInfo } from './info.ts'
 import { userLogin } from './login.ts'
+import { userLoginByPasskey } from './loginByPasskey.ts'
 import { userLoginByUserToken } from './loginByUserToken.ts'
 import { userLoginByVerify } from './loginByVerify.ts'
+import { userLoginSecondStep } from './loginSecondStep.ts'
 import { userLogout } from './logout.ts'
+import { userOauthInfo } from './oauthInfo.ts'
+import { userPasskeyOptions } from './passkeyOptions.ts'
 import { userRegisterByVerify } from './registerByVerify.ts'
 import { userResetPassword } from './resetPassword.ts'
 import { userResetPasswordByUrlToken } from './resetPasswordByUrlToken.ts'
@@ -24,6 +28,10 @@ export const user: HandlersOf<'user'> = {
   login: userLogin,
   registerByVerify: userRegisterByVerify,
   loginByUserToken: userLoginByUserToken,
+  oauthInfo: userOauthInfo,
+  passkeyOptions: userPasskeyOptions,
+  loginByPasskey: userLoginByPasskey,
+  loginSecondStep: userLoginSecondStep,
   updateInfo: userUpdateInfo,
   resetPassword: userResetPassword,
   resetPasswordEmail: userResetPasswordEmail,

@@ -1,6 +1,6 @@
 import { CAPTCHA_COOKIE, spendCaptcha } from '#server/auth/captcha.ts'
-import { logIn, needsCaptcha } from '#server/auth/log-in.ts'
 import { handler } from '#server/call/handler.ts'
+import { logIn, needsCaptcha } from '#server/domain/sign-in/log-in.ts'
 import { anyone } from '#server/policy/rules.ts'
 
 /**

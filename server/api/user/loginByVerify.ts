@@ -1,6 +1,6 @@
 import { spendCaptcha } from '#server/auth/captcha.ts'
-import { logIn } from '#server/auth/log-in.ts'
 import { handler } from '#server/call/handler.ts'
+import { logIn } from '#server/domain/sign-in/log-in.ts'
 import { anyone } from '#server/policy/rules.ts'
 
 /** `user/loginByVerify`: logs in by name or e-mail address, password and captcha. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { CAPTCHA_RETURNS, CAPTCHA_SECONDS } from '#server/auth/captcha.ts'
 import { REGISTRATIONS_PER_ADDRESS } from '#server/domain/account/register.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
-import { setSiteOption } from '#server/site-options.ts'
 import { cookieOf, readCaptcha, register, registeredUser, sendJson } from '#server/test/accounts.ts'
 import { buildTestApp, testApp } from '#server/test/build-test-app.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 const t = testApp()
@@ -194,9 +194,9 @@ test('of two who send one captcha at the same moment, one gets through', async (
 test('checks come in the order of the protocol: closed, too long, the two passwords, captcha, taken', async () => {
   await registeredUser(t, 'nora')
   const all = { username: 'nora', password: 'x'.repeat(101), confirm_password: '', captcha: 'no' }
-  await setSiteOption(t.services.database.db, 'register_open', '0')
+  await setSiteOption(t, 'register_open', '0')
   expect((await register(t, all)).error_name).toBe('REGISTRATION_CLOSED')
-  await setSiteOption(t.services.database.db, 'register_open', '1')
+  await setSiteOption(t, 'register_open', '1')
   expect((await register(t, all)).error_field).toBe('password')
   expect((await register(t, { ...all, password: 'x'.repeat(8) })).error_name).toBe('PASSWORDS_DIFFER')
   expect((await register(t, { username: 'nora', captcha: 'no' })).error_name).toBe('CAPTCHA_WRONG')
@@ -222,12 +222,11 @@ test('a name that is taken gives a right captcha back, so many times, and never 
 })
 
 test('a site asks for longer passwords, and the legacy door says so in words', async () => {
-  const { db } = t.services.database
-  await setSiteOption(db, 'password_min_length', '12')
+  await setSiteOption(t, 'password_min_length', '12')
   const form = { username: 'quinn', password: 'eleven chars'.slice(1), ...(await readCaptcha(t)) }
   const { error_message } = (await t.legacy('user/register', { ...form, confirm_password: form.password })).json()
   expect(error_message).toBe('password：太短（至少 12 个字符）')
-  await setSiteOption(db, 'password_min_length', '8')
+  await setSiteOption(t, 'password_min_length', '8')
 })
 
 test('an e-mail address is for sites that send mail, and must be one', async () => {

@@ -1,15 +1,15 @@
-import { setLastLogin } from '#server/auth/account.repository.ts'
-import { startSession } from '#server/auth/log-in.ts'
 import { handler } from '#server/call/handler.ts'
 import { register } from '#server/domain/account/register.ts'
+import { completeSignIn } from '#server/domain/sign-in/complete-sign-in.ts'
 import { anyone } from '#server/policy/rules.ts'
+import { AppError } from '#shared/errors.ts'
 
-/** `user/registerByVerify`: creates an account and logs in. */
+/** `user/registerByVerify`: creates an account and logs in. An account that waits for its e-mail address is not logged in, which is told as an error. */
 export const userRegisterByVerify = handler('user/registerByVerify', {
   access: anyone,
   run: async (ctx, input) => {
-    const { account, isMailSent } = await register(ctx, input)
-    await setLastLogin(ctx.db, account.uid, ctx.now)
-    return { ...(await startSession(ctx, account.uid)), email_sent: Number(isMailSent) }
+    const { account, isMailSent, awaits } = await register(ctx, input)
+    if (awaits) throw new AppError('EMAIL_AWAITED', { email: input.email ?? '' })
+    return { ...(await completeSignIn(ctx, account, 'register')), email_sent: Number(isMailSent) }
   },
 })

@@ -1,8 +1,10 @@
+import { recordAct } from '#server/audit/record.ts'
 import { findCredentialsOfUser } from '#server/auth/account.repository.ts'
 import { changePassword } from '#server/auth/account.ts'
 import { assertNewPassword, assertPasswordFits } from '#server/auth/password.ts'
 import { passwordMatchesBraked } from '#server/auth/password-brake.ts'
 import { handler } from '#server/call/handler.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -22,13 +24,14 @@ export const userResetPassword = handler('user/resetPassword', {
     const changed =
       kept !== undefined &&
       right &&
-      (await changePassword(ctx.services, user.uid, {
-        password: new_password,
-        expectedHash: kept.password,
-        field: 'new_password',
-        exceptSession: user.token_id,
-      }))
-    if (!changed) throw new AppError('OLD_PASSWORD_WRONG', {}, 'password')
-    return []
+      (await changePassword(
+        ctx.services,
+        user.uid,
+        { password: new_password, expectedHash: kept.password, field: 'new_password', exceptSession: user.token_id },
+        (db) => recordAct({ ...ctx, db }, { action: 'user.password', object: asObject(user) }),
+      ))
+    if (changed) return []
+    await recordAct(ctx, { action: 'user.password', object: asObject(user), refusal: 'OLD_PASSWORD_WRONG' })
+    throw new AppError('OLD_PASSWORD_WRONG', {}, 'password')
   },
 })

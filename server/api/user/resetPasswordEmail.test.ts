@@ -4,9 +4,9 @@ import { hashToken } from '#server/auth/session.ts'
 import { emailKey } from '#server/auth/user-name.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { PASSWORD_TOKEN_SECONDS } from '#server/mail/link-life.ts'
-import { setSiteOption } from '#server/site-options.ts'
 import { logIn, readCaptcha, register, registeredUser, sendJson } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
 import { smtpServer } from '#server/test/smtp-server.ts'
 
 const smtp = await smtpServer()
@@ -118,7 +118,7 @@ test('links lead to the address that the site is known by, never to the one of t
   expect((await unaware.call('common/homePageSetting')).data.mail_open).toBe(0)
   const wanted = { username: 'x', ...captcha }
   expect((await unaware.call('user/resetPasswordEmail', wanted)).error_name).toBe('MAIL_NOT_SET_UP')
-  await setSiteOption(unaware.services.database.db, 'site_url', 'https://wiki.example.com/')
+  await setSiteOption(unaware, 'site_url', 'https://wiki.example.com/')
   expect((await unaware.call('common/homePageSetting')).data.mail_open).toBe(1)
   expect((await unaware.call('user/resetPasswordEmail', wanted)).error_code).toBe(0)
   expect((await silent.call('user/resetPasswordEmail', wanted)).error_name).toBe('MAIL_NOT_SET_UP')

@@ -1,6 +1,7 @@
 import { withCaptcha } from '#server/auth/captcha.ts'
 import { limitMailsOfAddress, sendPasswordLink } from '#server/auth/mail-tokens.ts'
 import { handler } from '#server/call/handler.ts'
+import { canSendMail } from '#server/mail/mail-server.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,7 +14,7 @@ export const userResetPasswordEmail = handler('user/resetPasswordEmail', {
   access: anyone,
   run: async (ctx, { username, captcha, captcha_id }) => {
     const site = await trustedSiteAddress(ctx)
-    if (!ctx.services.config.SMTP_URL || site === undefined) throw new AppError('MAIL_NOT_SET_UP')
+    if (!(await canSendMail(ctx.services)) || site === undefined) throw new AppError('MAIL_NOT_SET_UP')
     await withCaptcha(ctx, { captcha, captcha_id }, () => limitMailsOfAddress(ctx))
     setImmediate(() => void sendPasswordLink(ctx, username, site).catch(warnOfFailure))
     return []

@@ -1,0 +1,42 @@
+import type { Db } from '#server/db/open.ts'
+import { readSiteOptions } from '#server/site-options.ts'
+import { AppError } from '#shared/errors.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
+import { findAccount } from './account.repository.ts'
+import { userNameKey } from './user-name.ts'
+import { listWaysOfAdministrators } from './ways-in.repository.ts'
+
+/** The user names of the setting `local_password_names`. */
+export const namesOf = (text: string): string[] =>
+  text
+    .split(/[,，;\s]+/)
+    .map(userNameKey)
+    .filter((name) => name !== '')
+
+/** Whether the site lets this account log in with its password of this site. */
+export async function mayUseLocalPassword(
+  db: Db,
+  { uid, username }: { uid: number; username: string },
+): Promise<boolean> {
+  const { local_password, local_password_names } = await readSiteOptions(db)
+  if (local_password === 'everybody') return true
+  if (local_password === 'named') return namesOf(local_password_names).includes(userNameKey(username))
+  return (await findAccount(db, uid))?.groupid === USER_GROUP.admin
+}
+
+/**
+ * Requires that the settings in force let at least one administrator in: by a password of this site, a passkey or an open provider.
+ * @throws AppError BAD_FIELD naming `local_password_names`
+ */
+export async function assertAdministratorGetsIn(db: Db): Promise<void> {
+  const { local_password, local_password_names } = await readSiteOptions(db)
+  if (local_password !== 'named') return
+  const named = namesOf(local_password_names)
+  const administrators = await listWaysOfAdministrators(db)
+  const getsIn = administrators.some(
+    ({ username_key, has_password, passkeys, providers }) =>
+      passkeys > 0 || providers > 0 || (has_password && named.includes(username_key)),
+  )
+  if (administrators.length > 0 && !getsIn)
+    throw new AppError('BAD_FIELD', { field: 'local_password_names', reason: '@no_administrator_gets_in' })
+}

@@ -1,0 +1,19 @@
+import type { Db } from '#server/db/open.ts'
+
+/**
+ * Uses a proof of a sign-in up. Of two requests with the same proof one gets true.
+ * @param expire_time until when the proof could be used
+ */
+export async function spendProof(db: Db, proof_hash: string, expire_time: number): Promise<boolean> {
+  const row = await db
+    .insertInto('spent_proof')
+    .values({ proof_hash, expire_time })
+    .onConflict((conflict) => conflict.column('proof_hash').doNothing())
+    .returning('proof_hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteExpiredProofs(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('spent_proof').where('expire_time', '<=', now).execute()
+}
