@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openZip } from '#server/formats/import/zip-source.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import {
   makeAdmin,
@@ -17,7 +18,7 @@ import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 
 /**
  * Whoever may read a page may read it in every way, and whoever may not, in none: page/info, history, diff, the menu and the search of the
- * item, the catalog lists. Whoever may write it gets at it as writers do (list of a catalog's pages, subscribers, copying it away), and finds the
+ * item, the catalog lists. Whoever may write it gets at it as writers do (list of a catalog's pages, subscribers, copying it away, exporting the item), and finds the
  * deleted ones in the bin. Links from and to a page of another item tell of those that the person may read without a visit password. A shared
  * page and the open API answer to their keys and to nothing else. Random people,
  * items and pages; what is expected comes from a model of its own, which knows nothing of `decide.ts`.
@@ -271,6 +272,10 @@ async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void>
   const { item_id } = where.item
   const ask = asker(one)
   const bin = ((await ask('recycle/getList', { item_id })) ?? []) as { page_id: number }[]
+  const exported = await exportedIds(one, '/api/export/markdown', { item_id })
+  const started = (await ask('export/start', { item_id, format: 'markdown' })) as { operation_id: string } | undefined
+  await t.services.operations.settled()
+  const fetched = started ? await exportedIds(one, '/api/operation/result', started) : []
   for (const page of where.pages) {
     const { page_id, cat_id } = page
     const list = ((await ask('catalog/getPagesBycat', { item_id, cat_id })) ?? []) as { page_id: number }[]
@@ -282,6 +287,8 @@ async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void>
         'catalog/getPagesBycat': list.some((other) => other.page_id === page_id),
         'subscription/getPageList': (await ask('subscription/getPageList', { page_id })) !== undefined,
         'page/copy': copy?.page_content === 'needle',
+        'export/markdown': exported.includes(page_id),
+        'export/start': fetched.includes(page_id),
         'recycle/getList': bin.some((gone) => gone.page_id === page_id),
         'recycle/info': (await ask('recycle/info', { item_id, page_id })) !== undefined,
       },
@@ -290,10 +297,25 @@ async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void>
       'catalog/getPagesBycat': written,
       'subscription/getPageList': written,
       'page/copy': written && !where.archived,
+      'export/markdown': written,
+      'export/start': written,
       'recycle/getList': page.deleted && mayWrite(one, where, { ...page, deleted: false }),
       'recycle/info': page.deleted && mayWrite(one, where, { ...page, deleted: false }),
     })
   }
+}
+
+/** The pages in an archive of an export; none when it is refused. */
+async function exportedIds(one: Somebody, path: string, input: Record<string, unknown>): Promise<number[]> {
+  const query = new URLSearchParams({
+    ...(input as Record<string, string>),
+    ...(one.as && { user_token: one.as.token }),
+  })
+  const answer = await t.inject({ url: `${path}?${query}` })
+  if (answer.statusCode !== 200) return []
+  const { files } = await openZip(answer.rawPayload, () => {})
+  const info = await files.find(({ path }) => path === 'info.json')?.bytes()
+  return idsOf(JSON.parse(Buffer.from(info as Uint8Array).toString()).pages)
 }
 
 /** With its key, and only with it, anybody reads a shared page, and a script a page of the item. */

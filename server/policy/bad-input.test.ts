@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inputSchema, type JsonSchema } from '#server/docs/json-schema.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makePermissionWorld, type PermissionWorld, permissionInputs } from '#server/test/permission-inputs.ts'
-import { emptyWatched, snapshot } from '#server/test/unchanged.ts'
+import { emptyWatched, snapshot, snapshots } from '#server/test/unchanged.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
 
 /**
@@ -117,7 +117,8 @@ const fieldsOf = (name: CallName): [string, JsonSchema][] =>
 
 /** Sends what can be no value of a field. Each is refused by name of the field, and nothing is written. */
 async function expectRefusals(name: CallName, world: PermissionWorld): Promise<void> {
-  const before = await snapshot(t)
+  const rows = snapshots(t)
+  const before = await rows()
   const { legacyOnly, answer, file } = definitionOf(name)
   for (const [field, schema] of fieldsOf(name)) {
     for (const value of valuesFor(schema).bad) {
@@ -127,7 +128,7 @@ async function expectRefusals(name: CallName, world: PermissionWorld): Promise<v
       else expect([got.error_name, got.error_field], said).toEqual(['BAD_FIELD', field])
     }
   }
-  expect(await snapshot(t)).toEqual(before)
+  expect(await rows()).toEqual(before)
 }
 
 /** Sends strange texts and the ids of things of somebody else. Nothing breaks. */

@@ -1,3 +1,4 @@
+import type { TokenGrant } from '#server/context.ts'
 import { ITEM_TYPE, MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { ItemRow, Membership } from './facts.repository.ts'
 
@@ -26,6 +27,13 @@ export const NO_RIGHTS: ItemRights = {
   edit_scope: [],
 }
 
+/** Somebody whose rights are asked for. */
+interface Person {
+  uid: number
+  groupid: number
+  grant?: TokenGrant
+}
+
 /**
  * Decides the rights of a person in an item (docs/protocol.md, Rights). A pure function.
  * Writes into archived items are refused by the rules, so that the refusal can name the reason.
@@ -33,12 +41,25 @@ export const NO_RIGHTS: ItemRights = {
  * @param opened whether the visit password was given, with this call or earlier in this browser
  */
 export function itemRights(
-  user: { uid: number; groupid: number } | null,
-  item: Pick<ItemRow, 'uid' | 'password' | 'is_del'>,
+  user: Person | null,
+  item: Pick<ItemRow, 'item_id' | 'uid' | 'password' | 'is_del'>,
   memberships: readonly Membership[],
   opened = false,
 ): ItemRights {
   if (item.is_del) return NO_RIGHTS
+  const grant = user?.grant
+  // An access token gives nobody more than a guest has in items that it does not reach.
+  if (grant?.items && !grant.items.has(item.item_id)) return rightsOf(null, item, [], opened)
+  const rights = rightsOf(user, item, memberships, opened)
+  return grant?.scope === 'read' ? { ...rights, edit: false, manage: false, owner: false, edit_scope: [] } : rights
+}
+
+function rightsOf(
+  user: Person | null,
+  item: Pick<ItemRow, 'uid' | 'password'>,
+  memberships: readonly Membership[],
+  opened: boolean,
+): ItemRights {
   const owner = user !== null && user.uid === item.uid
   const administers = memberships.some((one) => one.member_group_id === MEMBER_GROUP.admin)
   const manage = owner || user?.groupid === USER_GROUP.admin || administers

@@ -1,5 +1,6 @@
 import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { ITEM_PRESENCE } from '#shared/kinds.ts'
 
 const itemColumns = [
   'item.item_id',
@@ -23,16 +24,27 @@ const existingItem = (db: Db, item_id: number) =>
   db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where('is_del', '=', 0)
 
 const itemById = prepared((db: Db, { item_id }: { item_id: number }) => existingItem(db, item_id))
-const itemByIdLocked = prepared((db: Db, { item_id }: { item_id: number }) => existingItem(db, item_id).forUpdate())
+
+const writableItem = (db: Db, item_id: number) =>
+  db
+    .selectFrom('item')
+    .select(itemColumns)
+    .where('item_id', '=', item_id)
+    .where('is_del', 'in', [ITEM_PRESENCE.exists, ITEM_PRESENCE.being_made])
+const itemToWrite = prepared((db: Db, { item_id }: { item_id: number }) => writableItem(db, item_id))
+const itemToWriteLocked = prepared((db: Db, { item_id }: { item_id: number }) => writableItem(db, item_id).forUpdate())
 
 /** An item that exists (not deleted), by id. */
 export async function findItem(db: Db, item_id: number) {
   return (await itemById(db, { item_id })).at(0)
 }
 
-/** Like `findItem`, but under the row lock of `lockItem`. */
+/**
+ * Like `findItem`, but under the row lock of `lockItem`. It also finds an item that an import is making: nobody else can name it, because every rule
+ * loads items by `findItem` first.
+ */
 export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number) {
-  return (await (dialect === 'postgres' ? itemByIdLocked : itemById)(db, { item_id })).at(0)
+  return (await (dialect === 'postgres' ? itemToWriteLocked : itemToWrite)(db, { item_id })).at(0)
 }
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>

@@ -23,7 +23,8 @@ export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): 
   if (!file) throw new AppError('NOT_FOUND', { thing: '@file' })
   const pages = await listPagesOfFile(ctx.db, file.file_id)
   if (pages.length === 0 && file.item_id === 0) return { file, open: true }
-  if (ctx.user && (ctx.user.uid === file.uid || ctx.user.groupid === USER_GROUP.admin)) return { file, open: false }
+  if (ctx.user && !ctx.user.grant?.items && (ctx.user.uid === file.uid || ctx.user.groupid === USER_GROUP.admin))
+    return { file, open: false }
   if (unique_key !== '') {
     const shared = await findPageOfKey(ctx.db, unique_key)
     if (pages.some((page) => page.page_id === shared)) return { file, open: false }

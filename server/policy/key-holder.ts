@@ -6,6 +6,7 @@ import { addressKey, secondsBlocked } from '#server/limits/rate-limit.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { AppError } from '#shared/errors.ts'
 import { findItem, findItemKey, type ItemRow } from './facts.repository.ts'
+import { loggedInVisitor } from './rules.ts'
 
 /** The most open API calls that run at once in a process: fewer than its database connections, so that some are left for others. */
 const OPEN_API_AT_ONCE = 6
@@ -36,24 +37,29 @@ const REFUSALS = { max: OPEN_API_REFUSALS_PER_ADDRESS, seconds: OPEN_API_WINDOW_
 const GUESSES = { max: OPEN_API_GUESSES, seconds: OPEN_API_WINDOW_SECONDS }
 
 interface Key {
-  api_key: string
-  api_token: string
+  api_key?: string | undefined
+  api_token?: string | undefined
+  /** The item, for a call with an access token instead of a key. */
+  item_id: number
 }
 
 /**
  * Those who hold the key and the token of an item. The key is looked up first, so that wrong keys of others behind the same proxy do not block a
  * right one. After many different wrong tokens for one item, an address is refused for that item, even with the right token.
- * @throws AppError KEY_MISMATCH, TOO_MANY, and ITEM_ARCHIVED for a write
+ * @throws AppError BAD_FIELD, KEY_MISMATCH, TOO_MANY, and ITEM_ARCHIVED for a write
  */
-export async function keyHolder(ctx: Context, key: Key, effect: 'read' | 'write'): Promise<ItemRow> {
-  const row = await findItemKey(ctx.db, key.api_key)
+export async function keyHolder(ctx: Context, key: Omit<Key, 'item_id'>, effect: 'read' | 'write'): Promise<ItemRow> {
+  const { api_key, api_token } = key
+  if (api_key === undefined) throw missing('api_key')
+  if (api_token === undefined) throw missing('api_token')
+  const row = await findItemKey(ctx.db, api_key)
   const guesses = row && `open-guesses:${addressKey(ctx.request.ip)}:${row.item_id}`
   if (guesses) await assertBelow(ctx, guesses, GUESSES)
   const token = row && ctx.services.secrets.open(row.api_token)
-  const isRight = token !== undefined && sameSecret(token, key.api_token)
+  const isRight = token !== undefined && sameSecret(token, api_token)
   const item = row && isRight ? await findItem(ctx.db, row.item_id) : undefined
   if (!item) {
-    if (guesses && !isRight) await countGuess(ctx, guesses, key.api_token)
+    if (guesses && !isRight) await countGuess(ctx, guesses, api_token)
     await refuseWrongKey(ctx)
     throw new AppError('KEY_MISMATCH')
   }
@@ -61,15 +67,32 @@ export async function keyHolder(ctx: Context, key: Key, effect: 'read' | 'write'
   return item
 }
 
+const missing = (field: string) => new AppError('BAD_FIELD', { field, reason: '@required' })
+
 /**
- * Access and work of a call with an item's key. The work waits for its turn, and throws TOO_MANY when too many calls wait.
+ * Those whose access token reaches the whole item: to read it, or to write in it.
+ * @throws AppError NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED
+ */
+async function tokenHolder(ctx: Context, item_id: number, effect: 'read' | 'write'): Promise<ItemRow> {
+  const { item, rights } = await loggedInVisitor(ctx, item_id)
+  const isWhole = effect === 'read' ? rights.read_scope === 'all' : rights.edit && rights.edit_scope === 'all'
+  if (!isWhole) throw new AppError('NO_PERMISSION')
+  if (effect === 'write' && item.is_archived) throw new AppError('ITEM_ARCHIVED')
+  return item
+}
+
+/**
+ * Access and work of a call with an item's key, or with an access token and the item's id. The work waits for its turn, and throws TOO_MANY when too many calls wait.
  * @param effect whether the work writes into the item
  */
 export const byKey = <I extends Key, A>(
   effect: 'read' | 'write',
   work: (ctx: Context, input: I, item: ItemRow) => Promise<A>,
 ) => ({
-  access: (ctx: Context, input: I): Promise<ItemRow> => keyHolder(ctx, input, effect),
+  access: (ctx: Context, input: I): Promise<ItemRow> =>
+    ctx.user?.grant && input.api_key === undefined
+      ? tokenHolder(ctx, input.item_id, effect)
+      : keyHolder(ctx, input, effect),
   run: (ctx: Context, input: I, item: ItemRow): Promise<A> =>
     ctx.services.turns.run({ key: String(item.item_id), bytes: ctx.request.bodyBytes, gone: ctx.gone }, () =>
       work(ctx, input, item),

@@ -15,7 +15,7 @@ type Somebody = { uid: number; groupid: number }
 
 /** Whether a user may read a page. Visit passwords do not count, because they open an item for a browser, not for a user. */
 function mayRead(user: Somebody, page: PageFacts, memberships: readonly Membership[], top: number): boolean {
-  const item = { uid: page.owner_uid, password: page.password, is_del: page.is_del }
+  const item = { item_id: page.item_id, uid: page.owner_uid, password: page.password, is_del: page.is_del }
   const { visit, read_scope } = itemRights(user, item, memberships)
   return visit && inScope(read_scope, top)
 }

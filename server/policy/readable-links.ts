@@ -33,7 +33,7 @@ export async function readableAmong(
       ? here.rights
       : itemRights(
           ctx.user,
-          { uid: page.owner_uid, password: page.password, is_del: 0 },
+          { item_id: page.item_id, uid: page.owner_uid, password: page.password, is_del: 0 },
           memberships?.get(page.item_id) ?? [],
         )
   const visible = pages.map((page) => ({ page, rights: rightsOf(page) })).filter(({ rights }) => rights.visit)

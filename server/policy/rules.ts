@@ -147,6 +147,22 @@ export async function placeEditorReading(ctx: Context, item_id: number, cat_id: 
 }
 
 /**
+ * Those who may export: a page or a catalog of the item that they may write, or (both 0) whatever they may write in it; also in archived items.
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, WRONG_ITEM
+ */
+export async function exporter(
+  ctx: Context,
+  { item_id, cat_id, page_id }: { item_id: number; cat_id: number; page_id: number },
+): Promise<By<ItemAccess>> {
+  if (page_id > 0) {
+    const access = await pageEditorReading(ctx, page_id)
+    if (access.item.item_id !== item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
+    return access
+  }
+  return cat_id > 0 ? placeEditorReading(ctx, item_id, cat_id) : itemEditorReading(ctx, item_id)
+}
+
+/**
  * Those who may write in the item or in one of its catalogs, to look into its recycle bin; also in archived items. The call judges each deleted page
  * by `rights.edit_scope`.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_EDITED

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** One of these items with more than `most` people besides its owner; undefined when there is none. */
@@ -64,4 +66,41 @@ export async function countPages(db: Db, item_id: number): Promise<number> {
     .where('is_del', '=', 0)
     .executeTakeFirstOrThrow()
   return count
+}
+/** The number of items that a user owns, without deleted ones. */
+export async function countOwnItems(db: Db, uid: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('item')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('uid', '=', uid)
+    .where('is_del', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The owners of items: item → uid. */
+export async function findOwners(db: Db, item_ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await inParts(item_ids, (part) =>
+    db.selectFrom('item').select(['item_id', 'uid']).where('item_id', 'in', part).execute(),
+  )
+  return new Map(rows.map(({ item_id, uid }) => [item_id, uid]))
+}
+
+/** The bytes of the files that count for an account: those in its items, and its own files in no item. Files of deleted items do not count. */
+export async function sumOfStorage(db: Db, uid: number): Promise<number> {
+  const bytes = sql<number>`cast(coalesce(sum(file_size), 0) as bigint)`.as('bytes')
+  const inItems = await db
+    .selectFrom('upload_file')
+    .select(bytes)
+    .where('item_id', 'in', (q) =>
+      q.selectFrom('item').select('item_id').where('uid', '=', uid).where('is_del', '=', 0),
+    )
+    .executeTakeFirstOrThrow()
+  const alone = await db
+    .selectFrom('upload_file')
+    .select(bytes)
+    .where('item_id', '=', 0)
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return inItems.bytes + alone.bytes
 }

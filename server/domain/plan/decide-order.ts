@@ -1,0 +1,110 @@
+import { recordAct } from '#server/audit/record.ts'
+import { findAccount } from '#server/auth/account.repository.ts'
+import { type Context, inTransaction, type SessionUser } from '#server/context.ts'
+import { lockAccount } from '#server/db/dialect.ts'
+import { notifyAccount } from '#server/domain/message/notify-account.ts'
+import { orderMail } from '#server/mail/order-mail.ts'
+import { AppError } from '#shared/errors.ts'
+import { isLang } from '#shared/i18n/languages.ts'
+import { ORDER_STATE } from '#shared/kinds.ts'
+import { endConfirmed, findOrder, listLiveOrders, type OrderRow, updateOrder } from './order.repository.ts'
+import { mailPeople } from './order-mails.ts'
+import { monthsAfter } from './period.ts'
+
+/** What an administrator sends with a decision. */
+interface Decision {
+  order_id: number
+  note: string
+}
+
+/**
+ * Cancels an order of a person that waits; inside a transaction.
+ * @throws AppError NOT_FOUND for orders of others, ORDER_DECIDED
+ */
+export async function cancelOrder(ctx: Context, uid: number, order_id: number): Promise<void> {
+  const order = await foundOrderLocked(ctx, order_id, uid)
+  if (order.state !== ORDER_STATE.placed) throw new AppError('ORDER_DECIDED')
+  await updateOrder(ctx.db, order_id, { state: ORDER_STATE.cancelled, decided_time: ctx.now })
+}
+
+/**
+ * Confirms an order. If the person has the same plan already, the new period follows the present one. Otherwise the plan is in force at once, and
+ * the plan that was in force ends.
+ * @returns whether the person got a mail
+ * @throws AppError NOT_FOUND, ORDER_DECIDED
+ */
+export async function confirmOrder(ctx: Context, user: SessionUser, given: Decision): Promise<boolean> {
+  const order = await inTransaction(ctx, async (inside) => {
+    const order = await foundOrderLocked(inside, given.order_id)
+    if (order.state !== ORDER_STATE.placed) throw new AppError('ORDER_DECIDED')
+    const [last] = await listLiveOrders(inside.db, order.uid, ctx.now)
+    const prolongs = last !== undefined && last.plan_id === order.plan_id && last.end_time > 0
+    if (!prolongs) await endConfirmed(inside.db, order.uid, ctx.now)
+    const start_time = prolongs ? last.end_time : ctx.now
+    const end_time = order.period_months === 0 ? 0 : monthsAfter(start_time, order.period_months)
+    return decided(inside, order, user, given, { state: ORDER_STATE.confirmed, start_time, end_time })
+  })
+  return mailDecision(ctx, order, 'confirmed')
+}
+
+/**
+ * Refuses an order that waits, or withdraws a confirmed one, whose plan then ends at once.
+ * @returns whether the person got a mail
+ * @throws AppError NOT_FOUND, ORDER_DECIDED
+ */
+export async function refuseOrder(ctx: Context, user: SessionUser, given: Decision): Promise<boolean> {
+  const order = await inTransaction(ctx, async (inside) => {
+    const order = await foundOrderLocked(inside, given.order_id)
+    const isLive = order.state === ORDER_STATE.confirmed && (order.end_time === 0 || order.end_time > ctx.now)
+    if (order.state !== ORDER_STATE.placed && !isLive) throw new AppError('ORDER_DECIDED')
+    return decided(inside, order, user, given, {
+      state: ORDER_STATE.refused,
+      ...(isLive ? { end_time: Math.max(ctx.now, order.start_time) } : {}),
+    })
+  })
+  return mailDecision(ctx, order, 'refused')
+}
+
+/** An order while no other transaction decides on orders of this person. @param uid only an order of this person */
+async function foundOrderLocked(ctx: Context, order_id: number, uid?: number): Promise<OrderRow> {
+  const missing = () => new AppError('NOT_FOUND', { thing: '@order' })
+  const found = await findOrder(ctx.db, order_id)
+  if (!found || (uid !== undefined && found.uid !== uid)) throw missing()
+  await lockAccount(ctx.db, ctx.services.database.dialect, found.uid)
+  const order = await findOrder(ctx.db, order_id)
+  if (!order) throw missing()
+  return order
+}
+
+/** Writes a decision, with its notice and its entry in the audit log. @returns the order as it is now */
+async function decided(
+  ctx: Context,
+  order: OrderRow,
+  user: SessionUser,
+  { note }: Decision,
+  change: Pick<OrderRow, 'state'> & Partial<OrderRow>,
+): Promise<OrderRow> {
+  const { order_id, uid, username, plan_name } = order
+  const full = { ...change, admin_note: note.trim(), decided_by: user.username, decided_time: ctx.now }
+  await updateOrder(ctx.db, order_id, full)
+  const isConfirmed = change.state === ORDER_STATE.confirmed
+  await notifyAccount(ctx, [uid], {
+    action_type: isConfirmed ? 'order_confirmed' : 'order_refused',
+    object_type: 'order',
+    object_id: order_id,
+    from: user,
+    content: full.admin_note,
+  })
+  await recordAct(ctx, {
+    action: isConfirmed ? 'order.confirm' : 'order.refuse',
+    object: { type: 'order', id: order_id, name: `${username}: ${plan_name}` },
+  })
+  return { ...order, ...full }
+}
+
+async function mailDecision(ctx: Context, order: OrderRow, kind: 'confirmed' | 'refused'): Promise<boolean> {
+  const account = await findAccount(ctx.db, order.uid)
+  const lang = isLang(order.lang) ? order.lang : ctx.lang
+  const sent = await mailPeople(ctx, account ? [account] : [], (to, site) => orderMail(lang, kind, { to, site, order }))
+  return sent > 0
+}

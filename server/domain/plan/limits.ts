@@ -1,0 +1,52 @@
+import type { Context } from '#server/context.ts'
+import { readSiteOption } from '#server/site-options.ts'
+import { findPlanInForce } from './order.repository.ts'
+import { findPlan, type PlanRow } from './plan.repository.ts'
+
+/** The limits of an account. null: no limit. */
+export type Limits = Pick<PlanRow, 'items' | 'pages_per_item' | 'people_per_item' | 'storage_bytes' | 'traffic_bytes'>
+
+/** A plan in force; `order_id` 0: the default plan of the site. `end_time` 0: without end. */
+export interface PlanInForce {
+  plan: PlanRow
+  order_id: number
+  end_time: number
+}
+
+/** The part of the context of a call that this service reads. Jobs have no more. */
+export type Reading = Pick<Context, 'services' | 'db' | 'now'>
+
+/**
+ * The plan of an account at this moment: the one that it ordered and that was confirmed, else the default plan of the site. Undefined: the account has
+ * no plan, and only the limits of the environment hold.
+ * @param uid 0: a new account
+ */
+export async function planOf({ db, now }: Reading, uid: number): Promise<PlanInForce | undefined> {
+  const ordered = uid > 0 ? await findPlanInForce(db, uid, now) : undefined
+  if (ordered) {
+    const { order_id, end_time, ...plan } = ordered
+    return { plan, order_id, end_time }
+  }
+  const default_plan = await readSiteOption(db, 'default_plan')
+  const plan = default_plan > 0 ? await findPlan(db, default_plan) : undefined
+  return plan && { plan, order_id: 0, end_time: 0 }
+}
+
+/** The smaller of two limits. */
+const least = (a: number | null, b: number | null | undefined): number | null =>
+  a === null || b === null || b === undefined ? (a ?? b ?? null) : Math.min(a, b)
+
+/** The limits of a plan within those of the environment, which hold for everybody. */
+export function limitsOfPlan({ services: { config } }: Reading, plan: Limits | undefined): Limits {
+  return {
+    items: plan?.items ?? null,
+    pages_per_item: least(plan?.pages_per_item ?? null, config.PAGES_PER_ITEM),
+    people_per_item: least(plan?.people_per_item ?? null, config.COLLABORATORS_PER_ITEM),
+    storage_bytes: plan?.storage_bytes ?? null,
+    traffic_bytes: plan?.traffic_bytes ?? null,
+  }
+}
+
+/** The limits of an account at this moment. @param uid 0: a new account */
+export const limitsOf = async (ctx: Reading, uid: number): Promise<Limits> =>
+  limitsOfPlan(ctx, (await planOf(ctx, uid))?.plan)

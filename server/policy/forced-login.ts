@@ -1,0 +1,56 @@
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
+import { readSiteOption } from '#server/site-options.ts'
+import type { CallName } from '#shared/api/index.ts'
+import { AppError } from '#shared/errors.ts'
+
+/**
+ * What guests may call on a site that asks everybody to log in: the ways in, and what their screens need. None of these calls tells anything of an
+ * item. Calls with an item's key are not those of a guest. A call that is not named here is closed, so that a new one cannot be forgotten.
+ */
+const OPEN_TO_GUESTS: ReadonlySet<CallName> = new Set<CallName>([
+  'common/createCaptcha',
+  'common/homePageSetting',
+  'common/qrcode',
+  'common/showCaptcha',
+  'common/verify',
+  'common/version',
+  'ExtLogin/bySecretKey',
+  'ExtLogin/cas',
+  'ExtLogin/oauth2',
+  'agent/config',
+  'publicSquare/checkEnabled',
+  'ScriptCron/run',
+  'invite/info',
+  'user/login',
+  'user/loginByPasskey',
+  'user/loginByUserToken',
+  'user/loginByVerify',
+  'user/loginSecondStep',
+  'user/logout',
+  'user/oauthInfo',
+  'user/passkeyOptions',
+  'user/registerByVerify',
+  'user/resetPasswordByUrlToken',
+  'user/resetPasswordEmail',
+  'user/verifyEmail',
+  'item/updateByApi',
+  'open/fromComments',
+  'open/getCatalogTree',
+  'open/getPage',
+  'open/updateDbItem',
+  'open/updateItem',
+  'open/updatePage',
+])
+
+/** Whether the site shows guests nothing. */
+export const isLoginForced = (db: Db): Promise<boolean> => readSiteOption(db, 'force_login')
+
+/**
+ * Refuses the calls of guests on a site that asks everybody to log in.
+ * @throws AppError LOGIN_FORCED for `item/info`, as existing clients expect, and NOT_LOGGED_IN for all others
+ */
+export async function assertGuestMayCall(ctx: Context, name: CallName): Promise<void> {
+  if (ctx.user || OPEN_TO_GUESTS.has(name) || !(await isLoginForced(ctx.services.database.db))) return
+  throw new AppError(name === 'item/info' ? 'LOGIN_FORCED' : 'NOT_LOGGED_IN')
+}
