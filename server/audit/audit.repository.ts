@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { contains } from '#server/db/dialect.ts'
+import { contains, VALUE_ROWS } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -9,16 +9,28 @@ export interface AuditFilter {
   username: string
   /** The beginning of the name of an act; empty: all acts. */
   action: string
+  /** The first and the last second of a span (unix seconds); 0: without a limit. */
+  since: number
+  until: number
+  /** 0: all, 1: what succeeded, 2: what was refused. */
+  result: number
 }
 
-export async function insertEntry(db: Db, entry: Insertable<Schema['audit_log']>): Promise<void> {
-  await db.insertInto('audit_log').values(entry).execute()
+export async function insertEntries(db: Db, entries: readonly Insertable<Schema['audit_log']>[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += VALUE_ROWS)
+    await db
+      .insertInto('audit_log')
+      .values(entries.slice(at, at + VALUE_ROWS))
+      .execute()
 }
 
-const filtered = (db: Db, { username, action }: AuditFilter) => {
+const filtered = (db: Db, { username, action, since, until, result }: AuditFilter) => {
   let entries = db.selectFrom('audit_log')
   // A range instead of LIKE, so that the index on the act serves.
   if (action !== '') entries = entries.where('action', '>=', action).where('action', '<', `${action}\u{10ffff}`)
+  if (since > 0) entries = entries.where('addtime', '>=', since)
+  if (until > 0) entries = entries.where('addtime', '<=', until)
+  if (result !== 0) entries = entries.where('refusal', result === 1 ? '=' : '!=', '')
   if (username !== '') entries = entries.where((q) => contains(q.ref('username'), username))
   return entries
 }
@@ -31,6 +43,21 @@ export function listEntries(db: Db, filter: AuditFilter, range: { before: number
     .limit(range.limit)
     .offset(range.offset)
     .execute()
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number]
+
+/** How many entries are read together. */
+const BATCH = 500
+
+/** All entries that fit a filter, the newest first, in batches, so that memory is bounded. */
+export async function* entriesInBatches(db: Db, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
+  for (let before = 0; ; ) {
+    const rows = await listEntries(db, filter, { before, limit: BATCH, offset: 0 })
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) return
+    before = rows.at(-1)?.id ?? 0
+  }
 }
 
 export async function countEntries(db: Db, filter: AuditFilter): Promise<number> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { purgeExpired } from '#server/jobs/purge-expired.ts'
-import { setSiteOption } from '#server/site-options.ts'
 import { registeredUser } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeItem, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
 
 const t = testApp()
 const DAY = 24 * 3600
@@ -40,9 +40,8 @@ test('tells of logins that failed, and finds them by the name that was typed', a
 
 test('keeps entries for the days that the site says', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
-  const { db } = t.services.database
   const count = async () => (await t.call('adminAudit/getList', { action: 'user.sessions' }, admin)).data.total
-  await setSiteOption(db, 'audit_days', '30')
+  await setSiteOption(t, 'audit_days', '30')
   await t.call('adminUser/endSessions', { uid: user.uid }, admin)
   t.time.now += 30 * DAY
   await purgeExpired.run(t.services)
@@ -50,6 +49,24 @@ test('keeps entries for the days that the site says', async () => {
   t.time.now += 1
   await purgeExpired.run(t.services)
   expect(await count()).toBe(0)
+})
+
+test('finds what was refused, and what happened in a span', async () => {
+  const admin = await makeAdmin(t)
+  await registeredUser(t, 'nora', 'pw-pw-pw')
+  const since = t.time.now
+  await t.legacy('user/login', { username: 'nora', password: 'a guess' })
+  t.time.now += 3600
+  await t.legacy('user/login', { username: 'nora', password: 'another guess' })
+  const found = async (filter: Record<string, number>) => {
+    const { data } = await t.call('adminAudit/getList', { username: 'nora', action: 'login', ...filter }, admin)
+    expect(data.list.length).toBe(data.total)
+    return data.list.map((entry) => entry.refusal)
+  }
+  expect(await found({ result: 2 })).toEqual(['LOGIN_REFUSED', 'LOGIN_REFUSED'])
+  expect(await found({ result: 1 })).toEqual([''])
+  expect(await found({ since: since + 1 })).toEqual(['LOGIN_REFUSED'])
+  expect(await found({ since, until: since + 9, result: 2 })).toEqual(['LOGIN_REFUSED'])
 })
 
 test('an unknown filter is refused', async () => {

@@ -14,7 +14,7 @@ test('gives an item of anybody to another user without a password', async () => 
     username: heir.username,
   })
   expect((await t.call('item/info', { item_id: item.item_id }, heir)).data.item_manage).toBe(true)
-  expect(await auditOf(t, 'item.attorn')).toEqual([`${admin.username}|${item.item_name}|${heir.username}|`])
+  expect(await auditOf(t, 'item.attorn')).toEqual([`${admin.username}|${item.item_name}|receiver ${heir.username}|`])
 })
 
 test('an unknown or disabled receiver is refused', async () => {

@@ -1,4 +1,3 @@
-import { recordAct } from '#server/audit/record.ts'
 import { findAccountByName } from '#server/auth/account.repository.ts'
 import { handler } from '#server/call/handler.ts'
 import { administeredItem } from '#server/domain/item/administered-item.ts'
@@ -16,15 +15,9 @@ export const adminItemAttorn = handler('adminItem/attorn', {
     const item = await administeredItem(ctx, item_id)
     const receiver = await findAccountByName(ctx.db, username)
     if (!receiver || receiver.is_disabled === 1) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
-    if (receiver.uid !== item.uid) {
-      await handOverItem(ctx, item, receiver)
-      const object = { type: 'item', id: item_id, name: item.item_name } as const
-      await recordAct(ctx, { action: 'item.attorn', object, detail: receiver.username })
-    }
-    const { item_name, item_description, item_domain, item_type, addtime, is_archived, is_del, password } = item
-    const { uid } = receiver
-    const row = { item_id, item_name, item_description, item_domain, item_type, uid, username: receiver.username }
+    if (receiver.uid !== item.uid) await handOverItem(ctx, item, receiver)
     const members = (await listMemberUids(ctx.db, item_id)).size
-    return itemForAdministrators({ ...row, addtime, last_update_time: ctx.now, is_archived, is_del, password }, members)
+    const { uid, username: owner } = receiver
+    return itemForAdministrators({ ...item, uid, username: owner, last_update_time: ctx.now }, members)
   },
 })

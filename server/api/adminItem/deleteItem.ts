@@ -1,4 +1,3 @@
-import { recordAct } from '#server/audit/record.ts'
 import { handler } from '#server/call/handler.ts'
 import { administeredItem } from '#server/domain/item/administered-item.ts'
 import { deleteLockedItem } from '#server/domain/item/delete-item.ts'
@@ -9,9 +8,7 @@ export const adminItemDeleteItem = handler('adminItem/deleteItem', {
   transaction: true,
   access: siteAdmin,
   run: async (ctx, { item_id }) => {
-    const item = await administeredItem(ctx, item_id)
-    await deleteLockedItem(ctx, item)
-    await recordAct(ctx, { action: 'item.delete', object: { type: 'item', id: item_id, name: item.item_name } })
+    await deleteLockedItem(ctx, await administeredItem(ctx, item_id))
     return []
   },
 })

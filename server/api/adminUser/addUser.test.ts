@@ -37,6 +37,50 @@ test('empty fields change nothing, and the sessions stay', async () => {
   expect((await t.call('user/info', {}, user)).data.uid).toBe(user.uid)
 })
 
+test('changes the e-mail address, which counts as verified; links to the former one are void', async () => {
+  const [admin, user, other] = [await makeAdmin(t), await makeUser(t), await makeUser(t)]
+  const change = (email: string) => t.call('adminUser/addUser', { uid: user.uid, email }, admin)
+  const row = async () => (await t.call('adminUser/getList', { username: user.username }, admin)).data.users[0]
+  const { db } = t.services.database
+  expect((await change('first@example.com')).error_code).toBe(0)
+  expect(await row()).toMatchObject({ email: 'first@example.com', email_verify: 1 })
+  const token = { uid: user.uid, token_hash: 'hash', expire_time: t.time.now + 60 }
+  await db.insertInto('password_token').values(token).execute()
+  await db
+    .insertInto('email_token')
+    .values({ ...token, email: 'third@example.com' })
+    .execute()
+  await change('second@example.com')
+  for (const table of ['password_token', 'email_token'] as const)
+    expect(await db.selectFrom(table).select('uid').where('uid', '=', user.uid).execute()).toEqual([])
+  expect((await t.call('user/info', {}, user)).data).toMatchObject({ email: 'second@example.com' })
+  await t.call('adminUser/addUser', { uid: user.uid, name: 'Kept' }, admin)
+  expect(await row()).toMatchObject({ email: 'second@example.com' })
+  const taken = { uid: other.uid, email: 'SECOND@example.com', name: 'Half written' }
+  expect(await refused(t, 'adminUser/addUser', taken, admin)).toBe('EMAIL_TAKEN:email')
+  expect(await refused(t, 'adminUser/addUser', { ...taken, email: 'no address' }, admin)).toBe('BAD_FIELD:email')
+  expect((await t.call('user/info', {}, other)).data.name).not.toBe('Half written')
+  await change('')
+  expect(await row()).toMatchObject({ email: '', email_verify: 0 })
+  expect((await auditOf(t, 'user.change'))[0]).toBe(`${admin.username}|${user.username}|email|`)
+})
+
+test('the own address is changed in the account, where the password is asked for', async () => {
+  const admin = await makeAdmin(t)
+  const input = { uid: admin.uid, email: 'own@example.com' }
+  expect(await refused(t, 'adminUser/addUser', input, admin)).toBe('NOT_YOURSELF:email')
+})
+
+test('a new account may have an address, if nobody else has it', async () => {
+  const admin = await makeAdmin(t)
+  const given = { password: PASSWORD, email: 'new@example.com' }
+  await t.call('adminUser/addUser', { ...given, username: 'has.address' }, admin)
+  expect(await login('new@example.com', PASSWORD)).toBe(0)
+  const late = { ...given, username: 'too.late' }
+  expect(await refused(t, 'adminUser/addUser', late, admin)).toBe('EMAIL_TAKEN:email')
+  expect((await t.call('adminUser/getList', { username: 'too.late' }, admin)).data.total).toBe(0)
+})
+
 test('invalid accounts are refused', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   const add = (input: Record<string, unknown>) => refused(t, 'adminUser/addUser', input, admin)

@@ -37,6 +37,7 @@ test('of two administrators who take each other down at once, one stays', async 
 test.each([
   [{ uid: 0, groupid: 1 }, 'BAD_FIELD:uid'],
   [{ uid: 1, groupid: 3 }, 'BAD_FIELD:groupid'],
+  [{ uid: 1 }, 'BAD_FIELD:groupid'],
   [{ uid: 987_654, groupid: 1 }, 'NOT_FOUND'],
 ])('%j is refused', async (input, refusal) => {
   expect(await refused(t, 'adminUser/setGroup', input, await makeAdmin(t))).toBe(refusal)

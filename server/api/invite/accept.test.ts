@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { setSiteOption } from '#server/site-options.ts'
 import { logIn, readCaptcha, register, sendJson } from '#server/test/accounts.ts'
 import { type As, testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 
@@ -114,20 +114,19 @@ test('guests have to log in, and invalid tokens are refused', async () => {
 })
 
 test('registration with a link joins at once, also where registration is closed, unless the site forbids it', async () => {
-  const { db } = t.services.database
   const item = await makeItem(t)
   const [first, second] = [
     await link(item.owner, { item_id: item.item_id }),
     await link(item.owner, { item_id: item.item_id }),
   ]
-  await setSiteOption(db, 'register_open', '0')
+  await setSiteOption(t, 'register_open', '0')
   expect((await register(t, { username: 'uninvited' })).error_name).toBe('REGISTRATION_CLOSED')
   expect((await register(t, { username: 'uninvited', inviteCode: 'f'.repeat(64) })).error_name).toBe('INVITE_WRONG')
   expect((await register(t, { username: 'invited', inviteCode: first })).error_code).toBe(0)
   expect(await members(item.item_id, item.owner)).toMatchObject([{ username: 'invited' }])
-  await setSiteOption(db, 'register_by_invite', '0')
+  await setSiteOption(t, 'register_by_invite', '0')
   expect((await register(t, { username: 'forbidden', inviteCode: second })).error_name).toBe('REGISTRATION_CLOSED')
-  await setSiteOption(db, 'register_open', '1')
+  await setSiteOption(t, 'register_open', '1')
   expect((await register(t, { username: 'legacy', inviteCode: 'whatever' })).error_code).toBe(0)
 })
 

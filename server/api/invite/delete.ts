@@ -1,4 +1,6 @@
+import { recordAct } from '#server/audit/record.ts'
 import { handler } from '#server/call/handler.ts'
+import { asTarget } from '#server/domain/invite/as-target.ts'
 import { deleteInvite, findInvite } from '#server/domain/invite/invite.repository.ts'
 import { inviteManager } from '#server/policy/invite-rules.ts'
 import { loggedIn } from '#server/policy/rules.ts'
@@ -13,8 +15,9 @@ export const inviteDelete = handler('invite/delete', {
     if (!invite) throw new AppError('NOT_FOUND', { thing: '@invite' })
     return inviteManager(ctx, invite, 'read')
   },
-  run: async (ctx, { invite_id }) => {
+  run: async (ctx, { invite_id }, target) => {
     await deleteInvite(ctx.db, invite_id)
+    await recordAct(ctx, { action: 'invite.delete', object: asTarget(target) })
     return []
   },
 })

@@ -16,6 +16,7 @@ test('whoever has a link learns where it leads, and nothing else of the item', a
     role: 0,
     expire_time,
     may_register: 1,
+    needs_email: 0,
     joined: 0,
   }
   expect((await t.call('invite/info', { token })).data).toEqual(seen)

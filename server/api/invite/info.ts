@@ -1,4 +1,5 @@
 import { handler } from '#server/call/handler.ts'
+import { registrationOf } from '#server/domain/account/registration.ts'
 import { seenInvite } from '#server/domain/invite/accept-invite.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { readSiteOptions } from '#server/site-options.ts'
@@ -8,7 +9,7 @@ export const inviteInfo = handler('invite/info', {
   access: anyone,
   run: async (ctx, { token }) => {
     const { invite, target, joined } = await seenInvite(ctx, token)
-    const { register_open, register_by_invite } = await readSiteOptions(ctx.db)
+    const { isOpen, takesInvites } = registrationOf(await readSiteOptions(ctx.db))
     return {
       item_id: invite.item_id,
       team_id: invite.team_id,
@@ -16,7 +17,8 @@ export const inviteInfo = handler('invite/info', {
       inviter: target.inviter,
       role: invite.role,
       expire_time: invite.expire_time,
-      may_register: Number(register_open || register_by_invite),
+      needs_email: Number(!takesInvites),
+      may_register: Number(isOpen || takesInvites),
       joined: Number(joined),
     }
   },

@@ -9,6 +9,6 @@ export const messageGetAnnouncementList = handler('message/getAnnouncementList',
   access: loggedIn,
   run: async (ctx, _input, user) => {
     const reg_time = await findRegTime(ctx.db, user.uid)
-    return (await listAnnouncements(ctx.db, user.uid)).map((row) => announcementFor(row, reg_time))
+    return (await listAnnouncements(ctx.db, user.uid, ctx.now)).map((row) => announcementFor(row, reg_time))
   },
 })

@@ -11,7 +11,7 @@ export const messageGetUnread = handler('message/getUnread', {
     const remind = await findUnreadRemind(ctx.db, user.uid)
     const [told] = remind ? await remindsFor(ctx.db, user, [remind]) : []
     const reg_time = await findRegTime(ctx.db, user.uid)
-    const announcement = await findUnreadAnnouncement(ctx.db, user.uid, reg_time)
+    const announcement = await findUnreadAnnouncement(ctx.db, user.uid, reg_time, ctx.now)
     return { remind: told ?? [], announce: announcement ? announcementFor(announcement, reg_time) : [] }
   },
 })

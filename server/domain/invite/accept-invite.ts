@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/record.ts'
 import { hashToken } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
@@ -5,12 +6,13 @@ import { logChange, newGroup, teamPeople } from '#server/domain/item/change-log.
 import { limitOf } from '#server/domain/member/limit.ts'
 import { listMemberUids, upsertMembers } from '#server/domain/member/member.repository.ts'
 import type { Person } from '#server/domain/member/named-people.ts'
+import { assertCollaboratorsFit } from '#server/domain/plan/fits.ts'
 import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
 import { giveTeamRights, listTeamItemIds, listTeamUids } from '#server/domain/team/team.repository.ts'
 import { upsertTeamMembers } from '#server/domain/team/team-member.repository.ts'
 import { inviteTarget } from '#server/policy/invite-rules.ts'
-import { assertCollaboratorsFit } from '#server/policy/quota.ts'
 import { AppError } from '#shared/errors.ts'
+import { asTarget } from './as-target.ts'
 import { findInviteByToken, findLiveInvite, type InviteRow, takeUse } from './invite.repository.ts'
 
 /** The live invitation of a token, with its target. @throws AppError INVITE_WRONG */
@@ -59,6 +61,12 @@ export async function acceptInvite(ctx: Context, token: string, person: Person):
   const { invite, target } = await openInvite(ctx, token)
   if (await hasJoined(ctx, target, person.uid)) return invite
   if (!(await takeUse(ctx.db, invite.invite_id, ctx.now))) throw new AppError('INVITE_WRONG')
+  await recordAct(ctx, {
+    action: 'invite.accept',
+    object: asTarget(target),
+    detail: `group ${invite.role}`,
+    by: person,
+  })
   if (target.team) await joinTeam(ctx, invite, person)
   else {
     const { item } = target

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { recordAct } from '#server/audit/record.ts'
 import { limitMailsOfAddress, limitMailsToMailbox } from '#server/auth/mail-tokens.ts'
 import { hashToken } from '#server/auth/session.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/context.ts'
 import { limitOf } from '#server/domain/member/limit.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { limitRate } from '#server/limits/rate-limit.ts'
@@ -12,6 +13,7 @@ import type { inviteManager } from '#server/policy/invite-rules.ts'
 import type { Parsed } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
+import { asTarget } from './as-target.ts'
 import { insertInvite } from './invite.repository.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -29,8 +31,9 @@ const TOKEN_BYTES = 32
 export async function makeInvite(
   ctx: Context,
   { role, days, max_uses, email = '', ...input }: Parsed<'invite/save'>,
-  { item, team, user }: Awaited<ReturnType<typeof inviteManager>>,
+  access: Awaited<ReturnType<typeof inviteManager>>,
 ): Promise<{ invite_id: number; token: string; expire_time: number }> {
+  const { item, team, user } = access
   if (team && role < TEAM_MEMBER_GROUP.ordinary)
     throw new AppError('BAD_FIELD', { field: 'role', reason: '@out_of_range' })
   const cat_id = item ? await limitOf(ctx, item, role, input.cat_id) : 0
@@ -38,7 +41,7 @@ export async function makeInvite(
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   if (email) {
     assertMailAddress(email)
-    assertMailSetUp(ctx.services)
+    await assertMailSetUp(ctx.services)
     await limitMailsOfAddress(ctx)
     await limitMailsToMailbox(ctx, email)
     const name = item ? item.item_name : team.team_name
@@ -49,17 +52,20 @@ export async function makeInvite(
     )
   }
   const expire_time = ctx.now + days * DAY_SECONDS
-  const invite_id = await insertInvite(ctx.db, {
-    token_hash: hashToken(token),
-    item_id: input.item_id,
-    team_id: input.team_id,
-    role,
-    cat_id,
-    uid: user.uid,
-    addtime: ctx.now,
-    expire_time,
-    max_uses,
-    email,
+  const invite_id = await inTransaction(ctx, async (inside) => {
+    await recordAct(inside, { action: 'invite.add', object: asTarget(access), detail: `group ${role}` })
+    return insertInvite(inside.db, {
+      token_hash: hashToken(token),
+      item_id: input.item_id,
+      team_id: input.team_id,
+      role,
+      cat_id,
+      uid: user.uid,
+      addtime: ctx.now,
+      expire_time,
+      max_uses,
+      email,
+    })
   })
   return { invite_id, token, expire_time }
 }

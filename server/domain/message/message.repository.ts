@@ -1,5 +1,6 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
+import { ANNOUNCEMENT_STATE } from '#shared/kinds.ts'
 
 /** The kinds of notices (docs/protocol.md, Messages), and their states. */
 export const MESSAGE_TYPE = { remind: 'remind', announce: 'announce' } as const
@@ -19,6 +20,7 @@ export async function insertContent(
     object_type: string
     object_id: number
     addtime: number
+    state?: number
   },
 ): Promise<number> {
   const { id } = await db.insertInto('message_content').values(content).returning('id').executeTakeFirstOrThrow()
@@ -99,13 +101,15 @@ export function findUnreadRemind(db: Db, to_uid: number) {
     .executeTakeFirst()
 }
 
-const announcementsFor = (db: Db, uid: number) =>
+const announcementsFor = (db: Db, uid: number, now: number) =>
   db
     .selectFrom('message_content')
     .leftJoin('message', (join) =>
       join.onRef('message.message_content_id', '=', 'message_content.id').on('message.to_uid', '=', uid),
     )
     .where('message_content.message_type', '=', MESSAGE_TYPE.announce)
+    .where('message_content.state', '=', ANNOUNCEMENT_STATE.announced)
+    .where('message_content.addtime', '<=', now)
     .select([
       'message_content.id',
       'message_content.from_uid',
@@ -118,17 +122,18 @@ const announcementsFor = (db: Db, uid: number) =>
       'message_content.addtime',
       'message.id as read_row',
     ])
+    .orderBy('message_content.addtime', 'desc')
     .orderBy('message_content.id', 'desc')
 
-/** The newest announcements, the newest first. `read_row` is null if the user has not read it. */
-export const listAnnouncements = (db: Db, uid: number) =>
-  announcementsFor(db, uid).limit(ANNOUNCEMENTS_LISTED).execute()
+/** The newest announcements that are shown now, the newest first. `read_row` is null if the user has not read it. */
+export const listAnnouncements = (db: Db, uid: number, now: number) =>
+  announcementsFor(db, uid, now).limit(ANNOUNCEMENTS_LISTED).execute()
 
 export type AnnouncementRow = Awaited<ReturnType<typeof listAnnouncements>>[number]
 
 /** The newest announcement after a time that the user has not read. */
-export const findUnreadAnnouncement = (db: Db, uid: number, after: number) =>
-  announcementsFor(db, uid)
+export const findUnreadAnnouncement = (db: Db, uid: number, after: number, now: number) =>
+  announcementsFor(db, uid, now)
     .where('message.id', 'is', null)
     .where('message_content.addtime', '>', after)
     .limit(1)

@@ -5,12 +5,14 @@ import {
   setDisabled,
   setDisplayName,
   setGroup,
-  setPasswordHash,
 } from '#server/auth/account.repository.ts'
+import { replacePasswordHash } from '#server/auth/account.ts'
+import { deleteEmailTokensOfUser, isEmailTaken, removeEmail, setVerifiedEmail } from '#server/auth/email.repository.ts'
 import { assertNewPassword, hashPassword } from '#server/auth/password.ts'
 import { deletePasswordTokensOfUser } from '#server/auth/password-token.repository.ts'
 import { deleteTokensOfUser } from '#server/auth/session.repository.ts'
 import { type Context, inTransaction } from '#server/context.ts'
+import { assertMailAddress } from '#server/mail/mail-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { asObject, foundUser, foundUserLocked } from './found-user.ts'
@@ -18,26 +20,44 @@ import { asObject, foundUser, foundUserLocked } from './found-user.ts'
 /** Acts of administrators on accounts. Each is in the audit log. */
 
 /**
- * Changes the display name and the password of an account. Absent or empty fields stay. A new password ends all sessions of the user.
- * @throws AppError NOT_FOUND, BAD_FIELD
+ * Changes display name, e-mail address and password of an account. Absent fields stay, and so do an empty name and password; an empty address removes
+ * the present one. A new address counts as verified, and what was sent to the former one is void (decision 51). A new password ends all sessions of
+ * the user.
+ * @throws AppError NOT_FOUND, BAD_FIELD, EMAIL_TAKEN, NOT_YOURSELF for the own address
  */
-export async function changeUser(ctx: Context, uid: number, given: { name?: string; password?: string }) {
+export async function changeUser(
+  ctx: Context,
+  uid: number,
+  given: { name?: string; password?: string; email?: string },
+): Promise<void> {
   await foundUser(ctx, uid)
-  const { name, password } = given
+  const { name, password, email } = given
+  if (email) assertMailAddress(email)
   if (password) await assertNewPassword(ctx.db, password)
   const hash = password ? await hashPassword(password) : undefined
   await inTransaction(ctx, async (inside) => {
     const account = await foundUser(inside, uid)
     if (name) await setDisplayName(inside.db, uid, name)
-    if (hash !== undefined) {
-      await setPasswordHash(inside.db, uid, hash)
-      await deleteTokensOfUser(inside.db, uid)
-      await deletePasswordTokensOfUser(inside.db, uid)
-    }
-    const changed = [...(name && name !== account.name ? ['name'] : []), ...(hash === undefined ? [] : ['password'])]
+    const newEmail = email !== undefined && email !== account.email
+    if (newEmail) await changeEmail(inside, uid, email)
+    if (hash !== undefined) await replacePasswordHash(inside.db, uid, hash)
+    const changed = [
+      ...(name && name !== account.name ? ['name'] : []),
+      ...(newEmail ? ['email'] : []),
+      ...(hash === undefined ? [] : ['password']),
+    ]
     if (changed.length > 0)
       await recordAct(inside, { action: 'user.change', object: asObject(account), detail: changed.join(',') })
   })
+}
+
+/** @throws AppError EMAIL_TAKEN, and NOT_YOURSELF, because the own address asks for the password */
+async function changeEmail(ctx: Context, uid: number, email: string): Promise<void> {
+  if (ctx.user?.uid === uid) throw new AppError('NOT_YOURSELF', {}, 'email')
+  if (email === '') return removeEmail(ctx.db, uid)
+  if (await isEmailTaken(ctx.db, email, uid)) throw new AppError('EMAIL_TAKEN', {}, 'email')
+  await deleteEmailTokensOfUser(ctx.db, uid)
+  await setVerifiedEmail(ctx.db, uid, email)
 }
 
 /** @throws AppError LAST_ADMINISTRATOR when nobody else administers the site */
@@ -57,7 +77,7 @@ export async function changeGroup(ctx: Context, uid: number, groupid: number): P
 }
 
 /**
- * Disables an account, which ends its sessions, or enables it; inside a transaction.
+ * Disables an account, which ends its sessions and access tokens, or enables it; inside a transaction.
  * @throws AppError NOT_FOUND, NOT_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function disableUser(ctx: Context, uid: number, disabled: boolean): Promise<void> {
@@ -70,7 +90,7 @@ export async function disableUser(ctx: Context, uid: number, disabled: boolean):
   await recordAct(ctx, { action: disabled ? 'user.disable' : 'user.enable', object: asObject(account) })
 }
 
-/** Logs somebody out everywhere; inside a transaction. @returns how many sessions there were @throws AppError NOT_FOUND */
+/** Logs somebody out everywhere and ends the access tokens; inside a transaction. @returns how many sessions there were @throws AppError NOT_FOUND */
 export async function endSessions(ctx: Context, uid: number): Promise<number> {
   const account = await foundUser(ctx, uid)
   const ended = await deleteTokensOfUser(ctx.db, uid)

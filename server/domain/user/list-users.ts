@@ -1,5 +1,6 @@
 import { countAccountsFor, listAccountsFor } from '#server/auth/account.repository.ts'
 import type { Context } from '#server/context.ts'
+import { pageRange } from '#server/db/page-range.ts'
 import { countItemsOf } from '#server/domain/item/item.repository.ts'
 import { timeText } from '#server/time.ts'
 import type { Output, Parsed } from '#shared/api/index.ts'
@@ -10,13 +11,12 @@ export async function listUsers(
   { page, count, username = '', groupid, status, sort }: Parsed<'adminUser/getList'>,
 ): Promise<Output<'adminUser/getList'>> {
   const filter = { part: username.trim(), groupid, status }
-  const offset = Math.min((page - 1) * count, Number.MAX_SAFE_INTEGER)
-  const rows = await listAccountsFor(ctx.db, filter, sort, { limit: count, offset })
+  const rows = await listAccountsFor(ctx.db, filter, sort, pageRange({ page, count }))
   const items = await countItemsOf(
     ctx.db,
     rows.map(({ uid }) => uid),
   )
-  const users = rows.map(({ email_verify: _, reg_time, last_login_time, ...row }) => ({
+  const users = rows.map(({ reg_time, last_login_time, ...row }) => ({
     ...row,
     reg_time: timeText(reg_time),
     last_login_time: last_login_time > 0 ? timeText(last_login_time) : '',

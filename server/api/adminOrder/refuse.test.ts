@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '#server/test/audit.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeUser } from '#server/test/factories.ts'
+import { havePlan, makeOrder } from '#server/test/plan-factories.ts'
+import { refused } from '#server/test/refused.ts'
+
+const t = testApp()
+
+test('a refused order is told to the person with the reason; without a mail server by a notice alone', async () => {
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const { order_id } = await makeOrder(t, user, {})
+  expect((await t.call('adminOrder/refuse', { order_id, note: 'Not paid' }, admin)).data).toEqual({ mailed: 0 })
+  expect((await t.call('message/getUnread', {}, user)).data.remind).toMatchObject({
+    action_type: 'order_refused',
+    message_content: 'Not paid',
+  })
+  expect((await t.call('order/getMyList', {}, user)).data.orders).toMatchObject([
+    { state: 'refused', admin_note: 'Not paid' },
+  ])
+  expect(await auditOf(t, 'order.refuse')).toEqual([`${admin.username}|${user.username}: Team||`])
+})
+
+test('withdrawing a confirmed order ends the plan at once', async () => {
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const { order_id } = await havePlan(t, user, { items: 3 })
+  expect((await t.call('common/quota', {}, user)).data.plan).toMatchObject({ order_id })
+  await t.call('adminOrder/refuse', { order_id }, admin)
+  expect((await t.call('common/quota', {}, user)).data).toMatchObject({ plan: null, items: null })
+  expect(await refused(t, 'adminOrder/refuse', { order_id }, admin)).toBe('ORDER_DECIDED')
+})
+
+test('an ended order, an unknown one and everybody else are refused', async () => {
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const { order_id } = await havePlan(t, user, {}, { end_time: t.time.now })
+  expect(await refused(t, 'adminOrder/refuse', { order_id }, admin)).toBe('ORDER_DECIDED')
+  expect(await refused(t, 'adminOrder/refuse', { order_id: 987_654 }, admin)).toBe('NOT_FOUND')
+  expect(await refused(t, 'adminOrder/refuse', { order_id: 'x' }, admin)).toBe('BAD_FIELD:order_id')
+  expect(await refused(t, 'adminOrder/refuse', { order_id }, user)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'adminOrder/refuse', { order_id })).toBe('NOT_LOGGED_IN')
+})

@@ -1,0 +1,9 @@
+import { handler } from '#server/call/handler.ts'
+import { listRegisterCodes } from '#server/domain/register-code/register-codes.ts'
+import { siteAdmin } from '#server/policy/rules.ts'
+
+/** `adminRegisterCode/getList`: the invitation codes with who used them. */
+export const adminRegisterCodeGetList = handler('adminRegisterCode/getList', {
+  access: siteAdmin,
+  run: (ctx, input) => listRegisterCodes(ctx, input),
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { insertIdentity } from '#server/auth/sign-in/identity.repository.ts'
+import { sealSecrets } from '#server/jobs/seal-secrets.ts'
+import { saveOption } from '#server/site-options.repository.ts'
+import { readSecretOption } from '#server/site-options.ts'
+import { auditOf } from '#server/test/audit.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeItem, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { makeProvider, OAUTH2_FORM } from '#server/test/sign-in-providers.ts'
+
+const t = testApp()
+
+const config = async (admin: { token: string }) => (await t.call('adminSetting/loadConfig', {}, admin)).data
+const storedKey = async () => {
+  const { db } = t.services.database
+  const row = db.selectFrom('options').select('option_value').where('option_name', '=', 'open_api_key')
+  return (await row.executeTakeFirst())?.option_value
+}
+
+test('saves what was sent and keeps everything else, on both doors', async () => {
+  const admin = await makeAdmin(t)
+  await t.call('adminSetting/saveConfig', { beian: '京ICP备 1', show_watermark: 1, register_open: 0 }, admin)
+  const answer = await t.inject({
+    method: 'POST',
+    url: '/server/index.php?s=/api/adminSetting/saveConfig',
+    payload: { user_token: admin.token, register_open: true, history_version_count: '30', site_url: '' },
+  })
+  expect(answer.json()).toEqual({ error_code: 0, data: [] })
+  expect(await config(admin)).toMatchObject({
+    beian: '京ICP备 1',
+    show_watermark: 1,
+    register_open: 1,
+    history_version_count: 30,
+    site_url: '',
+  })
+})
+
+test('a secret is stored encrypted, kept when its field is empty, and removed when asked', async () => {
+  const admin = await makeAdmin(t)
+  const { db } = t.services.database
+  const key = () => readSecretOption(db, t.services.secrets, 'open_api_key')
+  await t.call('adminSetting/saveConfig', { open_api_key: 'sk-of-the-site' }, admin)
+  expect(await storedKey()).toMatch(/^sealed:1:/)
+  await t.call('adminSetting/saveConfig', { open_api_key: '', beian: 'B' }, admin)
+  expect(await key()).toBe('sk-of-the-site')
+  await t.call('adminSetting/saveConfig', { remove_secrets: ['open_api_key'] }, admin)
+  expect(await key()).toBe('')
+  expect((await config(admin)).secrets_set).toEqual([])
+})
+
+test('a secret that was stored before it was encrypted keeps working and is encrypted by the job', async () => {
+  const { db } = t.services.database
+  await saveOption(db, 'open_api_key', 'sk-of-before')
+  expect(await readSecretOption(db, t.services.secrets, 'open_api_key')).toBe('sk-of-before')
+  await sealSecrets.run(t.services)
+  expect(await storedKey()).toMatch(/^sealed:1:/)
+  expect(await readSecretOption(db, t.services.secrets, 'open_api_key')).toBe('sk-of-before')
+})
+
+test('of two administrators who change the same setting, the second one is told who was first', async () => {
+  const [ann, bob] = [await makeAdmin(t), await makeAdmin(t)]
+  const { revision } = await config(ann)
+  await t.call('adminSetting/saveConfig', { marketing_line: 'of Ann', revision }, ann)
+  const late = await t.call('adminSetting/saveConfig', { marketing_line: 'of Bob', beian: 'new', revision }, bob)
+  expect(late).toMatchObject({ error_name: 'SETTINGS_CHANGED', error_message: expect.stringContaining(ann.username) })
+  expect(await config(bob)).toMatchObject({ marketing_line: 'of Ann' })
+  expect((await config(bob)).beian).not.toBe('new')
+  // Another setting is no conflict, and neither is the new revision.
+  expect((await t.call('adminSetting/saveConfig', { beian: 'new', revision }, bob)).error_code).toBe(0)
+  const now = (await config(bob)).revision
+  expect((await t.call('adminSetting/saveConfig', { marketing_line: 'of Bob', revision: now }, bob)).error_code).toBe(0)
+})
+
+test('existing clients send no revision: the last save wins', async () => {
+  const admin = await makeAdmin(t)
+  for (const marketing_line of ['first', 'second'])
+    expect((await t.legacy('adminSetting/saveConfig', { marketing_line }, admin)).json().error_code).toBe(0)
+  expect((await config(admin)).marketing_line).toBe('second')
+})
+
+test('of two saves at once with one revision, one is refused', async () => {
+  const admin = await makeAdmin(t)
+  const { revision } = await config(admin)
+  const answers = await Promise.all(
+    ['a', 'b'].map((marketing_line) => t.call('adminSetting/saveConfig', { marketing_line, revision }, admin)),
+  )
+  expect(answers.map(({ error_name }) => error_name ?? '').sort()).toEqual(['', 'SETTINGS_CHANGED'])
+})
+
+test('the audit log has the names of what changed, and never a value', async () => {
+  const admin = await makeAdmin(t)
+  const before = await auditOf(t, 'setting.change')
+  await t.call('adminSetting/saveConfig', { beian: 'a filing', open_api_key: 'sk-very-secret' }, admin)
+  await t.call('adminSetting/saveConfig', { beian: 'a filing' }, admin)
+  expect(await auditOf(t, 'setting.change')).toEqual([`${admin.username}||beian,open_api_key|`, ...before])
+})
+
+test.each([
+  [{ home_page: 7 }, 'BAD_FIELD:home_page'],
+  [{ home_page: 3, home_item: 987_654 }, 'BAD_FIELD:home_item'],
+  [{ site_url: 'docs.example' }, 'BAD_FIELD:site_url'],
+  [{ beian: 'kept out', history_version_count: 0 }, 'BAD_FIELD:history_version_count'],
+  [{ history_version_count: '' }, 'BAD_FIELD:history_version_count'],
+  [{ show_watermark: 'perhaps' }, 'BAD_FIELD:show_watermark'],
+  [{ more_products: 'no address' }, 'BAD_FIELD:more_products'],
+  [{ remove_secrets: ['beian'] }, 'BAD_FIELD:remove_secrets'],
+  [{ revision: -1 }, 'BAD_FIELD:revision'],
+])('%j is refused by name, and nothing is saved', async (input, refusal) => {
+  expect(await refused(t, 'adminSetting/saveConfig', input, await makeAdmin(t))).toBe(refusal)
+})
+
+test('passwords of this site can be left to named people, with an administrator among them who gets in', async () => {
+  const admin = await makeAdmin(t)
+  const save = (input: object) => t.call('adminSetting/saveConfig', input, admin)
+  const { db } = t.services.database
+  const others = { local_password: 'named', local_password_names: 'somebody' }
+  expect(await refused(t, 'adminSetting/saveConfig', others, admin)).toBe('BAD_FIELD:local_password_names')
+  expect((await save({ ...others, local_password_names: `somebody, ${admin.username}` })).error_code).toBe(0)
+  expect(await refused(t, 'adminSetting/saveConfig', { local_password_names: '' }, admin)).toBe(
+    'BAD_FIELD:local_password_names',
+  )
+  // Through a provider an administrator gets in without being named, as long as the provider is open.
+  const provider_id = await makeProvider(t, { kind: 'oauth2', settings: OAUTH2_FORM })
+  await insertIdentity(db, { provider_id, subject: 'boss', uid: admin.uid, addtime: t.time.now, login_name: '' })
+  expect((await save({ local_password_names: '' })).error_code).toBe(0)
+  await db.updateTable('sign_in_provider').set({ is_open: 0 }).execute()
+  expect(await refused(t, 'adminSetting/saveConfig', others, admin)).toBe('BAD_FIELD:local_password_names')
+  expect((await save({ local_password: 'everybody' })).error_code).toBe(0)
+  expect(await refused(t, 'adminSetting/saveConfig', { local_password: 'nobody' }, admin)).toBe(
+    'BAD_FIELD:local_password',
+  )
+})
+
+test('an item that exists can be the start page', async () => {
+  const [admin, item] = [await makeAdmin(t), await makeItem(t)]
+  expect((await t.call('adminSetting/saveConfig', { home_page: 3, home_item: item.item_id }, admin)).error_code).toBe(0)
+})
+
+test('nobody else may', async () => {
+  expect(await refused(t, 'adminSetting/saveConfig', { beian: 'x' }, await makeUser(t))).toBe('NO_PERMISSION')
+  expect(await refused(t, 'adminSetting/saveConfig', { beian: 'x' })).toBe('NOT_LOGGED_IN')
+})

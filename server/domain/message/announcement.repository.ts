@@ -1,0 +1,75 @@
+import type { Db } from '#server/db/open.ts'
+import { ANNOUNCEMENT_STATE } from '#shared/kinds.ts'
+import { MESSAGE_TYPE } from './message.repository.ts'
+
+/** Announcements as their writers see them: drafts, planned, shown and withdrawn ones. */
+
+const announcements = (db: Db) => db.selectFrom('message_content').where('message_type', '=', MESSAGE_TYPE.announce)
+
+export function findAnnouncement(db: Db, id: number) {
+  return announcements(db).select(['id', 'message_content', 'addtime', 'state']).where('id', '=', id).executeTakeFirst()
+}
+
+/** A page of all announcements, the newest first, each with how many people have read it, without its writer. */
+export async function listWritten(db: Db, page: { limit: number; offset: number }) {
+  const rows = await announcements(db)
+    .select(['id', 'from_name', 'message_content', 'addtime', 'state'])
+    .orderBy('addtime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  if (rows.length === 0) return []
+  const counts = await readers(db)
+    .select(['message_content_id', (q) => q.fn.countAll<number>().as('count')])
+    .where(
+      'message_content_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .groupBy('message_content_id')
+    .execute()
+  const countOf = new Map(counts.map(({ message_content_id, count }) => [message_content_id, count]))
+  return rows.map((row) => ({ ...row, read_num: countOf.get(row.id) ?? 0 }))
+}
+
+export async function countWritten(db: Db): Promise<number> {
+  const { count } = await announcements(db)
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function updateAnnouncement(
+  db: Db,
+  id: number,
+  change: { message_content?: string; addtime?: number; state?: number },
+): Promise<void> {
+  await db.updateTable('message_content').set(change).where('id', '=', id).execute()
+}
+
+/** The marks of readers. That of the writer, who needs not read it, names the writer as its sender. */
+const readers = (db: Db) => db.selectFrom('message').where('message.from_uid', '=', 0)
+
+/** A page of the people who have read an announcement, the last one first. */
+export function listReaders(db: Db, id: number, page: { limit: number; offset: number }) {
+  return readers(db)
+    .select(['message.to_uid as uid', 'message.readtime'])
+    .where('message_content_id', '=', id)
+    .orderBy('message.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countReaders(db: Db, id: number): Promise<number> {
+  const { count } = await readers(db)
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('message_content_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether an announcement is shown to readers at a time. */
+export const isShown = ({ state, addtime }: { state: number; addtime: number }, now: number): boolean =>
+  state === ANNOUNCEMENT_STATE.announced && addtime <= now

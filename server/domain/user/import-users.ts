@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { recordAct } from '#server/audit/record.ts'
+import type { AccountRow } from '#server/auth/account.repository.ts'
+import { createAccount } from '#server/auth/account.ts'
+import { isEmailTaken, setVerifiedEmail } from '#server/auth/email.repository.ts'
+import { sendFirstPasswordLink } from '#server/auth/mail-tokens.ts'
+import type { Context } from '#server/context.ts'
+import { canSendMail } from '#server/mail/mail-server.ts'
+import { trustedSiteAddress } from '#server/mail/site-address.ts'
+import { readSiteOptions } from '#server/site-options.ts'
+import { work } from '#server/work/work.ts'
+import type { Output } from '#shared/api/index.ts'
+import { AppError } from '#shared/errors.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
+import { USER_LIST_PART, USER_LIST_ROWS } from '#shared/limits.ts'
+import { asObject } from './found-user.ts'
+import { type JudgedUser, judgeList } from './judge-list.ts'
+
+type Answer = Output<'adminUser/importList'>
+type Row = Answer['rows'][number]
+
+/** Letters and digits that are not mistaken for others when they are read aloud or copied by hand. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const GENERATED_LETTERS = 14
+
+/**
+ * Makes accounts for a part of a list, or (`dry_run`) says for the whole list what would happen. Rows whose user exists are left as they are, so a list
+ * can be imported again. Somebody without a password gets a link by mail; without mail, or without an address, a generated password, which only this
+ * answer contains.
+ * @param given.from the first row of the part, from 0
+ * @throws AppError BAD_FIELD when no file came, or it is no text or too long
+ */
+export async function importUsers(ctx: Context, given: { dry_run: boolean; from: number }): Promise<Answer> {
+  const judged = await judgeList(ctx, await usersOf(ctx))
+  const site = (await canSendMail(ctx.services)) ? await trustedSiteAddress(ctx) : undefined
+  const answer = { total: judged.length, sends_links: Number(site !== undefined) }
+  if (given.dry_run) return { ...answer, next: 0, rows: judged.map((user) => rowOf(user)) }
+  const end = given.from + USER_LIST_PART
+  const rows: Row[] = []
+  for (const user of judged.slice(given.from, end))
+    rows.push(user.result === 'new' ? await makeListed(ctx, user, site) : rowOf(user))
+  return { ...answer, next: end < judged.length ? end : 0, rows }
+}
+
+async function usersOf({ file, user }: Context) {
+  if (!file) throw new AppError('BAD_FIELD', { field: 'file', reason: '@required' })
+  const bytes = await readFile(file.path)
+  const users = await work(
+    'userList',
+    { bytes, most: USER_LIST_ROWS, sha256: file.sha256 },
+    { turn: `user:${user?.uid}` },
+  )
+  if (users === 'unreadable') throw new AppError('BAD_FIELD', { field: 'file', reason: '@not_text' })
+  if (users === 'too_many') throw new AppError('BAD_FIELD', { field: 'file', reason: '@too_long', max: USER_LIST_ROWS })
+  return users
+}
+
+const rowOf = ({ line, username, name, email, groupid, result, reason, password }: JudgedUser): Row => ({
+  line,
+  username,
+  name,
+  email,
+  groupid,
+  result,
+  reason,
+  has_password: Number(password !== ''),
+  link: '',
+  password: '',
+})
+
+async function makeListed(ctx: Context, user: JudgedUser, site: string | undefined): Promise<Row> {
+  const { username, name, email, groupid } = user
+  const getsLink = user.password === '' && email !== '' && site !== undefined
+  const generated = user.password === '' && !getsLink ? await generatedPassword(ctx) : ''
+  let account: AccountRow
+  try {
+    account = await createAccount(
+      ctx.services,
+      { username, name, groupid, password: getsLink ? null : generated || user.password },
+      async (db, made) => {
+        if (email !== '') {
+          if (await isEmailTaken(db, email, made.uid)) throw new AppError('EMAIL_TAKEN')
+          await setVerifiedEmail(db, made.uid, email)
+        }
+        const group = groupid === USER_GROUP.admin ? 'admin' : 'ordinary'
+        await recordAct({ ...ctx, db }, { action: 'user.add', object: asObject(made), detail: `import,${group}` })
+      },
+    )
+  } catch (error) {
+    // Somebody else has made the account or taken the address since the list was judged.
+    if (error instanceof AppError && error.error === 'NAME_TAKEN') return rowOf({ ...user, result: 'exists' })
+    if (error instanceof AppError && error.error === 'EMAIL_TAKEN')
+      return rowOf({ ...user, result: 'bad', reason: 'email_taken' })
+    throw error
+  }
+  const row: Row = { ...rowOf(user), result: 'made', password: generated }
+  return getsLink ? { ...row, link: await linkTo(ctx, { ...account, email }, site) } : row
+}
+
+/** Sends the link. A mail that fails leaves the account: the administrator can send another link. */
+async function linkTo(ctx: Context, account: AccountRow, site: string): Promise<'sent' | 'failed'> {
+  try {
+    await sendFirstPasswordLink(ctx, account, site)
+    return 'sent'
+  } catch (error) {
+    if (error instanceof AppError) return 'failed'
+    throw error
+  }
+}
+
+async function generatedPassword(ctx: Context): Promise<string> {
+  const { password_min_length } = await readSiteOptions(ctx.db)
+  const length = Math.max(GENERATED_LETTERS, password_min_length)
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

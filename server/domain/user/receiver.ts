@@ -1,0 +1,40 @@
+import { findAccountByName } from '#server/auth/account.repository.ts'
+import type { Context } from '#server/context.ts'
+import { lockItems, lockTeam } from '#server/db/dialect.ts'
+import { handOverItem } from '#server/domain/item/hand-over-item.ts'
+import { listOwnItems, updateItem } from '#server/domain/item/item.repository.ts'
+import type { Person } from '#server/domain/member/named-people.ts'
+import { giveTeamTo } from '#server/domain/team/hand-over-team.ts'
+import { listOwnTeams } from '#server/domain/team/team.repository.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Who takes over what an account owns. @throws AppError USER_UNKNOWN for a name that nobody has, for a disabled account, and for the account itself */
+export async function findReceiver(ctx: Context, uid: number, username: string): Promise<Person> {
+  const receiver = await findAccountByName(ctx.db, username)
+  if (!receiver || receiver.uid === uid || receiver.is_disabled === 1)
+    throw new AppError('USER_UNKNOWN', { name: username }, 'receiver')
+  return receiver
+}
+
+/**
+ * Gives the teams and items of an account to another one, deleted items too; inside a transaction.
+ * @returns how many teams, and items that are not deleted
+ */
+export async function giveAllTo(ctx: Context, uid: number, to: Person): Promise<{ items: number; teams: number }> {
+  const { dialect } = ctx.services.database
+  const teams = await listOwnTeams(ctx.db, uid)
+  const items = await listOwnItems(ctx.db, uid)
+  for (const team of teams) await lockTeam(ctx.db, dialect, team.id)
+  await lockItems(
+    ctx.db,
+    dialect,
+    items.map((item) => item.item_id),
+  )
+  for (const team of teams) await giveTeamTo(ctx, team, to)
+  // Handing over the teams has changed the owners of some items.
+  for (const item of await listOwnItems(ctx.db, uid)) {
+    if (item.is_del === 0) await handOverItem(ctx, item, to)
+    else await updateItem(ctx.db, item.item_id, { uid: to.uid, username: to.username })
+  }
+  return { items: items.filter((item) => item.is_del === 0).length, teams: teams.length }
+}

@@ -1,0 +1,93 @@
+import type { CompiledQuery } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { databaseState } from '#server/db/database-state.ts'
+import { schemaDifferences } from '#server/db/migrate.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { oneLine } from '#server/one-line.ts'
+import { type ReadApart, readingThreads } from '#server/search/read-apart.ts'
+import type { Output } from '#shared/api/index.ts'
+import {
+  amcheckQuery,
+  brokenIndexesQuery,
+  btreesQuery,
+  limitStatements,
+  type Orphans,
+  orphansQuery,
+  QUICK_CHECK,
+} from './check-database.repository.ts'
+
+type Check = Output<'update/checkDb'>['checks'][number]
+
+/** How long each part of the check may take, in milliseconds. Together they stay below the patience of a client. */
+const STRUCTURE_MS = 35_000
+const REFERENCES_MS = 15_000
+
+/** The thread that reads a SQLite file from end to end. It ends soon after, because checks are rare. */
+const THREAD_IDLE_MS = 1000
+const thread = readingThreads(1, THREAD_IDLE_MS)
+
+/** Runs a long read: of SQLite in a thread, of PostgreSQL with a limit of the engine. @throws when it takes too long */
+async function readLong<R>(
+  { db, dialect, file }: Database,
+  makeQuery: (db: Db) => Pick<CompiledQuery, 'sql' | 'parameters'>,
+  limit: number,
+): Promise<R[]> {
+  if (dialect === 'sqlite' && file) {
+    const { sql: text, parameters } = makeQuery(db)
+    const input: ReadApart = { file, sql: text, parameters }
+    // The same read of two administrators runs once.
+    return (await thread.run('readApart', input, limit, { turn: 'check', key: `${file} ${text}` })) as R[]
+  }
+  return db.transaction().execute(async (inside) => {
+    await limitStatements(inside, limit)
+    return (await inside.executeQuery<R>(makeQuery(inside) as CompiledQuery<R>)).rows
+  })
+}
+
+/** Refusals of SQLite to read a damaged file, and PostgreSQL's codes for damaged data and indexes. */
+const SQLITE_DAMAGE = /malformed|not a database|disk I\/O error|SQL logic error/
+const POSTGRES_DAMAGE: readonly unknown[] = ['XX001', 'XX002']
+
+/** What a failed read says of damage; undefined: it failed for another reason. */
+function damageOf(error: unknown): string | undefined {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  if (POSTGRES_DAMAGE.includes(code)) return oneLine(error)
+  return cause !== undefined && SQLITE_DAMAGE.test(oneLine(cause)) ? oneLine(cause) : undefined
+}
+
+/** Makes one check. What fails is unfinished: it took too long, or the engine refused it. */
+async function checkOf(name: Check['name'], find: () => Promise<string[]>): Promise<Check> {
+  try {
+    const problems = await find()
+    return { name, state: problems.length > 0 ? 'bad' : 'ok', problems }
+  } catch (error) {
+    const damage = damageOf(error)
+    return damage
+      ? { name, state: 'bad', problems: [damage] }
+      : { name, state: 'unfinished', problems: [oneLine(error)] }
+  }
+}
+
+async function structureProblems(database: Database): Promise<string[]> {
+  if (database.dialect === 'sqlite') {
+    const rows = await readLong<Record<string, string>>(database, () => QUICK_CHECK, STRUCTURE_MS)
+    return rows.flatMap((row) => Object.values(row)).filter((text) => text !== 'ok')
+  }
+  const found = await readLong<{ problem: string }>(database, brokenIndexesQuery, STRUCTURE_MS)
+  const hasAmcheck = (await readLong(database, amcheckQuery, STRUCTURE_MS)).length > 0
+  if (hasAmcheck) await readLong(database, btreesQuery, STRUCTURE_MS)
+  return found.map(({ problem }) => problem)
+}
+
+/** Checks the database of the site. It only reads. */
+export async function checkDatabase({ services: { database } }: Context): Promise<Output<'update/checkDb'>> {
+  const { engine } = await databaseState(database)
+  const checks = [
+    await checkOf('schema', () => schemaDifferences(database)),
+    await checkOf('structure', () => structureProblems(database)),
+    await checkOf('references', async () =>
+      (await readLong<Orphans>(database, orphansQuery, REFERENCES_MS)).map(({ name, count }) => `${name}: ${count}`),
+    ),
+  ]
+  return { engine, checks }
+}
