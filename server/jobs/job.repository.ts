@@ -27,12 +27,45 @@ export async function takeJob(
   return numUpdatedRows > 0n
 }
 
-/** Ends the lease. With `last_run` the job counts as done; without it the job stays due. */
-export async function giveJobBack(db: Db, name: string, owner: string, last_run?: number): Promise<void> {
+/** How a run of a job ended. */
+export interface JobRun {
+  /** Unix seconds. */
+  begun: number
+  duration_ms: number
+  /** Why it failed, in one line; undefined: it succeeded. */
+  error?: string
+}
+
+/** Ends the lease and notes the run. After a failure the job stays due. */
+export async function giveJobBack(db: Db, name: string, owner: string, run: JobRun): Promise<void> {
+  const { begun, duration_ms, error } = run
   await db
     .updateTable('job')
-    .set({ lease_owner: '', lease_until: 0, ...(last_run === undefined ? {} : { last_run }) })
+    .set((q) => ({
+      lease_owner: '',
+      lease_until: 0,
+      last_try: begun,
+      duration_ms,
+      ...(error === undefined
+        ? { last_run: begun, failures: 0, last_error: '' }
+        : { failures: q('failures', '+', 1), last_error: error }),
+    }))
     .where('job', '=', name)
     .where('lease_owner', '=', owner)
     .execute()
+}
+
+/** What is noted of every job that has run or is running. */
+export const listJobRows = (db: Db) => db.selectFrom('job').selectAll().execute()
+
+/** Whether some process is running a job. */
+export async function isJobRunning(db: Db, name: string, now: number): Promise<boolean> {
+  const running = await db
+    .selectFrom('job')
+    .select('job')
+    .where('job', '=', name)
+    .where('lease_owner', '!=', '')
+    .where('lease_until', '>', now)
+    .executeTakeFirst()
+  return running !== undefined
 }

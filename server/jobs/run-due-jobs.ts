@@ -1,29 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#server/context.ts'
+import { oneLine } from '#server/one-line.ts'
+import { checkSiteJob } from './check-site.ts'
+import { dailyFigures } from './daily-figures.ts'
+import { importPeople } from './import-people.ts'
 import { indexPagesJob } from './index-pages.ts'
 import { giveJobBack, takeJob } from './job.repository.ts'
 import type { Job, JobLog } from './job.ts'
 import { purgeExpired } from './purge-expired.ts'
+import { purgeOperationsJob } from './purge-operations.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 import { readApiPages } from './read-api-pages.ts'
 import { readPageLinks } from './read-page-links.ts'
+import { remindOfPlans } from './remind-of-plans.ts'
 import { sealSecrets } from './seal-secrets.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const JOBS: readonly Job[] = [
+/** Every job of the server. */
+export const JOBS: readonly Job[] = [
   purgeExpired,
+  purgeOperationsJob,
   purgeRecycleBin,
+  importPeople,
   sweepFiles,
   indexPagesJob,
   readApiPages,
   readPageLinks,
   sealSecrets,
+  checkSiteJob,
+  dailyFigures,
+  remindOfPlans,
 ]
 
 const SILENT: JobLog = { warn: () => {} }
 
 /** How long a job may take before another process takes it over, in seconds. */
-const LEASE_SECONDS = 900
+export const LEASE_SECONDS = 900
+/** The maximum length of an error that is stored, in characters. */
+const ERROR_CHARACTERS = 500
 
 /**
  * Runs the jobs that are due and that no other process runs. A job that fails stays due, and the others run all the same.
@@ -43,14 +57,27 @@ export async function runDueJobs(
     const owner = randomUUID()
     if (!(await takeJob(db, job, { owner, until: now + LEASE_SECONDS }, now))) continue
     try {
-      await job.run(services, log)
-      await giveJobBack(db, job.name, owner, now)
+      await runTaken(services, job, owner, log)
       done.push(job.name)
     } catch (error) {
       failures.push(new Error(`The job ${job.name} failed`, { cause: error }))
-      await giveJobBack(db, job.name, owner)
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Jobs failed')
   return done
+}
+
+/** Runs a job that `takeJob` has given to `owner`, and notes how it ended. @throws what the job throws */
+export async function runTaken(services: Services, job: Job, owner: string, log: JobLog = SILENT): Promise<void> {
+  const { db } = services.database
+  const begun = services.clock()
+  const from = performance.now()
+  const run = () => ({ begun, duration_ms: Math.round(performance.now() - from) })
+  try {
+    await job.run(services, log)
+  } catch (error) {
+    await giveJobBack(db, job.name, owner, { ...run(), error: oneLine(error).slice(0, ERROR_CHARACTERS) })
+    throw error
+  }
+  await giveJobBack(db, job.name, owner, run())
 }

@@ -47,9 +47,13 @@ export class Prepared {
     })
   }
 
-  /** Ends the transaction if results of large pieces are missing. Asking for all of them together repeats the transaction only once. */
-  ask(needs: readonly Need[]): void {
-    const missing = needs.filter((need) => !isSmall(need.task, need.input) && !this.#results.has(keyOf(need)))
+  /**
+   * Ends the transaction if results of large pieces are missing. Asking for all of them together repeats the transaction only once.
+   * @param inWorker small pieces too: for many of them together
+   */
+  ask(needs: readonly Need[], inWorker = false): void {
+    const isMade = (need: Need) => this.#results.has(keyOf(need)) || (!inWorker && isSmall(need.task, need.input))
+    const missing = needs.filter((need) => !isMade(need))
     if (missing.length > 0) throw new Unprepared(missing)
   }
 
@@ -63,7 +67,7 @@ export class Prepared {
     const makeSome = async () => {
       for (let need = left.pop(); need; need = left.pop()) {
         const { task, input, turn } = need
-        const result = await work(task, input, { turn }).then(
+        const result = await work(task, input, { turn, inWorker: true }).then(
           (output) => ({ output }),
           (error: unknown) => ({ failed: asFailure(error) }),
         )

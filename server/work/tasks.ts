@@ -8,6 +8,7 @@ import { renderText, type TextToRender } from '#server/text/render-text.ts'
 import { searchExcerpt } from '#server/text/search-excerpt.ts'
 import { fitOf } from '#server/text/search-fit.ts'
 import { searchText } from '#server/text/search-text.ts'
+import { readUserList } from '#server/text/user-list.ts'
 import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
 import { summaryOf } from '#shared/api-page/summary.ts'
 import { AppError, type ErrorParams } from '#shared/errors.ts'
@@ -200,6 +201,13 @@ export const TASKS = {
       table_info.length + table_detail.length + table_index.length <= 16_000,
     deadlineMs: LONG_MS,
     keyOf: ({ table_info, table_detail, table_index }) => parts(table_info, table_detail, table_index),
+  }),
+  /** A file with a list of users. */
+  userList: task({
+    run: ({ bytes, most }: { bytes: Uint8Array; most: number; sha256: string }) => readUserList(bytes, most),
+    isSmall: ({ bytes }) => bytes.length <= 32_000,
+    deadlineMs: SHORT_MS,
+    keyOf: ({ sha256, most }) => parts(most, sha256),
   }),
   /** An answer of a mock as JSON; `null` when it would be too large. */
   mock: task({

@@ -1,0 +1,7 @@
+import { storageMove } from '#server/domain/attachment/storage-move-operation.ts'
+import { exportKind } from '#server/domain/export/export-kind.ts'
+import { importKind } from '#server/domain/import/import-kind.ts'
+import type { AnyKind } from './operation-runner.ts'
+
+/** Every kind of operation: one line each. */
+export const KINDS: readonly AnyKind[] = [exportKind, importKind, storageMove]

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, Operations, Services } from '#server/context.ts'
+import { parseInput } from '#server/parse-input.ts'
+import type { OperationState } from '#shared/kinds.ts'
+import { claim, listDead, listWaiting, type OperationRow } from './operation.repository.ts'
+import type { OperationKind } from './operation-kind.ts'
+import { type OperationLog, OperationRun } from './operation-run.ts'
+
+/** How many operations run in one process. */
+const RUNS_MOST = 2
+/** How often a process looks for operations that others left or started (milliseconds). */
+const LOOK_MS = 5_000
+/** A run that has not said for so long that it lives is dead (seconds). */
+const DEAD_SECONDS = 60
+/** How many that wait are read at a time: others may take the first ones. */
+const LOOKED_AT = 10
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind knows its own input, which its schema parses
+export type AnyKind = OperationKind<any>
+
+/**
+ * Runs operations in this process: those that wait, the oldest first, and those whose process has died. Any number of processes may do so on one
+ * database: a conditional update decides who runs one.
+ */
+export class OperationRunner implements Operations {
+  readonly #kinds: ReadonlyMap<string, AnyKind>
+  readonly #runs = new Map<number, { run: OperationRun<unknown>; ended: Promise<void> }>()
+  #services: Services | undefined
+  #report: OperationLog = { error: () => {} }
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #lookAgain = false
+  #stopped = false
+  /** How many operations ended in this process, by kind and state. */
+  readonly ended = new Map<string, number>()
+
+  constructor(kinds: readonly AnyKind[]) {
+    this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]))
+  }
+
+  /** How many operations run in this process. */
+  get running(): number {
+    return this.#runs.size
+  }
+
+  /**
+   * Begins to run operations.
+   * @param lookMs how often it looks by itself, in milliseconds; 0: only when it is woken
+   */
+  start(services: Services, report: OperationLog, lookMs: number = LOOK_MS): void {
+    this.#services = services
+    this.#report = report
+    if (lookMs === 0) return
+    this.#timer = setInterval(() => this.wake(), lookMs)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  wake(): void {
+    if (this.#stopped || !this.#services) return
+    this.#lookAgain = true
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+    })
+  }
+
+  cancel(operation_id: number): void {
+    this.#runs.get(operation_id)?.run.stop('cancel')
+  }
+
+  async assertMayFetch(ctx: Context, operation: { kind: string; input: string; checkpoint: string }): Promise<void> {
+    const kind = this.#kinds.get(operation.kind)
+    const input = JSON.parse(operation.input)
+    const last = operation.checkpoint === '' ? null : JSON.parse(operation.checkpoint)
+    await kind?.mayFetch?.(ctx, { input: parseInput(kind.input, input), last })
+  }
+
+  /** Resolves when nothing runs here and nothing that could run here waits. */
+  async settled(): Promise<void> {
+    while (this.#looking || this.#runs.size > 0) {
+      await this.#looking
+      await Promise.all([...this.#runs.values()].map((one) => one.ended))
+    }
+  }
+
+  /** Stops the runs of this process at their next checkpoint. Their operations wait for another process or the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#looking
+    for (const { run } of this.#runs.values()) run.stop('shutdown')
+    await this.settled()
+  }
+
+  async #look(): Promise<void> {
+    while (this.#lookAgain && !this.#stopped) {
+      this.#lookAgain = false
+      // A database that does not answer now is asked again later.
+      await this.#begin().catch(() => undefined)
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const services = this.#services as Services
+    const { db } = services.database
+    const names = [...this.#kinds.keys()]
+    for (const row of await listDead(db, names, services.clock() - DEAD_SECONDS, LOOKED_AT)) await this.#take(row)
+    while (this.#runs.size < RUNS_MOST && !this.#stopped) {
+      const rows = await listWaiting(db, names, LOOKED_AT)
+      let taken = 0
+      // Several of one person may be in the list.
+      for (const row of rows) if (await this.#take(row)) taken += 1
+      if (taken === 0) return
+    }
+  }
+
+  async #take(row: OperationRow): Promise<boolean> {
+    const services = this.#services as Services
+    const kind = this.#kinds.get(row.kind)
+    if (!kind || this.#stopped || this.#runs.size >= RUNS_MOST || this.#runs.has(row.operation_id)) return false
+    const holder = randomUUID()
+    if (!(await claim(services.database.db, row, holder, services.clock()))) return false
+    const run = new OperationRun(services, kind, row, holder, this.#report)
+    const ended = run
+      .run()
+      .then(
+        (state) => this.#count(kind.kind, state),
+        (err: unknown) =>
+          this.#report.error({ err, operation_id: row.operation_id }, 'the end of an operation was not written'),
+      )
+      .finally(() => {
+        this.#runs.delete(row.operation_id)
+        this.wake()
+      })
+    this.#runs.set(row.operation_id, { run, ended })
+    return true
+  }
+
+  #count(kind: string, state: OperationState | undefined): void {
+    if (state === undefined) return
+    const key = `${kind} ${state}`
+    this.ended.set(key, (this.ended.get(key) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,323 @@
+import { isUniqueViolation } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import type { Db } from '#server/db/open.ts'
+import type { OperationFileTable } from '#server/db/site-tables.ts'
+import type { OperationState } from '#shared/kinds.ts'
+
+/** Operations and their files. A run writes only while it holds the operation: another process may have taken it over. */
+
+const OPEN: readonly OperationState[] = ['waiting', 'running']
+
+export async function insertOperation(
+  db: Db,
+  row: {
+    kind: string
+    uid: number
+    item_id: number
+    title: string
+    lang: string
+    user_grant: string
+    input: string
+    only_one: string
+    addtime: number
+  },
+): Promise<number> {
+  const { operation_id } = await db
+    .insertInto('operation')
+    .values({ ...row, state: 'waiting' satisfies OperationState, step: 'waiting', seen_time: row.addtime })
+    .returning('operation_id')
+    .executeTakeFirstOrThrow()
+  return operation_id
+}
+
+export const findOperation = (db: Db, operation_id: number) =>
+  db.selectFrom('operation').selectAll().where('operation_id', '=', operation_id).executeTakeFirst()
+
+export type OperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>
+
+/** The operations of a user, the newest first. `before`: only those with a smaller id; 0: all. `items`: only those about these items. `item_id`: only those about it; 0: all. */
+export function listOperations(
+  db: Db,
+  {
+    uid,
+    before,
+    limit,
+    items,
+    item_id,
+  }: { uid: number; before: number; limit: number; items: readonly number[] | null; item_id: number },
+) {
+  return db
+    .selectFrom('operation')
+    .selectAll()
+    .where('uid', '=', uid)
+    .$if(before > 0, (q) => q.where('operation_id', '<', before))
+    .$if(item_id > 0, (q) => q.where('item_id', '=', item_id))
+    .$if(items !== null, (q) => q.where('item_id', 'in', items ?? []))
+    .orderBy('operation_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The last operation of a kind of which only one may wait or run. */
+export const findLastAlone = (db: Db, kind: string) =>
+  db
+    .selectFrom('operation')
+    .selectAll()
+    .where('only_one', '=', kind)
+    .orderBy('operation_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The facts about operations of a user that notices tell. */
+export function listOperationsByIds(db: Db, uid: number, operation_ids: readonly number[]) {
+  return inParts(operation_ids, (part) =>
+    db
+      .selectFrom('operation')
+      .select(['operation_id', 'kind', 'item_id', 'title', 'state'])
+      .where('operation_id', 'in', part)
+      .where('uid', '=', uid)
+      .execute(),
+  )
+}
+
+/** How many operations of a user wait or run. */
+export async function countOpen(db: Db, uid: number): Promise<number> {
+  const { many } = await db
+    .selectFrom('operation')
+    .select((q) => q.fn.countAll<number>().as('many'))
+    .where('uid', '=', uid)
+    .where('state', 'in', OPEN)
+    .executeTakeFirstOrThrow()
+  return many
+}
+
+/** How many operations of the site wait. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { many } = await db
+    .selectFrom('operation')
+    .select((q) => q.fn.countAll<number>().as('many'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return many
+}
+
+/** The operations that may begin, the oldest first: those of people of whom none runs. */
+export function listWaiting(db: Db, kinds: readonly string[], limit: number) {
+  return db
+    .selectFrom('operation')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', kinds)
+    .where('uid', 'not in', (q) => q.selectFrom('operation').select('uid').where('state', '=', 'running'))
+    .orderBy('operation_id')
+    .limit(limit)
+    .execute()
+}
+
+/** The operations whose run has not said for long that it lives. */
+export function listDead(db: Db, kinds: readonly string[], before: number, limit: number) {
+  return db
+    .selectFrom('operation')
+    .selectAll()
+    .where('state', '=', 'running')
+    .where('kind', 'in', kinds)
+    .where('heartbeat', '<', before)
+    .orderBy('operation_id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Takes an operation that waits, or whose run is dead, for a new run. If several processes try at once, one of them gets it.
+ * @param row as it was read
+ */
+export async function claim(db: Db, row: OperationRow, holder: string, now: number): Promise<boolean> {
+  try {
+    const { numUpdatedRows } = await db
+      .updateTable('operation')
+      .set((q) => ({
+        state: 'running' satisfies OperationState,
+        holder,
+        heartbeat: now,
+        attempts: q('attempts', '+', 1),
+        start_time: row.start_time || now,
+      }))
+      .where('operation_id', '=', row.operation_id)
+      .where('state', '=', row.state)
+      .where('holder', '=', row.holder)
+      .where('heartbeat', '=', row.heartbeat)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  } catch (error) {
+    // Another operation of the same person has begun meanwhile.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+interface Held {
+  operation_id: number
+  holder: string
+}
+
+const held = (db: Db, { operation_id, holder }: Held) =>
+  db
+    .updateTable('operation')
+    .where('operation_id', '=', operation_id)
+    .where('holder', '=', holder)
+    .where('state', '=', 'running')
+
+/** Says that a run lives, and how far it is. @returns undefined when it no longer holds the operation */
+export function writeProgress(
+  db: Db,
+  run: Held,
+  now: number,
+  given: { step?: string; done?: number; total?: number; log?: string; error?: string },
+) {
+  return held(db, run)
+    .set({ ...given, heartbeat: now })
+    .returning('cancel_asked')
+    .executeTakeFirst()
+}
+
+/** @returns whether the run still holds the operation */
+export async function writeCheckpoint(db: Db, run: Held, checkpoint: string): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, run).set({ checkpoint }).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lets an operation wait again, as if this run had not been. */
+export async function giveBack(db: Db, run: Held): Promise<void> {
+  await held(db, run)
+    .set((q) => ({
+      state: 'waiting' satisfies OperationState,
+      holder: '',
+      heartbeat: 0,
+      attempts: q('attempts', '-', 1),
+    }))
+    .execute()
+}
+
+/** Ends an operation. @returns when its person last looked; undefined: the run no longer holds it */
+export function writeEnd(
+  db: Db,
+  run: Held,
+  given: {
+    state: OperationState
+    end_time: number
+    log: string
+    result?: string
+    error?: string
+    step?: string
+    done?: number
+    total?: number
+  },
+): Promise<{ seen_time: number } | undefined> {
+  return held(db, run)
+    .set({ ...given, holder: '', cancel_asked: 0 })
+    .returning('seen_time')
+    .executeTakeFirst()
+}
+
+/** Cancels an operation: one that waits ends at once, one that runs is asked to stop. One that has ended stays as it is. */
+export async function askCancel(db: Db, operation_id: number, now: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('operation')
+    .set({ state: 'cancelled' satisfies OperationState, end_time: now })
+    .where('operation_id', '=', operation_id)
+    .where('state', '=', 'waiting')
+    // One that has begun before has things to take back.
+    .where('start_time', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await db
+    .updateTable('operation')
+    .set({ cancel_asked: 1 })
+    .where('operation_id', '=', operation_id)
+    .where('state', 'in', OPEN)
+    .execute()
+}
+
+export async function noteSeen(db: Db, operation_id: number, now: number): Promise<void> {
+  await db.updateTable('operation').set({ seen_time: now }).where('operation_id', '=', operation_id).execute()
+}
+
+export async function insertFiles(db: Db, files: readonly OperationFileTable[]): Promise<void> {
+  if (files.length > 0) await db.insertInto('operation_file').values(files).execute()
+}
+
+export function listFiles(db: Db, operation_id: number) {
+  return db
+    .selectFrom('operation_file')
+    .selectAll()
+    .where('operation_id', '=', operation_id)
+    .orderBy('storage_key')
+    .execute()
+}
+
+/** The result files of some operations. */
+export function listResults(db: Db, operation_ids: readonly number[]) {
+  return db
+    .selectFrom('operation_file')
+    .selectAll()
+    .where('operation_id', 'in', operation_ids)
+    .where('is_result', '=', 1)
+    .execute()
+}
+
+/** The result files of operations of a kind of a user, the newest first. */
+export function listResultsOf(db: Db, uid: number, kind: string) {
+  return db
+    .selectFrom('operation_file as f')
+    .innerJoin('operation as o', 'o.operation_id', 'f.operation_id')
+    .select(['f.storage_key', 'f.file_size'])
+    .where('o.uid', '=', uid)
+    .where('o.kind', '=', kind)
+    .where('f.is_result', '=', 1)
+    .orderBy('o.operation_id', 'desc')
+    .execute()
+}
+
+/** Forgets files by their keys. The bytes are still there. */
+export async function removeFiles(db: Db, keys: readonly string[]): Promise<void> {
+  await inParts(keys, async (part) => {
+    await db.deleteFrom('operation_file').where('storage_key', 'in', part).execute()
+    return []
+  })
+}
+
+/** Gives the files that an operation was started with to another one. */
+export async function takeFiles(db: Db, from: number, to: number): Promise<void> {
+  await db
+    .updateTable('operation_file')
+    .set({ operation_id: to })
+    .where('operation_id', '=', from)
+    .where('is_result', '=', 0)
+    .execute()
+}
+
+/** Which of these keys belong to files of operations. */
+export async function operationKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('operation_file').select('storage_key').where('storage_key', 'in', keys).execute()
+  return new Set(rows.map((row) => row.storage_key))
+}
+
+/** Removes the files of operations that ended before `until`. @returns the keys of the bytes to remove */
+export async function removeOldFiles(db: Db, until: number): Promise<string[]> {
+  const ended = db
+    .selectFrom('operation')
+    .select('operation_id')
+    .where('end_time', '>', 0)
+    .where('end_time', '<', until)
+  const rows = await db
+    .deleteFrom('operation_file')
+    .where('operation_id', 'in', ended)
+    .returning('storage_key')
+    .execute()
+  return rows.map((row) => row.storage_key)
+}
+
+/** Forgets operations that ended before `until`. Their files are gone already. */
+export async function removeOldOperations(db: Db, until: number): Promise<void> {
+  await db.deleteFrom('operation').where('end_time', '>', 0).where('end_time', '<', until).execute()
+}

@@ -1,0 +1,91 @@
+import { type Context, inTransaction, type SessionUser } from '#server/context.ts'
+import { isUniqueViolation, lockAccount } from '#server/db/dialect.ts'
+import { storageRefusal } from '#server/domain/attachment/storage-refusal.ts'
+import type { IncomingFile } from '#server/files/incoming-file.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  countOpen,
+  findOperation,
+  insertFiles,
+  insertOperation,
+  type OperationRow,
+  takeFiles,
+} from './operation.repository.ts'
+import type { Json, OperationKind } from './operation-kind.ts'
+
+/** How many operations of one person may wait or run. */
+const OPEN_MOST = 10
+const TITLE_CHARACTERS = 200
+
+interface Given {
+  /** What the kind's schema takes: before it is parsed. It is stored, so put no secret into it. */
+  input: Json
+  /** What it is about, for the person: the name of a file or an item. */
+  title: string
+  /** The item that it is about: who loses the right to view it can no longer fetch the result. */
+  item_id?: number
+  /** Files of the request. The storage keeps them until a day after the end. */
+  files?: readonly Pick<IncomingFile, 'path' | 'name' | 'size'>[]
+  /** An operation of the same person that has ended, such as a preview: its files are taken over. */
+  filesOf?: number
+  /** Further work in the transaction that starts it, such as an entry of the audit log. */
+  inside?(ctx: Context, operation_id: number): Promise<void>
+}
+
+/**
+ * Starts an operation for the caller: it waits for its turn, and runs in one of the processes. Judge the rights first. Not for use inside a transaction.
+ * @returns its id
+ * @throws AppError OPERATIONS_FULL, OPERATION_RUNS for a kind of which only one may run, NOT_FOUND for `filesOf`, STORAGE_FAILED
+ */
+export async function startOperation<I>(
+  ctx: Context,
+  user: SessionUser,
+  kind: OperationKind<I>,
+  given: Given,
+): Promise<number> {
+  const { storage, database } = ctx.services
+  const stored: { storage_key: string; file_name: string; file_size: number }[] = []
+  try {
+    for (const { path, name, size } of given.files ?? [])
+      stored.push({ storage_key: await storage.put(path), file_name: name, file_size: size })
+    const operation_id = await inTransaction(ctx, async (inside) => {
+      await lockAccount(inside.db, database.dialect, user.uid)
+      if ((await countOpen(inside.db, user.uid)) >= OPEN_MOST) throw new AppError('OPERATIONS_FULL', { max: OPEN_MOST })
+      const id = await insertOperation(inside.db, rowOf(inside, user, kind, given))
+      await insertFiles(
+        inside.db,
+        stored.map((file) => ({ ...file, operation_id: id, is_result: 0, file_type: '' })),
+      )
+      if (given.filesOf !== undefined) await takeFilesOf(inside, user, given.filesOf, id)
+      await given.inside?.(inside, id)
+      return id
+    })
+    ctx.services.operations.wake()
+    return operation_id
+  } catch (error) {
+    await storage.discard(stored.map((file) => file.storage_key))
+    if (kind.isAlone && isUniqueViolation(error)) throw new AppError('OPERATION_RUNS')
+    throw storageRefusal(error)
+  }
+}
+
+function rowOf<I>(ctx: Context, user: SessionUser, kind: OperationKind<I>, given: Given) {
+  const { grant } = user
+  return {
+    kind: kind.kind,
+    uid: user.uid,
+    item_id: given.item_id ?? 0,
+    title: given.title.slice(0, TITLE_CHARACTERS),
+    lang: ctx.lang,
+    user_grant: grant ? JSON.stringify({ scope: grant.scope, items: grant.items && [...grant.items] }) : '',
+    input: JSON.stringify(given.input),
+    only_one: kind.isAlone ? kind.kind : '',
+    addtime: ctx.now,
+  }
+}
+
+async function takeFilesOf(ctx: Context, user: SessionUser, from: number, to: number): Promise<void> {
+  const row: OperationRow | undefined = await findOperation(ctx.db, from)
+  if (row?.uid !== user.uid || row.end_time === 0) throw new AppError('NOT_FOUND', { thing: '@operation' })
+  await takeFiles(ctx.db, from, to)
+}

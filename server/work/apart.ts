@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '#shared/errors.ts'
+import type { FromParent, ToParent } from './apart-messages.ts'
+
+/** How often the memory of a child is read, in milliseconds. */
+const WATCH_MS = 50
+const MIB = 1024 * 1024
+
+/** A program that runs in a process of its own. `I`: its input; `M`: what it sends; `A`: what it gets back for it; `O`: its output. */
+export interface ApartProgram<I, O, M = never, A = void> {
+  readonly file: string
+  /** Only the types. */
+  readonly types?: (input: I, message: M, answer: A) => O
+}
+
+/**
+ * Names a program: a file `<name>.apart.ts`, which calls `serveApart`. The build bundles each of them beside the server.
+ * @param source `new URL('./<name>.apart.ts', import.meta.url)`
+ */
+export function apartProgram<I, O, M = never, A = void>(source: URL): ApartProgram<I, O, M, A> {
+  const path = fileURLToPath(source)
+  const bundled = join(import.meta.dirname, `${basename(path, '.ts')}.js`)
+  return { file: existsSync(bundled) ? bundled : path }
+}
+
+/** The environment of such a process. Each thread of native code would keep memory of its own, a third of all that a PDF takes; two share it. */
+export const APART_ENV = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
+
+interface ApartOptions<M, A> {
+  /** The most memory of the process, in bytes, with what native code takes outside of the heap. */
+  memory: number
+  /** How long it may take, in milliseconds. */
+  deadline: number
+  /** Ends it. */
+  signal?: AbortSignal
+  /** Takes what the program sends. The program waits until the promise resolves, and gets its value. */
+  onMessage?: (message: M) => A | Promise<A>
+}
+
+/**
+ * Runs a program in a process of its own: without a database, without the environment of the server, and without a network. Input, messages and output are
+ * copied (structured clone), so large files travel by their paths.
+ * @returns the output of the program
+ * @throws AppError WORK_TOO_LARGE, WORK_TOO_LONG; AppErrors of the program; the reason of `signal`; what `onMessage` throws; Error when it fails
+ */
+export async function runApart<I, O, M, A>(
+  program: ApartProgram<I, O, M, A>,
+  input: I,
+  { memory, deadline, signal, onMessage }: ApartOptions<M, A>,
+): Promise<O> {
+  signal?.throwIfAborted()
+  const mb = Math.floor(memory / MIB)
+  const child = fork(program.file, [], {
+    serialization: 'advanced',
+    env: APART_ENV,
+    execArgv: [`--max-old-space-size=${mb}`, '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // It leads a group, to which processes that it starts belong too.
+    detached: true,
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<O>()
+  const onAbort = () => reject(signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const late = setTimeout(() => reject(new AppError('WORK_TOO_LONG', { minutes: minutesOf(deadline) })), deadline)
+  const watch = watchMemory(child, memory, () => reject(new AppError('WORK_TOO_LARGE', { mb })))
+  let last = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    last = (last + text).slice(-STDERR_CHARACTERS)
+  })
+  child.on('error', reject)
+  child.on('close', (code, killed) => {
+    // Node ends itself like this when its heap is full; the system when the machine has no memory left.
+    const isFull = /heap out of memory|heap limit/i.test(last) || killed === 'SIGKILL'
+    reject(
+      isFull ? new AppError('WORK_TOO_LARGE', { mb }) : new Error(`the process ended (${code ?? killed}): ${last}`),
+    )
+  })
+  const send = (message: FromParent) => child.connected && child.send(message as object)
+  child.on('message', async (message: ToParent) => {
+    if (message.type === 'done') resolve(message.output as O)
+    else if (message.type === 'refused') reject(new AppError(message.error, message.params, message.field))
+    else if (message.type === 'full') reject(Object.assign(new Error(message.message), { code: 'ENOSPC' }))
+    else if (message.type === 'failed') reject(new Error(message.message))
+    else
+      try {
+        send({ type: 'answer', answer: await onMessage?.(message.message as M) })
+      } catch (error) {
+        reject(error)
+      }
+  })
+  send({ type: 'begin', input })
+  try {
+    return await promise
+  } finally {
+    clearTimeout(late)
+    clearInterval(watch)
+    signal?.removeEventListener('abort', onAbort)
+    await ended(child)
+  }
+}
+
+/** How much of what a failing process prints is kept, in characters. */
+const STDERR_CHARACTERS = 4_000
+
+const minutesOf = (milliseconds: number): number => Math.max(1, Math.round(milliseconds / 60_000))
+
+/** Ends a process and those that it has started for good, and waits for it. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return
+  const isOver = child.exitCode !== null || child.signalCode !== null
+  const closed = isOver ? undefined : new Promise((resolve) => child.once('exit', resolve))
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // All of them have ended, or the system has no groups (Windows).
+    child.kill('SIGKILL')
+  }
+  await closed
+}
+
+/** Reads the memory of a process from the system (Linux). Elsewhere only the heap of Node is limited. */
+function watchMemory(child: ChildProcess, most: number, onTooMuch: () => void): NodeJS.Timeout {
+  return setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+    const kib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    if (kib * 1024 > most) onTooMuch()
+  }, WATCH_MS)
+}
