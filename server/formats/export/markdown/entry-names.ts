@@ -1,0 +1,38 @@
+/** The most characters of a name, without its ending and the number of a double. */
+const NAME_MOST = 80
+
+/** Characters that some file system refuses, and marks that disguise a name. */
+const REFUSED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
+  /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
+/** Names that Windows keeps for devices, and names by which readers of Markdown know files that are no pages. */
+const TAKEN =
+  /^(?:con|prn|aux|nul|com\d|lpt\d|readme|index|_index|summary|_sidebar|_category_|mkdocs|package|package-lock|sidebars|info|prefix_info|license|licence)$/i
+
+/** Gives the entries of a folder names that every file system takes, each once. Names that differ only by the case of letters count as equal. */
+export class EntryNames {
+  readonly #used: Set<string>
+
+  /** @param used names that the folder has already */
+  constructor(used: readonly string[] = []) {
+    this.#used = new Set(used)
+  }
+
+  /** @param ending with its dot; empty for a folder */
+  add(title: string, ending = ''): string {
+    const clean = [...title.toWellFormed().normalize('NFC').replace(REFUSED, '_')].slice(0, NAME_MOST).join('')
+    const stem =
+      clean
+        .trim()
+        .replace(/[. ]+$/, '')
+        .replace(/^\.+/, '_') || '_'
+    const name = TAKEN.test(stem) ? `${stem}_` : stem
+    for (let number = 0; ; number += 1) {
+      const found = `${name}${number === 0 ? '' : `_${number}`}${ending}`
+      const key = found.toLowerCase()
+      if (this.#used.has(key)) continue
+      this.#used.add(key)
+      return found
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { parse as parseYaml } from 'yaml'
+import { decodeText } from '#server/formats/import/decode-text.ts'
+import { ImportError, type ImportFile, tooLarge } from '#server/formats/import/reader.ts'
+
+/** The largest JSON file that is read. */
+const JSON_BYTES = 64 * 1024 * 1024
+/** The largest YAML file that is read: parsing it takes about a hundred times its size of memory. */
+const YAML_BYTES = 4 * 1024 * 1024
+/** The deepest nesting of a document. No description of an API comes near; code that walks a document may recurse. */
+const MAX_DEPTH = 500
+/** How often YAML may use anchors, counted as the values that they would expand to. */
+const YAML_ALIASES = 2000
+/** How many repeated keys are remembered. */
+const REPEATED_KEYS = 20
+/** How much of a file says what it is. */
+const HEAD_BYTES = 64 * 1024
+
+/** A parsed file. */
+export interface ParsedFile {
+  value: unknown
+  /** Keys that an object has twice, of which the last counts. */
+  repeated: readonly string[]
+}
+
+/** Several readers ask for the same file, one after the other; it is parsed once. */
+const PARSED = new WeakMap<ImportFile, Promise<ParsedFile>>()
+
+/**
+ * Parses a JSON or YAML file. Limits: size, depth, expansion of YAML aliases.
+ * @throws ImportError that names the line
+ */
+export function parsedFile(file: ImportFile): Promise<ParsedFile> {
+  let parsed = PARSED.get(file)
+  if (!parsed) {
+    parsed = parse(file)
+    // The error is for those who wait for the promise; there may be none.
+    parsed.catch(() => undefined)
+    PARSED.set(file, parsed)
+  }
+  return parsed
+}
+
+/** The beginning of a file as text, or an empty text when it is none. */
+export async function headOf(file: ImportFile): Promise<string> {
+  if (file.size > JSON_BYTES) return ''
+  try {
+    return decodeText((await file.bytes()).subarray(0, HEAD_BYTES), file.path)
+  } catch {
+    return ''
+  }
+}
+
+async function parse(file: ImportFile): Promise<ParsedFile> {
+  if (file.size > JSON_BYTES) throw tooLarge(file.path, JSON_BYTES)
+  const text = decodeText(await file.bytes(), file.path).replace(/^\uFEFF/, '')
+  // YAML in the style of JSON looks like JSON; only then does the name say what it is.
+  const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file.path)
+  return isJson ? parseJsonText(text, file.path) : parseYamlText(text, file)
+}
+
+/**
+ * Parses JSON.
+ * @param where names the text in errors
+ * @throws ImportError
+ */
+export function parseJsonText(text: string, where: string): ParsedFile {
+  const repeated = scan(text, where)
+  try {
+    return { value: JSON.parse(text), repeated }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    const at = positionOf(reason, text)
+    const line = at < 0 ? '' : `:${text.slice(0, at).split('\n').length}`
+    throw new ImportError(`the file is not valid JSON: ${reason.slice(0, 200)}`, `${where}${line}`, 'import_bad_json')
+  }
+}
+
+/** The position that a message of `JSON.parse` names, as a number or by quoting what is around it; -1 if it names none. */
+function positionOf(reason: string, text: string): number {
+  const number = /position (\d+)/.exec(reason)?.[1]
+  if (number) return Number(number)
+  const around = /\.\.\."([\s\S]+?)"(?:\.\.\.)? is not valid JSON$/.exec(reason)?.[1] ?? ''
+  const at = around ? text.indexOf(around) : -1
+  const token = /Unexpected token '(.)'/.exec(reason)?.[1]
+  return at < 0 || token === undefined ? at : at + Math.max(0, around.indexOf(token))
+}
+
+function parseYamlText(text: string, file: ImportFile): ParsedFile {
+  if (file.size > YAML_BYTES) {
+    const message = `YAML of more than ${YAML_BYTES} bytes is not read`
+    throw new ImportError(message, file.path, 'import_yaml_large', { mb: YAML_BYTES / 1024 ** 2 })
+  }
+  try {
+    const value: unknown = parseYaml(text, {
+      schema: 'core',
+      merge: true,
+      maxAliasCount: YAML_ALIASES,
+      logLevel: 'error',
+    })
+    return { value, repeated: [] }
+  } catch (error) {
+    const [reason = ''] = error instanceof Error ? error.message.split('\n', 1) : []
+    const deep = error instanceof RangeError
+    throw new ImportError(
+      deep ? 'the document is nested too deeply' : `the file is not valid YAML: ${reason.slice(0, 200)}`,
+      file.path,
+      deep ? 'import_deep' : 'import_bad_yaml',
+    )
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/**
+ * Walks over JSON once without parsing it.
+ * @returns keys that an object has twice
+ * @throws ImportError when it is nested too deeply
+ */
+function scan(text: string, where: string): string[] {
+  const repeated: string[] = []
+  // The keys of each open object; of lists nothing.
+  const open: (Set<string> | undefined)[] = []
+  let string: { from: number; to: number } | undefined
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      const end = stringEnd(text, at)
+      string = { from: at + 1, to: end }
+      at = end
+    } else if (code === 0x3a && string) {
+      const keys = open.at(-1)
+      const key = text.slice(string.from, string.to)
+      if (keys?.has(key) && repeated.length < REPEATED_KEYS) repeated.push(key)
+      keys?.add(key)
+      string = undefined
+    } else if (code === 0x7b || code === 0x5b) {
+      open.push(code === 0x7b ? new Set() : undefined)
+      if (open.length > MAX_DEPTH) {
+        const line = text.slice(0, at).split('\n').length
+        throw new ImportError(
+          `the document is nested deeper than ${MAX_DEPTH} levels`,
+          `${where}:${line}`,
+          'import_deep',
+        )
+      }
+    } else if (code === 0x7d || code === 0x5d) open.pop()
+  }
+  return repeated
+}
+
+/** The position of the quotation mark that ends the string which begins at `from`. */
+function stringEnd(text: string, from: number): number {
+  for (let at = from + 1; ; at += 1) {
+    at = text.indexOf('"', at)
+    if (at < 0) return text.length
+    let before = at - 1
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1
+    if ((at - before) % 2 === 1) return at
+  }
+}

@@ -1,0 +1,111 @@
+import { isObject, type Loose, listOf, objectOf, textOf } from './loose.ts'
+import { nameOfRef, type Resolve } from './references.ts'
+
+/** The most schemas that are combined into one by `allOf`. */
+const MAX_PARTS = 100
+/** The most properties of an object that are looked at. */
+const MAX_PROPERTIES = 1000
+
+/** A schema with its references followed and its `allOf` combined. */
+export interface Shape {
+  /** The name of the schema that was referred to; empty for one that stands in its place. */
+  name: string
+  /** All references that led here. */
+  refs: readonly string[]
+  /** Without `null`. */
+  types: readonly string[]
+  nullable: boolean
+  properties: ReadonlyMap<string, unknown>
+  required: ReadonlySet<string>
+  items: unknown
+  /** The schema of values under any other key. */
+  extra: unknown
+  /** Of `oneOf` or `anyOf`. */
+  alternatives: readonly unknown[]
+  /** Everything else that was said of the value: description, format, limits. */
+  facets: Loose
+}
+
+const KINDS = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'file'])
+
+/** Reads a schema (JSON Schema, or one of the forms of OpenAPI). @param where names the place in notes */
+export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape {
+  const refs: string[] = []
+  const properties = new Map<string, unknown>()
+  const required = new Set<string>()
+  const facets = Object.create(null) as Loose
+  const shape = { types: [] as string[], nullable: false, items: undefined as unknown, extra: undefined as unknown }
+  let alternatives: readonly unknown[] = []
+  let name = ''
+  let parts = 0
+  const add = (part: unknown, isFirst: boolean) => {
+    parts += 1
+    if (parts > MAX_PARTS) return
+    const resolved = resolve(part, where)
+    const { value } = resolved
+    if (resolved.refs.some((ref) => refs.includes(ref))) return
+    refs.push(...resolved.refs)
+    if (isFirst && resolved.refs[0]) name = nameOfRef(resolved.refs[0])
+    for (const [key, facet] of Object.entries(value)) if (!(key in facets)) facets[key] = facet
+    for (const type of [value.type].flat().map(textOf)) {
+      if (type === 'null') shape.nullable = true
+      else if (KINDS.has(type) && !shape.types.includes(type)) shape.types.push(type)
+    }
+    if (value.nullable === true || value['x-nullable'] === true) shape.nullable = true
+    for (const [key, one] of Object.entries(objectOf(value.properties))) {
+      if (properties.size < MAX_PROPERTIES && !properties.has(key)) properties.set(key, one)
+    }
+    for (const key of listOf(value.required)) if (typeof key === 'string') required.add(key)
+    shape.items ??= value.items ?? (listOf(value.prefixItems)[0] as unknown)
+    shape.extra ??= value.additionalProperties ?? Object.values(objectOf(value.patternProperties))[0]
+    for (const key of ['oneOf', 'anyOf']) {
+      if (alternatives.length === 0) alternatives = listOf(value[key]).slice(0, MAX_PARTS)
+    }
+    for (const one of listOf(value.allOf).slice(0, MAX_PARTS)) add(one, false)
+  }
+  add(schema, true)
+  const isNull = (one: unknown) => objectOf(one).type === 'null'
+  if (alternatives.some(isNull)) shape.nullable = true
+  alternatives = alternatives.filter((one) => !isNull(one))
+  if (shape.types.length === 0) {
+    if (properties.size > 0 || isObject(shape.extra)) shape.types.push('object')
+    else if (shape.items !== undefined) shape.types.push('array')
+  }
+  return { name, refs, ...shape, properties, required, alternatives, facets }
+}
+
+const MAX_TYPE = 120
+
+/** The type of a value as people read it: `string (date-time)`, `object (Pet)`, `integer[] | null`. */
+export function typeText(shape: Shape, resolve: Resolve, where: string, depth = 0): string {
+  const alternatives = shape.types.length === 0 ? shape.alternatives : []
+  const format = textOf(shape.facets.format)
+  const plain = shape.types.map((type) => {
+    if (type === 'array') return depth > 3 ? 'array' : listType(shape, resolve, where, depth)
+    if (type === 'object') return shape.name ? `object (${shape.name})` : 'object'
+    return format ? `${type} (${format})` : type
+  })
+  for (const one of depth > 3 ? [] : alternatives.slice(0, 10)) {
+    const text = typeText(shapeOf(one, resolve, where), resolve, where, depth + 1)
+    if (text && !plain.includes(text)) plain.push(text)
+  }
+  if (plain.length === 0 && shape.name) plain.push(shape.name)
+  if (plain.length === 0) plain.push(impliedType(shape.facets))
+  const text = [...plain, ...(shape.nullable ? ['null'] : [])].filter(Boolean).join(' | ')
+  return text.length > MAX_TYPE ? `${text.slice(0, MAX_TYPE - 1)}…` : text
+}
+
+function listType(shape: Shape, resolve: Resolve, where: string, depth: number): string {
+  if (shape.items === undefined) return 'array'
+  const inner = typeText(shapeOf(shape.items, resolve, where), resolve, where, depth + 1)
+  if (inner.includes(' | ')) return `(${inner})[]`
+  // `object[] (Tag)` instead of `object (Tag)[]`.
+  const [, type, rest] = /^(\S+) (\(.*\))$/.exec(inner) ?? []
+  return type ? `${type}[] ${rest}` : `${inner}[]`
+}
+
+/** The type that an enumeration or a constant has when the schema names none. */
+function impliedType({ enum: values, const: value }: Loose): string {
+  const one = value ?? listOf(values)[0]
+  return ['string', 'number', 'boolean'].includes(typeof one) ? typeof one : ''
+}

@@ -1,0 +1,66 @@
+import { Parser } from 'htmlparser2'
+
+/** The size at which a chunk ends before a heading, before a paragraph that is in no list, and before anything, in characters. */
+const BEFORE_HEADING = 700_000
+const BEFORE_PARAGRAPH = 1_500_000
+const BEFORE_ANYTHING = 3_000_000
+
+/** An element at the top of the text. */
+interface Block {
+  from: number
+  isHeading: boolean
+  isInList: boolean
+}
+
+/**
+ * Cuts the part with the text into several, each with some of the elements at its top. The library takes a hundred times the size of a part in memory, so a long
+ * document is read chunk by chunk. Lists are cut only when they are longer than a chunk.
+ * @param headings the ids of the styles of headings
+ */
+export function bodyChunks(xml: string, headings: ReadonlySet<string>): string[] {
+  const body = bodyOf(xml, headings)
+  if (!body || xml.length < BEFORE_HEADING) return [xml]
+  const starts: number[] = []
+  let from = body.from
+  for (const block of body.blocks) {
+    const size = block.from - from
+    const isEnd =
+      size > BEFORE_ANYTHING ||
+      (size > BEFORE_PARAGRAPH && !block.isInList) ||
+      (size > BEFORE_HEADING && block.isHeading)
+    if (!isEnd) continue
+    starts.push(block.from)
+    from = block.from
+  }
+  const before = xml.slice(0, body.from)
+  const after = xml.slice(body.to)
+  return [body.from, ...starts].map((start, at) => before + xml.slice(start, starts[at] ?? body.to) + after)
+}
+
+/** The elements at the top of the text, and where they begin and end; undefined when there is no text. */
+function bodyOf(xml: string, headings: ReadonlySet<string>): { from: number; to: number; blocks: Block[] } | undefined {
+  const blocks: Block[] = []
+  let from: number | undefined
+  let to: number | undefined
+  let depth = 0
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        depth += 1
+        const block = blocks.at(-1)
+        if (depth === 2 && name === 'w:body') from = parser.endIndex + 1
+        else if (depth === 3) blocks.push({ from: parser.startIndex, isHeading: false, isInList: false })
+        // Below are only the properties of a paragraph at the top.
+        else if (depth === 5 && block && name === 'w:pStyle') block.isHeading = headings.has(attributes['w:val'] ?? '')
+        else if (depth === 5 && block && name === 'w:numPr') block.isInList = true
+      },
+      onclosetag: (name) => {
+        if (depth === 2 && name === 'w:body') to = parser.startIndex
+        depth -= 1
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(xml)
+  return from === undefined || to === undefined || to < from ? undefined : { from, to, blocks }
+}

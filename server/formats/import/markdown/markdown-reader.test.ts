@@ -1,0 +1,258 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sourceOf } from '#server/formats/import/open-source.ts'
+import type { ImportEntry, ImportNote } from '#server/formats/import/reader.ts'
+import { readerOf } from '#server/formats/import/readers.ts'
+import { markdownReader } from './markdown-reader.ts'
+
+const source = (files: Record<string, string | Uint8Array>, name = 'docs.zip') =>
+  sourceOf(
+    name,
+    Object.entries(files).map(([path, data]) => {
+      const bytes = Buffer.from(data)
+      return { path, size: bytes.length, bytes: async () => bytes }
+    }),
+  )
+
+/** What becomes of files: the tree as lines `catalog / catalog / title`, the texts by title, the files and the notes. */
+async function read(files: Record<string, string | Uint8Array>, name?: string) {
+  const entries: ImportEntry[] = []
+  const notes: ImportNote[] = []
+  for await (const entry of markdownReader.read(source(files, name), (note) => notes.push(note))) entries.push(entry)
+  const catalogs = new Map<string, string>([['', '']])
+  for (const one of entries)
+    if (one.kind === 'catalog') catalogs.set(one.key, `${catalogs.get(one.parent)}${one.title} / `)
+  const pages = entries.filter((one) => one.kind === 'page')
+  return {
+    item: entries.find((one) => one.kind === 'item')?.name,
+    tree: pages.map(({ catalog, title }) => `${catalogs.get(catalog)}${title}`),
+    texts: Object.fromEntries(pages.map(({ title, content }) => [title, content])),
+    files: entries.flatMap((one) => (one.kind === 'file' ? [one.key] : [])),
+    notes: notes.map(({ code, where }) => `${code} ${where}`),
+  }
+}
+
+describe('a folder without an order of its own', () => {
+  test('folders become catalogs, README comes first, numbers count, and the rest is sorted as people sort', async () => {
+    const { tree, item } = await read({
+      '10-end.md': 'x',
+      '2-middle.md': 'x',
+      'README.md': '# Handbook\n\nx',
+      '用户 登录.md': '# 另一个标题\n\nx',
+      'api/b.md': '---\nsidebar_position: 1\n---\nx',
+      'api/a.md': 'x',
+      'api/index.md': '# The API\nx',
+    })
+    expect(item).toBe('docs')
+    expect(tree).toEqual(['Handbook', 'middle', 'end', 'api / The API', 'api / b', 'api / a', '用户 登录'])
+  })
+
+  test('a first heading that is the title is not repeated; one with a link in it stays', async () => {
+    const { texts } = await read({ 'a.md': '# Alpha\n\nText', 'b.md': '# See [x](https://x.example)\n\nText' })
+    expect(texts).toEqual({ Alpha: 'Text', 'See x': '# See [x](https://x.example)\n\nText' })
+  })
+
+  test('pages with the same first heading are told apart by their names', async () => {
+    const { tree } = await read({ 'login.md': '# 接口\nx', 'logout.md': '# 接口\nx' })
+    expect(tree).toEqual(['接口', 'logout'])
+  })
+
+  test('a deep path is folded into the title, and told', async () => {
+    const { tree, notes } = await read({ 'a/b/c/d/e/Page One.md': 'x' })
+    expect(tree).toEqual(['a / b / c / d / e / Page One'])
+    expect(notes).toEqual(['catalog_folded a / b / c / d / e / Page One'])
+  })
+
+  test('a folder that wraps everything and has the name of the archive is no catalog; another one is', async () => {
+    expect((await read({ 'docs/A b.md': 'x' })).tree).toEqual(['A b'])
+    expect((await read({ 'other/A b.md': 'x' })).tree).toEqual(['other / A b'])
+  })
+
+  test('front matter gives the title; its other fields are told; a rule at the top is none', async () => {
+    const { texts, notes } = await read({
+      'a.md': '---\ntitle: "接口: 登录"\ntags: [x]\nauthor: Li\n---\n\nText',
+      'b.md': '---\n\nJust a rule\n\n---\n',
+      'c.md': '+++\ntitle = "Hugo"\nweight = 3\n+++\nText',
+    })
+    expect(texts).toEqual({ '接口: 登录': 'Text', b: '---\n\nJust a rule\n\n---\n', Hugo: 'Text' })
+    expect(notes).toEqual(['part_dropped a.md: tags, author'])
+  })
+})
+
+describe('links', () => {
+  test('links to pages and files are rewritten wherever they stand; code and other sites stay', async () => {
+    const text = [
+      '[b](sub/b.md#part) [up](./sub/../c%20d.md "title") [folder](sub/) [html](/sub/b.html)',
+      '![p](img/p.png) [<x>](<img/a b.png>) <img src="img/p.png" width=9> [d][d]',
+      '[d]: c%20d.md',
+      '`[b](sub/b.md)` \\[b](sub/b.md) [site](https://x.example/b.md) [here](#part) [mail](mailto:a@x.example)',
+      '```',
+      '[b](sub/b.md)',
+      '```',
+    ].join('\n')
+    const { texts, files, notes } = await read({
+      'a.md': text,
+      'c d.md': 'x',
+      'sub/README.md': '# Sub\nx',
+      'sub/b.md': '![p](../img/p.png)',
+      'img/p.png': 'p',
+      'img/a b.png': 'q',
+    })
+    const [sub, b, c] = ['import-page:sub%2FREADME.md', 'import-page:sub%2Fb.md', 'import-page:c%20d.md']
+    expect(texts.a?.split('\n')).toEqual([
+      `[b](${b}#part) [up](${c} "title") [folder](${sub}) [html](${b})`,
+      '![p](import-file:img%2Fp.png) [<x>](import-file:img%2Fa%20b.png) <img src="import-file:img%2Fp.png" width=9> [d][d]',
+      `[d]: ${c}`,
+      '`[b](sub/b.md)` \\[b](sub/b.md) [site](https://x.example/b.md) [here](#part) [mail](mailto:a@x.example)',
+      '```',
+      '[b](sub/b.md)',
+      '```',
+    ])
+    expect(files).toEqual(['img/p.png', 'img/a b.png'])
+    expect(notes).toEqual([])
+  })
+
+  test('links that lead nowhere or out of the source stay as they are, and are told', async () => {
+    const { texts, notes } = await read({ 'a.md': '[x](gone.md) ![y](gone.png) [z](../../../etc/passwd)' })
+    expect(texts.a).toBe('[x](gone.md) ![y](gone.png) [z](../../../etc/passwd)')
+    expect(notes).toEqual([
+      'link_gone a.md: gone.md',
+      'file_missing a.md: gone.png',
+      'link_gone a.md: ../../../etc/passwd',
+    ])
+  })
+
+  test('a file that no page names is told', async () => {
+    expect((await read({ 'a.md': 'x', 'old.bak': 'x', 'package.json': '{}' })).notes).toEqual(['file_unused old.bak'])
+  })
+})
+
+describe('the order of documentation tools', () => {
+  const pages = {
+    'intro.md': '# Hello\nx',
+    'guide/a.md': '# A\nx',
+    'guide/b.md': '# B\nx',
+    'guide/README.md': '# G\nx',
+  }
+
+  test('SUMMARY.md: nested links, parts, and pages that it does not name at the end', async () => {
+    const summary =
+      '# Summary\n\n* [Start](intro.md)\n\n## Part one\n\n* [Guide](guide/README.md)\n  * [Bee](guide/b.md)\n* [Gone](gone.md)\n'
+    const { tree, notes } = await read({ ...pages, 'SUMMARY.md': summary })
+    expect(tree).toEqual(['Start', 'Part one / Guide / Guide', 'Part one / Guide / Bee', 'Part one / Guide / A'])
+    expect(notes).toEqual(['link_gone SUMMARY.md: gone.md'])
+  })
+
+  test('_sidebar.md of docsify', async () => {
+    const { tree } = await read({
+      ...pages,
+      '_sidebar.md': '- 指南\n  - [乙](/guide/b)\n  - [甲](guide/a.md)\n- [首页](/intro)',
+    })
+    expect(tree).toEqual(['指南 / 乙', '指南 / 甲', '首页', '指南 / G'])
+  })
+
+  test('mkdocs.yml, with the tags of its plugins', async () => {
+    const mkdocs =
+      'site_name: X\nmarkdown_extensions:\n  - x: !!python/name:a.b\nnav:\n  - Home: intro.md\n  - Guide:\n    - guide/b.md\n    - Ay: guide/a.md\n    - Web: https://x.example\n'
+    const inDocs = Object.fromEntries(Object.entries(pages).map(([path, text]) => [`docs/${path}`, text]))
+    const { tree } = await read({ ...inDocs, 'mkdocs.yml': mkdocs, 'README.md': '# Repo\nx' })
+    expect(tree).toEqual(['Home', 'Guide / B', 'Guide / Ay', 'Guide / G', 'Repo'])
+  })
+
+  test('Docusaurus: sidebars, categories and positions', async () => {
+    const sidebars =
+      "// @ts-check\nconst sidebars = {\n  main: ['intro', {type: 'category', label: 'Guide', items: [{type: 'autogenerated', dirName: 'guide'}]}],\n};\nexport default sidebars"
+    const { tree } = await read({
+      'sidebars.js': sidebars,
+      'docs/01-intro.md': '# Hello\nx',
+      'docs/guide/a.md': '---\nsidebar_position: 2\n---\n# A\nx',
+      'docs/guide/b.md': '---\nsidebar_position: 1\n---\n# B\nx',
+      'docs/guide/deep/c.md': '# C\nx',
+      'docs/guide/deep/_category_.json': '{"label": "Deeper", "position": 0}',
+    })
+    expect(tree).toEqual(['Hello', 'Guide / Deeper / C', 'Guide / B', 'Guide / A'])
+  })
+
+  test('VuePress: a sidebar that is written down; one that is computed is told', async () => {
+    const config = (sidebar: string) => ({
+      ...pages,
+      '.vuepress/config.js': `module.exports = { themeConfig: { ${sidebar} } }`,
+    })
+    const written = "sidebar: [{ title: 'Guide', children: ['/guide/b', ['/guide/a', 'Ay']] }, '/intro.md']"
+    expect((await read(config(written))).tree).toEqual(['Guide / B', 'Guide / Ay', 'Hello', 'Guide / G'])
+    const { notes } = await read(config('sidebar: [...require("./list")]'))
+    expect(notes).toEqual(['part_dropped .vuepress/config.js'])
+  })
+})
+
+describe('texts', () => {
+  test('GBK, UTF-16 and a byte order mark are read; a picture that is called a text is told', async () => {
+    const gbk = Buffer.from([0xbd, 0xd3, 0xbf, 0xda])
+    const { texts, notes } = await read({
+      'a.md': gbk,
+      'b.md': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('接口', 'utf16le')]),
+      'c.md': Buffer.from('\ufeffline\r\nline\u0000'),
+      'd.md': readFileSync('docs/images/reader-light.png'),
+    })
+    expect(texts).toEqual({ a: '接口', b: '接口', c: 'line\nline' })
+    expect(notes).toEqual(['entry_broken d.md'])
+  })
+
+  test('a plain text is shown as it was typed', async () => {
+    const { texts } = await read({ 'a.txt': '1. *not* a list\n# not a heading', 'b.txt': 'name    type\nid      int' })
+    expect(texts).toEqual({
+      a: '1\\. \\*not\\* a list\n\\# not a heading',
+      b: '```text\nname    type\nid      int\n```',
+    })
+  })
+
+  test('aliases that explode in front matter or mkdocs.yml cost nothing', async () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(', ')}]`,
+    )
+    const bomb = ['a0: &a0 [x]', ...levels].join('\n')
+    const { tree, notes } = await read({ 'a.md': `---\n${bomb}\ntitle: T\n---\nx`, 'mkdocs.yml': `${bomb}\nnav: *a12` })
+    expect(tree).toEqual(['T'])
+    expect(notes).toContain('entry_broken mkdocs.yml')
+  })
+
+  test('texts that repeat what links and headings begin with take no long', async () => {
+    const all = ['](', '[', '![', '`', '<img src="', '[x]: ', '# ', '---\n', '* [', '\\'].map((part, at) => [
+      `${at}.md`,
+      part.repeat(100_000),
+    ])
+    expect((await read(Object.fromEntries(all))).tree).toHaveLength(10)
+  })
+})
+
+test('what is no Markdown is not recognised', async () => {
+  expect(await readerOf(source({ 'a.bin': Buffer.from([0, 1, 2, 3, 0xff, 0x00]) }, 'a.bin'))).toBeUndefined()
+  expect(await readerOf(source({ 'a.md': readFileSync('docs/images/reader-light.png') }, 'a.md'))).toBeUndefined()
+  expect((await readerOf(source({ README: 'text' }, 'README')))?.format).toBe('markdown')
+})
+
+test('the guides of this product come over whole: every page, and every link between them', async () => {
+  const folder = 'docs'
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path))
+  const { tree, notes } = await read(Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))])))
+  expect(tree).toHaveLength(paths.filter((path) => path.endsWith('.md')).length)
+  // Pictures of the README of the repository, which is not in this folder.
+  expect(notes.filter((note) => !note.startsWith('file_unused images/'))).toEqual([])
+})
+
+test('the Markdown of installed packages is read without an error', async () => {
+  const readmes = readdirSync('node_modules', { recursive: false, encoding: 'utf8' })
+    .flatMap((name) => [join('node_modules', name, 'README.md')])
+    .flatMap((path) => {
+      try {
+        return [[path, readFileSync(path)] as const]
+      } catch {
+        return []
+      }
+    })
+  const { tree, texts } = await read(Object.fromEntries(readmes))
+  expect(tree.length).toBeGreaterThan(200)
+  expect(Object.values(texts).join('\n')).not.toContain('undefined:')
+})

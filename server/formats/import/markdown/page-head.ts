@@ -1,0 +1,107 @@
+import { isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
+
+/** The most characters of a front matter that is read. */
+const FRONT_MATTER_MOST = 64 * 1024
+
+/** What the beginning of a Markdown file says of its page. */
+export interface PageHead {
+  /** The title in the front matter. */
+  title?: string
+  /** Its place among the pages of its folder. */
+  order?: number
+  /** The name by which Docusaurus calls the page. */
+  id?: string
+  /** The paths of attachments, from the folder of the file, as our own archives name them. */
+  attachments?: string[]
+  /** Other fields of the front matter, which do not come over. */
+  dropped: string[]
+  /** The text behind the front matter. */
+  text: string
+}
+
+const FENCED = /^---[ \t]*\n([\s\S]*?)\n?^(?:---|\.\.\.)[ \t]*(?:\n|$)/m
+const TOML = /^\+\+\+[ \t]*\n([\s\S]*?)\n?^\+\+\+[ \t]*(?:\n|$)/m
+
+/** Fields that say where a page stands, in the order in which they count. */
+const ORDER_FIELDS = ['sidebar_position', 'nav_order', 'order', 'weight', 'position']
+/** The field with a list of paths. */
+const ATTACHMENTS = 'attachments'
+const KNOWN = new Set(['title', 'id', ATTACHMENTS, ...ORDER_FIELDS])
+
+/** Splits a Markdown file into what its front matter says and its text. A block that is no front matter stays in the text. */
+export function readHead(markdown: string): PageHead {
+  const yaml = markdown.startsWith('---') ? FENCED.exec(markdown.slice(0, FRONT_MATTER_MOST)) : null
+  const toml = !yaml && markdown.startsWith('+++') ? TOML.exec(markdown.slice(0, FRONT_MATTER_MOST)) : null
+  const found = yaml ?? toml
+  const fields = yaml ? yamlFields(yaml[1] as string) : toml ? tomlFields(toml[1] as string) : undefined
+  if (found?.index !== 0 || !fields) return { dropped: [], text: markdown }
+  const order = ORDER_FIELDS.map((name) => Number(fields.get(name) || Number.NaN)).find(Number.isFinite)
+  const title = fields.get('title')?.trim()
+  const id = fields.get('id')?.trim()
+  const attachments = (fields.get(ATTACHMENTS) ?? '').split('\n').filter(Boolean)
+  return {
+    ...(title ? { title } : {}),
+    ...(id ? { id } : {}),
+    ...(order === undefined ? {} : { order }),
+    ...(attachments.length > 0 ? { attachments } : {}),
+    dropped: [...fields.keys()].filter((name) => !KNOWN.has(name)),
+    text: markdown.slice(found[0].length).replace(/^\n/, ''),
+  }
+}
+
+/** The fields of a YAML block with the text of those that have one, attachments as lines; undefined when it is no list of fields. */
+function yamlFields(yaml: string): Map<string, string> | undefined {
+  if (yaml.trim() === '') return new Map()
+  const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' })
+  const map = document.contents as YAMLMap | null
+  if (document.errors.length > 0 || map === null || !('items' in map) || !map.items.every((one) => 'key' in one))
+    return undefined
+  // Nothing is converted as a whole, so aliases cannot explode.
+  const textOf = (value: unknown) => (isScalar(value) ? String(value.value ?? '') : '')
+  return new Map(
+    map.items.map(({ key, value }) => [
+      String(key),
+      isSeq(value) && String(key) === ATTACHMENTS ? value.items.map(textOf).join('\n') : textOf(value),
+    ]),
+  )
+}
+
+/** The simple fields of a TOML block: its lines `name = value`. */
+const tomlFields = (toml: string): Map<string, string> =>
+  new Map(
+    [...toml.matchAll(/^([\w-]+)[ \t]*=[ \t]*(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.trim().replace(/^(["'])(.*)\1$/, '$2'),
+    ]),
+  )
+
+/** A heading of the first level at the beginning of a text. */
+export interface FirstHeading {
+  /** Its words without marks. */
+  words: string
+  /** The text without it; absent when the heading holds more than words, so it has to stay. */
+  rest?: string
+}
+
+/** Links, pictures, code and HTML in a heading. */
+const MORE_THAN_WORDS = /[[\]<>`]/
+
+/** The heading that a text begins with. Badges and comments before it do not count. */
+export function firstHeading(text: string): FirstHeading | undefined {
+  const before = /^(?:\s*(?:<!--[\s\S]*?-->)?)*/.exec(text.slice(0, FRONT_MATTER_MOST))?.[0] ?? ''
+  const after = text.slice(before.length)
+  const found = /^# +(.+?)(?: +#+)?[ \t]*(?:\n|$)/.exec(after) ?? /^([^\n#>|\-*+].*)\n=+[ \t]*(?:\n|$)/.exec(after)
+  if (!found) return undefined
+  const heading = found[1] as string
+  const words = heading
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s*\{#[^}]*\}\s*$/, '')
+    .replace(/[*_`~]+(?=\S)|(?<=\S)[*_`~]+/g, (marks) => (/^_+$/.test(marks) ? marks : ''))
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim()
+  if (words === '') return undefined
+  if (MORE_THAN_WORDS.test(heading)) return { words }
+  return { words, rest: before.trimEnd() + after.slice(found[0].length).replace(/^\n/, '') }
+}

@@ -1,0 +1,79 @@
+import { parsedFile } from '#server/formats/import/api/parse.ts'
+import { endingOf } from '#server/formats/import/paths.ts'
+import { ImportError, type ImportFile, type ImportNote, type ImportSource } from '#server/formats/import/reader.ts'
+import type { WikiNode } from '#server/formats/import/wiki/place-tree.ts'
+
+/** A document of a collection. */
+export interface OutlineDocument {
+  id: string
+  /** The end of its address: `/doc/slug-urlId`. */
+  urlId: string
+  title: string
+  data: unknown
+}
+
+/** A collection with its documents, and the files of all attachments by their ids. */
+export interface OutlineCollection {
+  name: string
+  nodes: WikiNode<OutlineDocument>[]
+  attachments: ReadonlyMap<string, { path: string; name: string }>
+}
+
+/** Deeper documents stand at this level. */
+const DEEPEST = 50
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Whether a parsed file is a collection of an export as JSON. */
+export const isCollection = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && isRecord(value.collection) && isRecord(value.documents)
+
+/** The collections of an export as JSON. A file that cannot be read is noted. */
+export async function collectionsOf(
+  { files }: ImportSource,
+  note: (note: ImportNote) => void,
+): Promise<{ file: ImportFile; collection: OutlineCollection }[]> {
+  const collections: { file: ImportFile; collection: OutlineCollection }[] = []
+  for (const file of files) {
+    if (endingOf(file.path) !== 'json' || file.path.split('/').length > 2) continue
+    try {
+      const { value } = await parsedFile(file)
+      if (isCollection(value)) collections.push({ file, collection: collectionOf(value) })
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      note({ code: 'entry_broken', where: error.where })
+    }
+  }
+  return collections
+}
+
+function collectionOf({ collection, documents, attachments }: Record<string, unknown>): OutlineCollection {
+  const about = isRecord(collection) ? collection : {}
+  const all = new Map(
+    Object.entries(isRecord(documents) ? documents : {}).flatMap(([key, value]) =>
+      isRecord(value) ? [[text(value.id) || key, value] as const] : [],
+    ),
+  )
+  const files = Object.entries(isRecord(attachments) ? attachments : {}).flatMap(([key, value]) =>
+    isRecord(value) && text(value.key)
+      ? [[text(value.id) || key, { path: text(value.key), name: text(value.name) }] as const]
+      : [],
+  )
+  const left = new Set(all.keys())
+  const nodeOf = (id: string, given: string, children: WikiNode<OutlineDocument>[]): WikiNode<OutlineDocument>[] => {
+    const value = all.get(id)
+    if (!value || !left.delete(id)) return children
+    const title = text(value.title) || given || '…'
+    return [{ title, page: { id, urlId: text(value.urlId), title, data: value.data }, children }]
+  }
+  const treeOf = (nodes: unknown, depth: number): WikiNode<OutlineDocument>[] =>
+    (Array.isArray(nodes) && depth < DEEPEST ? nodes : []).flatMap((node) =>
+      isRecord(node) ? nodeOf(text(node.id), text(node.title), treeOf(node.children, depth + 1)) : [],
+    )
+  const nodes = treeOf(about.documentStructure, 0)
+  // Documents that the structure lacks, such as drafts.
+  const rest = [...left].flatMap((id) => nodeOf(id, '', []))
+  return { name: text(about.name) || '…', nodes: [...nodes, ...rest], attachments: new Map(files) }
+}

@@ -1,0 +1,30 @@
+import { inflateSync } from 'node:zlib'
+import { unescapeStored } from '#server/text/unescape-once.ts'
+import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
+
+/** Compressed texts are base64 without blanks, and longer than this. */
+const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/
+/** The longest text that a compressed one may become, in bytes. Longer texts are cut or refused anyway. */
+const INFLATED_MOST = 8 * PAGE_CONTENT_BYTES
+
+/**
+ * The text of a page as its author wrote it.
+ * @param stored as the archive has it: escaped, plain, or compressed and then base64
+ */
+export function storedContent(stored: string): string {
+  return unescapeStored(inflated(stored) ?? stored)
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u0000', '')
+    .toWellFormed()
+}
+
+function inflated(stored: string): string | undefined {
+  // Two bytes that zlib begins with, in base64.
+  if (!stored.startsWith('eJ') && !stored.startsWith('eN') && !stored.startsWith('eA')) return undefined
+  if (!BASE64.test(stored)) return undefined
+  try {
+    return inflateSync(Buffer.from(stored, 'base64'), { maxOutputLength: INFLATED_MOST }).toString()
+  } catch {
+    return undefined
+  }
+}
