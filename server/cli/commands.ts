@@ -1,28 +1,40 @@
+import { audit } from './commands/audit.ts'
 import type { Command } from './commands/command.ts'
 import { config } from './commands/config.ts'
+import { exportItem } from './commands/export.ts'
 import { fileCheck } from './commands/file-check.ts'
+import { importFile } from './commands/import.ts'
+import { loginLink } from './commands/login-link.ts'
 import { migrate } from './commands/migrate.ts'
 import { searchCheck, searchRebuild } from './commands/search.ts'
 import { settingGet, settingList, settingSet } from './commands/setting.ts'
+import { storageMove } from './commands/storage-move.ts'
 import { tokenCreate } from './commands/token-create.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
 import { userAdd } from './commands/user-add.ts'
 import { userList } from './commands/user-list.ts'
 import { userResetPassword } from './commands/user-reset-password.ts'
+import { userResetSecondStep } from './commands/user-reset-second-step.ts'
 
 /** Every command of the shell by its name, in the order that the help shows them. */
 export const commands: Record<string, Command> = {
   'user add': userAdd,
   'user reset-password': userResetPassword,
+  'user reset-second-step': userResetSecondStep,
   'user list': userList,
+  'login-link': loginLink,
   'token create': tokenCreate,
   'token revoke': tokenRevoke,
   'setting list': settingList,
   'setting get': settingGet,
   'setting set': settingSet,
+  import: importFile,
+  export: exportItem,
   'search check': searchCheck,
   'search rebuild': searchRebuild,
   'file check': fileCheck,
+  'storage move': storageMove,
+  audit,
   migrate,
   config,
 }

@@ -1,18 +1,27 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openZip } from '#server/formats/import/zip-source.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { COMPILE_CACHE } from '#server/test/environment.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 /** The commands run as a shell runs them, while the application has the same database open. */
 const t = testApp()
 
+// Each test starts several processes, which takes long on a loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
+afterAll(() => vi.resetConfig())
+
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 async function octavo(args: string[], { input = '', env = {} as Record<string, string> } = {}) {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { DATABASE_URL: t.services.config.DATABASE_URL, ...env },
+    env: { ...COMPILE_CACHE, DATABASE_URL: t.services.config.DATABASE_URL, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -112,7 +121,7 @@ test('token create prints a token that logs in, as the last word; token revoke e
 
 test('settings are listed, read and set, and in force at once', async () => {
   expect(await done(['setting', 'list'])).toMatch(
-    /^register_open +1\nregister_by_invite +1\npassword_min_length +8\nhome_page +1\n/,
+    /^register_open +1\nregister_by_invite +1\nregister_by_code +0\nregister_mail_domains\nforce_login +0\nitem_creators +everybody\nitem_creator_names\npassword_min_length +8\nhome_page +1\n/,
   )
   expect(await done(['setting', 'set', 'home_page', '2'])).toBe('home_page is now 2')
   expect(await done(['setting', 'get', 'home_page'])).toBe('2')
@@ -155,6 +164,27 @@ test('migrate finds the tables up to date', async () => {
   expect(await done(['migrate'])).toBe('The tables are up to date')
 })
 
+test('audit prints who did what, as text, CSV or JSON; commands act as shell', async () => {
+  await done(['user', 'add', 'olga', '--password', 'pw-pw-pw'])
+  await done(['user', 'reset-password', 'olga', '--password', 'new-pw-pw'])
+  await done(['token', 'revoke', '--user', 'olga'])
+  const lines = (await done(['audit', '--user', 'shell', '--since', '1d'])).split('\n')
+  const acts = ['user.sessions  olga', 'user.password  olga', 'user.add']
+  for (const [number, act] of acts.entries()) expect(lines[number]?.replace(/ +/g, '  ')).toContain(`shell  ${act}`)
+  const entries = (await done(['audit', '--user', 'shell', '--action', 'user.add', '--json'])).split('\n')
+  expect(JSON.parse(entries[0] as string)).toMatchObject({
+    username: 'shell',
+    uid: 0,
+    user_agent: 'octavo user add',
+    object_name: 'olga',
+    detail: 'ordinary',
+  })
+  expect(await done(['audit', '--action', 'user.password', '--csv'])).toContain('"user.password","user"')
+  expect(await done(['audit'])).not.toContain('new-pw-pw')
+  expect(await refused(['audit', '--csv', '--json'])).toBe('octavo: give --csv or --json, not both')
+  expect(await refused(['audit', '--since', 'noon'])).toMatch(/^octavo: --since noon is neither a day/)
+})
+
 test('several commands at once on the database of the running server all do their work', async () => {
   const names = ['one', 'two', 'three']
   const [answers] = await Promise.all([
@@ -178,4 +208,52 @@ test('a database that does not answer gives an error in one line', async () => {
   const err = await refused(['user', 'list'], { env })
   expect(err).toMatch(/^octavo: .*ECONNREFUSED.*$/)
   expect(err).not.toContain('hidden')
+})
+
+test('login-link prints an address that logs in once, also when passwords are switched off', async () => {
+  await done(['user', 'add', 'locked.out', '--password', 'pw-pw-pw'])
+  expect(await done(['setting', 'set', 'local_password', 'administrators'])).toBe(
+    'local_password is now administrators',
+  )
+  try {
+    expect((await logIn(t, 'locked.out', 'pw-pw-pw')).error_name).toBe('LOCAL_PASSWORD_OFF')
+    const address = new URL(await done(['login-link', 'locked.out']))
+    expect(address.pathname).toBe('/user/loginByUserToken')
+    const user_token = address.searchParams.get('user_token')
+    const enter = () => t.call('user/loginByUserToken', { user_token })
+    expect((await enter()).data).toMatchObject({ username: 'locked.out' })
+    expect((await enter()).error_name).toBe('NOT_LOGGED_IN')
+    const late = new URL(await done(['login-link', 'locked.out'])).searchParams.get('user_token')
+    t.time.now += 2000
+    expect((await t.call('user/loginByUserToken', { user_token: late })).error_name).toBe('NOT_LOGGED_IN')
+    t.time.now -= 2000
+    expect(await refused(['login-link', 'nobody'])).toContain('does not exist')
+  } finally {
+    await done(['setting', 'set', 'local_password', 'everybody'])
+  }
+  expect((await logIn(t, 'locked.out', 'pw-pw-pw')).data.username).toBe('locked.out')
+})
+
+test('import makes an item of a file as a user, also before the server has run once, and export writes a file of it', async () => {
+  await done(['user', 'add', 'importer', '--password', 'pw-pw-pw'])
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'octavo-cli-')) }
+  const item_id = /^imported into item (\d+) /.exec(
+    await done(['import', 'docs/glossary.md', '--user', 'importer'], { env }),
+  )?.[1]
+  const token = (await logIn(t, 'importer', 'pw-pw-pw')).data.user_token
+  expect((await t.call('item/info', { item_id: Number(item_id) }, { token })).data.item_name).toBe('Glossary')
+  expect(await refused(['import', 'docs/images/reader-light.png', '--user', 'importer'], { env })).toContain('can be')
+  expect(await refused(['import', 'docs/glossary.md', '--user', 'nobody'], { env })).toContain('does not exist')
+
+  const to = join(env.DATA_DIR, 'out')
+  const asked = ['export', `${item_id}`, '--user', 'importer', '--format', 'markdown', '--to', to]
+  expect(await octavo(asked, { env })).toMatchObject({ code: 0, out: to })
+  const { files } = await openZip(readFileSync(to), () => {})
+  expect(files.map(({ path }) => path)).toEqual(['Glossary.md', 'info.json'])
+  expect(await refused(asked, { env })).toContain('--force replaces it')
+  expect(await refused([...asked.slice(0, 4), '--format', 'exe'], { env })).toContain('--format is one of')
+  const page = [...asked, '--page', '987654', '--force']
+  expect((await octavo(page, { env })).err).toContain('does not exist')
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('out'))).toEqual(['out'])
+  rmSync(env.DATA_DIR, { recursive: true, force: true })
 })

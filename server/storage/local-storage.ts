@@ -31,7 +31,9 @@ export function localStorage(root: string): Storage {
 
   return {
     kind: 'local',
+    name: root,
     incoming,
+    holds: (key) => KEY.test(key),
 
     put: async (path) => {
       const name = randomBytes(KEY_BYTES).toString('hex')
@@ -69,18 +71,6 @@ export function localStorage(root: string): Storage {
       }
     },
 
-    sweepIncoming: async (until) => {
-      let swept = 0
-      for (const file of await entriesOf(incoming)) {
-        const path = join(incoming, file.name)
-        const found = await stat(path).catch(() => undefined)
-        if (!found || found.mtimeMs / 1000 > until) continue
-        await rm(path, { force: true })
-        swept += 1
-      }
-      return swept
-    },
-
     check: async () => {
       await mkdir(incoming, { recursive: true, mode: 0o700 })
       const path = join(incoming, `check-${randomBytes(8).toString('hex')}`)
@@ -94,6 +84,19 @@ export function localStorage(root: string): Storage {
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Removes files and folders of the folder of arriving files that are older than `until` (unix seconds) and were never stored. @returns how many */
+export async function sweepIncoming(incoming: string, until: number): Promise<number> {
+  let swept = 0
+  for (const file of await entriesOf(incoming)) {
+    const path = join(incoming, file.name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found || found.mtimeMs / 1000 > until) continue
+    await rm(path, { force: true, recursive: true })
+    swept += 1
+  }
+  return swept
+}
 
 /** The entries of a folder; none if it does not exist. */
 async function entriesOf(folder: string) {

@@ -1,7 +1,5 @@
-import { recordAct } from '#server/audit/record.ts'
 import { handler } from '#server/call/handler.ts'
-import { deleteFile } from '#server/domain/attachment/delete-file.ts'
-import { findFile } from '#server/policy/file-facts.repository.ts'
+import { deleteFileOfAnybody } from '#server/domain/attachment/administer-files.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -9,11 +7,7 @@ import { AppError } from '#shared/errors.ts'
 export const attachmentDeleteAttachment = handler('attachment/deleteAttachment', {
   access: siteAdmin,
   run: async (ctx, { file_id }) => {
-    const file = await findFile(ctx.db, file_id)
-    if (!file) throw new AppError('NOT_FOUND', { thing: '@file' })
-    await deleteFile(ctx, file)
-    const object = { type: 'attachment', id: file_id, name: file.display_name } as const
-    await recordAct(ctx, { action: 'attachment.delete', object })
+    if (!(await deleteFileOfAnybody(ctx, file_id))) throw new AppError('NOT_FOUND', { thing: '@file' })
     return []
   },
 })

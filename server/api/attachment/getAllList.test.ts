@@ -1,6 +1,9 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sweepFiles } from '#server/jobs/sweep-files.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeAdmin, makeFile, makeUser } from '#server/test/factories.ts'
+import { makeAdmin, makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
 
 const t = testApp()
@@ -21,6 +24,36 @@ test('a site administrator sees the files of everybody, or of one', async () => 
   const ofPart = (await t.call('attachment/getAllList', { username: ada.username.slice(1) }, admin)).data
   expect(ofPart).toEqual(ofAda)
   expect((await t.call('attachment/getAllList', { username: 'nobody' }, admin)).data.list).toEqual([])
+})
+
+test('finds files that no page has once they are a day old, and those whose bytes are missing', async () => {
+  const admin = await makeAdmin(t)
+  const item = await makeItem(t)
+  const page = await makePage(t, item)
+  await makeFile(t, item.owner, page)
+  const loose = await makeFile(t, item.owner, {})
+  const found = async (state: number) => {
+    const { data } = await t.call('attachment/getAllList', { username: item.owner.username, state }, admin)
+    expect(data.found_bytes).toBe(data.total * PNG.length)
+    return data.list.map((file) => file.file_id)
+  }
+  expect(await found(1)).toEqual([])
+  t.time.now += 24 * 3600 + 1
+  expect(await found(1)).toEqual([loose.file_id])
+
+  const { db } = t.services.database
+  const row = db.selectFrom('upload_file').select('storage_key').where('file_id', '=', loose.file_id)
+  const { storage_key } = await row.executeTakeFirstOrThrow()
+  const path = join(t.services.config.DATA_DIR, 'uploads', storage_key)
+  await rename(path, `${path}.away`)
+  expect(await found(2)).toEqual([])
+  await sweepFiles.run(t.services)
+  expect(await found(2)).toEqual([loose.file_id])
+  const { data } = await t.call('attachment/getAllList', { state: 2 }, admin)
+  expect([data.list[0]?.missing_since, data.missing_checked]).toEqual([t.time.now, t.time.now])
+  await rename(`${path}.away`, path)
+  await sweepFiles.run(t.services)
+  expect(await found(2)).toEqual([])
 })
 
 test('nobody else does', async () => {

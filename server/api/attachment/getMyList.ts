@@ -14,7 +14,7 @@ export const attachmentGetMyList = handler('attachment/getMyList', {
       ...(await fileList(ctx, input, { uid })),
       used,
       used_m: inMiB(used),
-      used_flow_m: inMiB(flow),
+      used_flow_m: inMiB(flow.used),
       upload_mb: ctx.services.config.UPLOAD_MB,
     }
   },

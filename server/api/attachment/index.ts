@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/call/handler.ts'
 import { attachmentBindingPage } from './bindingPage.ts'
 import { attachmentDeleteAttachment } from './deleteAttachment.ts'
+import { attachmentDeleteAttachments } from './deleteAttachments.ts'
 import { attachmentDeleteMyAttachment } from './deleteMyAttachment.ts'
 import { attachmentGetAllList } from './getAllList.ts'
 import { attachmentGetMyList } from './getMyList.ts'
@@ -13,5 +14,6 @@ export const attachment: HandlersOf<'attachment'> = {
   bindingPage: attachmentBindingPage,
   getAllList: attachmentGetAllList,
   deleteAttachment: attachmentDeleteAttachment,
+  deleteAttachments: attachmentDeleteAttachments,
   visitFile: attachmentVisitFile,
 }

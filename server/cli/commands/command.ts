@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline'
 import type { ParseArgsConfig } from 'node:util'
 import { READY_BYTES } from '#server/answer/preserialised.ts'
+import type { Acting } from '#server/audit/record.ts'
 import { type AccountRow, findAccountByName } from '#server/auth/account.repository.ts'
 import { ByteLru } from '#server/cache/byte-lru.ts'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
+import { OperationRunner } from '#server/domain/operation/operation-runner.ts'
 import { renderPage } from '#server/domain/page/render-page.ts'
 import { RenderSaved } from '#server/domain/page/render-saved.ts'
 import { BodyRooms } from '#server/http/body-rooms.ts'
@@ -40,19 +42,22 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   const { readConfig } = await import('#server/config.ts')
   const { openMigrated } = await import('#server/db/open-migrated.ts')
   const { openSecrets } = await import('#server/secrets/secrets.ts')
-  const { storageOf } = await import('#server/storage/open-storage.ts')
+  const { storesOf } = await import('#server/storage/stores.ts')
   const { systemClock } = await import('#server/time.ts')
   const config = readConfig()
   const { database } = await openMigrated(config)
+  const secrets = openSecrets(config)
   const rendering = new RenderSaved({ config, database }, renderPage)
   try {
     return await work({
       config,
       database,
-      storage: storageOf(config),
-      secrets: openSecrets(config),
+      storage: storesOf({ config, database, secrets }),
+      secrets,
       clock: systemClock,
       ready: new ByteLru(READY_BYTES),
+      // It runs no operations: those of the server do.
+      operations: new OperationRunner([]),
       rendering,
       turns: new FairTurns(OPEN_API_TURNS),
       bodies: new BodyRooms(),
@@ -63,6 +68,17 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
     await database.close()
   }
 }
+
+/** The shell as the audit log names who acted. @param command as it was typed, without its arguments */
+export const shellActing = (db: Db, { clock }: Services, command: string): Acting => ({
+  db,
+  now: clock(),
+  user: { uid: 0, username: 'shell' },
+  request: { ip: '', userAgent: `octavo ${command}` },
+})
+
+/** The account as the audit log names it. */
+export const asObject = ({ uid, username }: AccountRow) => ({ type: 'user', id: uid, name: username }) as const
 
 /** A name as the contract parses it: trimmed and normalised. */
 export const typedName = (name: string): string => name.normalize('NFC').trim()

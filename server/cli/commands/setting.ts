@@ -1,9 +1,21 @@
-import { isSiteOption, readSiteOptions, type SiteOption, setSiteOption, shownOption } from '#server/site-options.ts'
+import type { Services } from '#server/context.ts'
+import { setSetting } from '#server/domain/site/set-setting.ts'
+import { listSecretsSet, optionText, readSiteOptions } from '#server/site-options.ts'
+import { isSecretOption, isSiteOption, SITE_OPTIONS, type SiteOption } from '#shared/site-options.ts'
 import { type Command, CommandError, columns, withServices } from './command.ts'
+
+const HIDDEN = '(hidden)'
 
 function optionNamed(name: string | undefined): SiteOption {
   if (name === undefined || !isSiteOption(name)) throw new CommandError(`there is no site setting ${name}`)
   return name
+}
+
+/** How settings are shown to whoever may see them: of a secret no more than that there is one. */
+async function shownOptions({ database: { db }, secrets }: Services): Promise<(name: SiteOption) => string> {
+  const options = await readSiteOptions(db)
+  const set = new Set<string>((await listSecretsSet(db, secrets)).map(({ name }) => name))
+  return (name) => (isSecretOption(name) ? (set.has(name) ? HIDDEN : '') : optionText(options[name]))
 }
 
 /** `setting list`: all site settings, also those with their default. */
@@ -12,8 +24,8 @@ export const settingList: Command = {
   about: 'all settings of the site',
   words: [0, 0],
   run: async () => {
-    const options = await withServices(({ database }) => readSiteOptions(database.db))
-    console.log(columns(Object.entries(options).map(([name, value]) => [name, shownOption(name as SiteOption, value)])))
+    const shown = await withServices(shownOptions)
+    console.log(columns(SITE_OPTIONS.map((name) => [name, shown(name)])))
   },
 }
 
@@ -24,8 +36,7 @@ export const settingGet: Command = {
   words: [1, 1],
   run: async ({ words }) => {
     const name = optionNamed(words[0])
-    const options = await withServices(({ database }) => readSiteOptions(database.db))
-    console.log(shownOption(name, options[name]))
+    console.log((await withServices(shownOptions))(name))
   },
 }
 
@@ -36,9 +47,9 @@ export const settingSet: Command = {
   words: [2, 2],
   run: async ({ words }) => {
     const name = optionNamed(words[0])
-    const value = await withServices(async ({ database: { db } }) => {
-      await setSiteOption(db, name, words[1] as string)
-      return shownOption(name, (await readSiteOptions(db))[name])
+    const value = await withServices(async (services) => {
+      await setSetting(services, name, words[1] as string)
+      return (await shownOptions(services))(name)
     })
     console.log(`${name} is now ${value === '' ? 'empty' : value}`)
   },

@@ -1,5 +1,6 @@
+import { recordAct } from '#server/audit/record.ts'
 import { createToken } from '#server/auth/session.ts'
-import { accountOf, type Command, CommandError, withServices } from './command.ts'
+import { accountOf, asObject, type Command, CommandError, shellActing, withServices } from './command.ts'
 
 /** `token create`: creates a login token. */
 export const tokenCreate: Command = {
@@ -10,10 +11,19 @@ export const tokenCreate: Command = {
   run: async ({ options }) => {
     const { user } = options
     if (typeof user !== 'string') throw new CommandError('--user is missing')
-    const [username, token] = await withServices(async ({ database: { db }, clock }) => {
+    const [username, token] = await withServices(async (services) => {
+      const {
+        clock,
+        database: { db },
+      } = services
       const account = await accountOf(db, user)
-      const from = { ip: '', userAgent: 'octavo token create' }
-      return [account.username, await createToken(db, account.uid, clock(), from)] as const
+      const from = { ip: '', userAgent: 'octavo token create', way: 'shell' }
+      const token = await db.transaction().execute(async (inside) => {
+        const object = asObject(account)
+        await recordAct(shellActing(inside, services, 'token create'), { action: 'token.add', object })
+        return createToken(inside, account.uid, clock(), from)
+      })
+      return [account.username, token] as const
     })
     console.log(`Token of ${username}: ${token}`)
   },

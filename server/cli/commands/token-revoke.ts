@@ -1,6 +1,8 @@
+import { recordAct } from '#server/audit/record.ts'
+import { findAccount } from '#server/auth/account.repository.ts'
 import { deleteToken, deleteTokensOfUser } from '#server/auth/session.repository.ts'
 import { hashToken } from '#server/auth/session.ts'
-import { accountOf, type Command, CommandError, withServices } from './command.ts'
+import { accountOf, asObject, type Command, CommandError, shellActing, withServices } from './command.ts'
 
 /** `token revoke`: ends one token, or all sessions and tokens of a user. */
 export const tokenRevoke: Command = {
@@ -10,10 +12,21 @@ export const tokenRevoke: Command = {
   words: [0, 1],
   run: async ({ words: [token], options: { user } }) => {
     if ((token === undefined) === (typeof user !== 'string')) throw new CommandError('give a TOKEN or --user NAME')
-    await withServices(async ({ database: { db } }) => {
-      if (typeof user === 'string') await deleteTokensOfUser(db, (await accountOf(db, user)).uid)
-      else if ((await deleteToken(db, hashToken(token as string))) === 0) throw new CommandError('no such token')
-    })
+    await withServices((services) =>
+      services.database.db.transaction().execute(async (db) => {
+        const acting = shellActing(db, services, 'token revoke')
+        if (typeof user === 'string') {
+          const account = await accountOf(db, user)
+          const ended = await deleteTokensOfUser(db, account.uid)
+          await recordAct(acting, { action: 'user.sessions', object: asObject(account), detail: String(ended) })
+          return
+        }
+        const uid = await deleteToken(db, hashToken(token as string))
+        if (uid === undefined) throw new CommandError('no such token')
+        const account = await findAccount(db, uid)
+        await recordAct(acting, { action: 'token.end', ...(account && { object: asObject(account) }) })
+      }),
+    )
     console.log(typeof user === 'string' ? `All sessions of ${user} have ended` : 'The token has ended')
   },
 }

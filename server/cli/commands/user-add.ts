@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { recordAct } from '#server/audit/record.ts'
 import { createAccount } from '#server/auth/account.ts'
 import { parseInput } from '#server/parse-input.ts'
 import { line } from '#shared/fields.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
-import { type Command, CommandError, typedPassword, withServices } from './command.ts'
+import { asObject, type Command, CommandError, shellActing, typedPassword, withServices } from './command.ts'
 
 const Names = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAME_LENGTH, 0) })
 
@@ -25,7 +26,12 @@ export const userAdd: Command = {
     const password = await typedPassword(options.password)
     if (password === undefined) throw new CommandError('--password is missing')
     const groupid = options.admin ? USER_GROUP.admin : options.ordinary ? USER_GROUP.ordinary : undefined
-    const account = await withServices((services) => createAccount(services, { ...names, password, groupid }))
+    const account = await withServices((services) =>
+      createAccount(services, { ...names, password, groupid }, (db, made) => {
+        const detail = made.groupid === USER_GROUP.admin ? 'admin' : 'ordinary'
+        return recordAct(shellActing(db, services, 'user add'), { action: 'user.add', object: asObject(made), detail })
+      }),
+    )
     const what = account.groupid === USER_GROUP.admin ? 'administrator' : 'user'
     console.log(`Made the ${what} ${account.username} (uid ${account.uid})`)
   },

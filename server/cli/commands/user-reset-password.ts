@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { recordAct } from '#server/audit/record.ts'
 import { changePassword } from '#server/auth/account.ts'
 import { readSiteOptions } from '#server/site-options.ts'
-import { accountOf, type Command, typedPassword, withServices } from './command.ts'
+import { accountOf, asObject, type Command, shellActing, typedPassword, withServices } from './command.ts'
 
 /** Random bytes of a generated password. More are used when the site requires longer passwords. */
 const GENERATED_BYTES = 12
@@ -19,7 +20,12 @@ export const userResetPassword: Command = {
       const bytes = Math.max(GENERATED_BYTES, Math.ceil(password_min_length / 2))
       const password = typed ?? randomBytes(bytes).toString('hex')
       const account = await accountOf(services.database.db, words[0] as string)
-      await changePassword(services, account.uid, { password })
+      await changePassword(services, account.uid, { password }, (db) =>
+        recordAct(shellActing(db, services, 'user reset-password'), {
+          action: 'user.password',
+          object: asObject(account),
+        }),
+      )
       return { username: account.username, password }
     })
     console.log(

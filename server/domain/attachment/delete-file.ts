@@ -7,5 +7,5 @@ import { deleteFileRows } from './file.repository.ts'
  */
 export async function deleteFile(ctx: Context, file: { file_id: number; storage_key: string }): Promise<void> {
   await inTransaction(ctx, ({ db }) => deleteFileRows(db, file.file_id))
-  await ctx.services.storage.remove(file.storage_key)
+  await ctx.services.storage.discard([file.storage_key])
 }

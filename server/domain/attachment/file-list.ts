@@ -1,8 +1,12 @@
 import type { Context } from '#server/context.ts'
+import { pageRange } from '#server/db/page-range.ts'
 import type { FileRow } from '#server/policy/file-facts.repository.ts'
 import { timeText } from '#server/time.ts'
 import { countFiles, type FileFilter, listFiles } from './file.repository.ts'
 import { fileAddress } from './file-address.ts'
+
+/** A file without a page counts as unused when it is so old: somebody may be writing its page. */
+const UNUSED_SECONDS = 24 * 3600
 
 /** Bytes in MiB with three decimals. */
 export const inMiB = (bytes: number): number => Math.round((bytes / 1024 / 1024) * 1000) / 1000
@@ -17,15 +21,16 @@ interface Asked {
 }
 
 /** A page of a list of files, with the number of all files. */
-export async function fileList(ctx: Context, asked: Asked, whose: Pick<FileFilter, 'uid' | 'username'>) {
+export async function fileList(ctx: Context, asked: Asked, whose: Pick<FileFilter, 'uid' | 'username' | 'state'>) {
   const { page, count, attachment_type, display_name = '' } = asked
-  const filter = { ...whose, attachment_type, display_name: display_name.trim() }
-  // A larger offset would not fit into an integer of the database.
-  const offset = Math.min((page - 1) * count, Number.MAX_SAFE_INTEGER)
-  const rows = await listFiles(ctx.db, filter, { limit: count, offset })
+  const unusedBefore = ctx.now - UNUSED_SECONDS
+  const filter = { ...whose, attachment_type, display_name: display_name.trim(), unusedBefore }
+  const rows = await listFiles(ctx.db, filter, pageRange({ page, count }))
+  const found = await countFiles(ctx.db, filter)
   return {
     list: rows.map((row) => ({ ...fileRow(ctx, row), username: row.username ?? '' })),
-    total: await countFiles(ctx.db, filter),
+    total: found.count,
+    found_bytes: found.bytes,
   }
 }
 
@@ -35,6 +40,7 @@ function fileRow(ctx: Context, file: FileRow) {
     ...{ file_id, uid, file_type, visit_times, file_size, item_id, page_id, display_name },
     file_size_m: inMiB(file_size),
     url: fileAddress(ctx, sign),
+    missing_since: file.missing_since,
     addtime: timeText(file.addtime),
     // The protocol's clients expect the epoch for a file that nobody has opened (docs/protocol.md, Files).
     last_visit_time: file.last_visit_time === 0 && ctx.request.door === 'own' ? '' : timeText(file.last_visit_time),

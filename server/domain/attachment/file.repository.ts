@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { contains } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
+import { ATTACHMENT_TYPE, FILE_STATE } from '#shared/kinds.ts'
 import { belongsToNoPage } from './file-on-page.repository.ts'
 
 /** Inserts a file that is stored already. @returns its id */
@@ -83,6 +83,15 @@ export function listFilesOutside(db: Db, page_id: number, signs: readonly string
     .execute()
 }
 
+/** The files of an item with their hashes, so that the same file is not stored twice. */
+export const listHashesOf = (db: Db, item_id: number) =>
+  db
+    .selectFrom('upload_file')
+    .select(['file_id', 'sign', 'sha256', 'display_name'])
+    .where('item_id', '=', item_id)
+    .orderBy('file_id')
+    .execute()
+
 /** Which files a list shows. */
 export interface FileFilter {
   /** The owner; absent: all users. */
@@ -92,12 +101,16 @@ export interface FileFilter {
   display_name: string
   /** A part of the name of the owner; empty: any. */
   username?: string
+  /** A value of `FILE_STATE`. */
+  state?: number
+  /** Files are unused if no page has them and they were uploaded before this time (unix seconds). */
+  unusedBefore?: number
 }
 
 type Query = ExpressionBuilder<Schema, 'upload_file'>
 
 const matches = (filter: FileFilter) => (q: Query) => {
-  const { uid, attachment_type, display_name, username = '' } = filter
+  const { uid, attachment_type, display_name, username = '', state, unusedBefore = 0 } = filter
   const image = q('upload_file.file_type', 'like', 'image/%')
   // Browsers do not show Photoshop files, so they are not pictures.
   const picture = q.and([image, q('upload_file.file_type', '!=', 'image/vnd.adobe.photoshop')])
@@ -105,6 +118,8 @@ const matches = (filter: FileFilter) => (q: Query) => {
     ...(uid === undefined ? [] : [q('upload_file.uid', '=', uid)]),
     ...(attachment_type === ATTACHMENT_TYPE.image ? [picture] : []),
     ...(attachment_type === ATTACHMENT_TYPE.general ? [q.not(picture)] : []),
+    ...(state === FILE_STATE.unused ? [belongsToNoPage(q), q('upload_file.addtime', '<', unusedBefore)] : []),
+    ...(state === FILE_STATE.missing ? [q('upload_file.missing_since', '>', 0)] : []),
     ...(display_name === '' ? [] : [contains(q.ref('upload_file.display_name'), display_name)]),
     ...(username === ''
       ? []
@@ -135,14 +150,14 @@ export function listFiles(db: Db, filter: FileFilter, { limit, offset }: { limit
     .execute()
 }
 
-/** How many files match. */
-export async function countFiles(db: Db, filter: FileFilter): Promise<number> {
-  const { count } = await db
+/** How many files match, and the number of their bytes. */
+export async function countFiles(db: Db, filter: FileFilter): Promise<{ count: number; bytes: number }> {
+  return db
     .selectFrom('upload_file')
     .select((q) => q.fn.countAll<number>().as('count'))
+    .select(sql<number>`cast(coalesce(sum(file_size), 0) as bigint)`.as('bytes'))
     .where(matches(filter))
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The number of bytes of a user's files, or of all files. */
@@ -155,15 +170,15 @@ export async function sumOfFiles(db: Db, uid?: number): Promise<number> {
   return used
 }
 
-/** How many bytes of a user's files were downloaded in a month (`YYYY-MM`). */
-export async function flowOf(db: Db, uid: number, date_month: string): Promise<number> {
+/** The downloads of a month (`YYYY-MM`) in bytes: of the files that a user uploaded, and of those that count for the account. */
+export async function flowOf(db: Db, uid: number, date_month: string): Promise<{ used: number; charged: number }> {
   const row = await db
     .selectFrom('file_flow')
-    .select('used')
+    .select(['used', 'charged'])
     .where('uid', '=', uid)
     .where('date_month', '=', date_month)
     .executeTakeFirst()
-  return row?.used ?? 0
+  return row ?? { used: 0, charged: 0 }
 }
 
 /** Finds a file by its id and its owner. */
@@ -174,6 +189,12 @@ export function findFileOf(db: Db, uid: number, file_id: number) {
     .where('file_id', '=', file_id)
     .where('uid', '=', uid)
     .executeTakeFirst()
+}
+
+/** The key of a file in the storage now. */
+export async function findStorageKey(db: Db, file_id: number): Promise<string | undefined> {
+  const query = db.selectFrom('upload_file').select('storage_key').where('file_id', '=', file_id)
+  return (await query.executeTakeFirst())?.storage_key
 }
 
 /** Whether a file belongs to a page of an archived item. */
@@ -203,26 +224,44 @@ export async function deleteFileRows(db: Db, file_id: number): Promise<void> {
 }
 
 /**
- * Counts a visit of a file, and adds its bytes to the month (`YYYY-MM`) of its owner.
+ * Counts a visit of a file: its bytes in the month (`YYYY-MM`) of its uploader, and of the account that pays for it.
  * @param now unix seconds
+ * @returns the bytes of the month that count for the account that pays
  */
 export async function countVisit(
   db: Db,
-  file: { file_id: number; uid: number },
+  file: { file_id: number; uid: number; payer: number },
   visit: { bytes: number; first: boolean; month: string },
   now: number,
-): Promise<void> {
+): Promise<number> {
   if (visit.first)
     await db
       .updateTable('upload_file')
       .set({ visit_times: sql<number>`visit_times + 1`, last_visit_time: now })
       .where('file_id', '=', file.file_id)
       .execute()
-  await db
+  const { bytes, month } = visit
+  if (file.payer === file.uid) return addFlow(db, file.uid, month, { used: bytes, charged: bytes })
+  await addFlow(db, file.uid, month, { used: bytes, charged: 0 })
+  return addFlow(db, file.payer, month, { used: 0, charged: bytes })
+}
+
+async function addFlow(
+  db: Db,
+  uid: number,
+  date_month: string,
+  added: { used: number; charged: number },
+): Promise<number> {
+  const { charged } = await db
     .insertInto('file_flow')
-    .values({ uid: file.uid, date_month: visit.month, used: visit.bytes })
+    .values({ uid, date_month, ...added })
     .onConflict((conflict) =>
-      conflict.columns(['uid', 'date_month']).doUpdateSet({ used: sql<number>`file_flow.used + excluded.used` }),
+      conflict.columns(['uid', 'date_month']).doUpdateSet({
+        used: sql<number>`file_flow.used + excluded.used`,
+        charged: sql<number>`file_flow.charged + excluded.charged`,
+      }),
     )
-    .execute()
+    .returning('charged')
+    .executeTakeFirstOrThrow()
+  return charged
 }

@@ -1,3 +1,4 @@
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { belongsToNoPage } from './file-on-page.repository.ts'
 
@@ -29,19 +30,79 @@ export async function purgeFilesOfItem(db: Db, item_id: number): Promise<string[
   return gone.map((file) => file.storage_key)
 }
 
-/** Which of these keys have a row. */
+/** Deletes those of some files that belong to no page. @returns the keys of the bytes to remove after the commit */
+export async function purgeFilesWithoutPage(db: Db, file_ids: readonly number[]): Promise<string[]> {
+  const gone = await inParts(file_ids, (part) =>
+    db
+      .deleteFrom('upload_file')
+      .where('file_id', 'in', part)
+      .where((q) => belongsToNoPage(q))
+      .returning('storage_key')
+      .execute(),
+  )
+  return gone.map((file) => file.storage_key)
+}
+
+/** Which of these keys have a row, as a file or as the bytes that a moved file left behind. */
 export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('upload_file').select('storage_key').where('storage_key', 'in', keys).execute()
-  return new Set(rows.map((row) => row.storage_key))
+  const files = await db.selectFrom('upload_file').select('storage_key').where('storage_key', 'in', keys).execute()
+  const moved = await db.selectFrom('moved_file').select('storage_key').where('storage_key', 'in', keys).execute()
+  return new Set([...files, ...moved].map((row) => row.storage_key))
+}
+
+/** Forgets what moved files left behind when the files are deleted. The bytes are orphans then. */
+export async function forgetMovedFiles(db: Db): Promise<void> {
+  await db
+    .deleteFrom('moved_file')
+    .where('file_id', 'not in', (q) => q.selectFrom('upload_file').select('file_id'))
+    .execute()
 }
 
 /** The next files after an id, for work on all files. */
 export function listFilesAfter(db: Db, file_id: number, limit: number) {
   return db
     .selectFrom('upload_file')
-    .select(['file_id', 'display_name', 'storage_key', 'file_size', 'sha256'])
+    .select(['file_id', 'display_name', 'storage_key', 'file_size', 'sha256', 'addtime'])
     .where('file_id', '>', file_id)
     .orderBy('file_id')
     .limit(limit)
     .execute()
+}
+
+/** Writes which of all files are missing: those of `file_ids` since `now`, unless they were already, and no others. */
+export async function markMissing(db: Db, file_ids: readonly number[], now: number): Promise<void> {
+  const gone = new Set(file_ids)
+  const marked = await db.selectFrom('upload_file').select('file_id').where('missing_since', '>', 0).execute()
+  const before = new Set(marked.map((file) => file.file_id))
+  const set = (ids: number[], missing_since: number) =>
+    inParts(ids, async (part) => {
+      await db.updateTable('upload_file').set({ missing_since }).where('file_id', 'in', part).execute()
+      return []
+    })
+  await set(
+    file_ids.filter((id) => !before.has(id)),
+    now,
+  )
+  await set(
+    [...before].filter((id) => !gone.has(id)),
+    0,
+  )
+}
+
+/** How many files lie in the folder of this machine and in object storages, with their bytes. It reads all rows: for administrators only. */
+export async function movableFiles(db: Db): Promise<Record<'local' | 's3', { files: number; bytes: number }>> {
+  const rows = await db
+    .selectFrom('upload_file')
+    .select((q) => [
+      q.case().when('storage_key', 'like', 'octavo-%').then('s3').else('local').end().as('kind'),
+      q.fn.countAll<number>().as('files'),
+      q.fn.sum<number>('file_size').as('bytes'),
+    ])
+    .groupBy('kind')
+    .execute()
+  const of = (kind: string) => {
+    const row = rows.find((one) => one.kind === kind)
+    return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
+  }
+  return { local: of('local'), s3: of('s3') }
 }

@@ -1,0 +1,14 @@
+import type { HandlersOf } from '#server/call/handler.ts'
+import { exportCheckMarkdownLimit } from './checkMarkdownLimit.ts'
+import { exportMarkdownCall } from './markdown.ts'
+import { exportPdfCall } from './pdf.ts'
+import { exportStart } from './start.ts'
+import { exportWordCall } from './word.ts'
+
+export const exportHandlers: HandlersOf<'export'> = {
+  checkMarkdownLimit: exportCheckMarkdownLimit,
+  markdown: exportMarkdownCall,
+  pdf: exportPdfCall,
+  start: exportStart,
+  word: exportWordCall,
+}

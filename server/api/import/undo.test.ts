@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem, makePage, makeUser } from '#server/test/factories.ts'
+import { ended, preview, start, treeOf, undo } from '#server/test/import-files.ts'
+import { rawZip } from '#server/test/raw-zip.ts'
+
+const t = testApp()
+
+test('a new item gets the chosen name; undoing deletes it, but not after somebody has written in it', async () => {
+  const user = await makeUser(t)
+  const { operation_id } = await preview(t, user)
+  const made = await start(t, user, { operation_id, item_name: 'My book' })
+  expect(made.result).toMatchObject({
+    act: 'import',
+    item_name: 'My book',
+    is_new: true,
+    created: 3,
+    catalogs: 3,
+    files: 1,
+  })
+  const { item_id } = made.result
+  expect((await t.call('item/myList', {}, user)).data).toHaveLength(1)
+  // The file of a preview is imported once.
+  expect((await start(t, user, { operation_id })).state).toBe('failed')
+  expect((await undo(t, user, made.operation_id)).result).toMatchObject({ act: 'undo', removed: 3 })
+  expect((await t.call('item/myList', {}, user)).data).toEqual([])
+  const again = await start(t, user, { operation_id: (await preview(t, user)).operation_id })
+  await makePage(t, { ...(await makeItem(t)), item_id: again.result.item_id })
+  const refused = await undo(t, user, again.operation_id)
+  expect([refused.state, refused.error_name]).toEqual(['failed', 'IMPORT_CHANGED_SINCE'])
+  expect(item_id).toBeGreaterThan(0)
+})
+
+test('an import into an item updates pages of the same folder and title; undoing gives them their text back', async () => {
+  const item = await makeItem(t)
+  const { owner, item_id } = item
+  const own = await makePage(t, item, { page_title: 'Handbook', page_content: 'Written here' })
+  await makePage(t, item, { page_title: 'Mine', page_content: 'Mine' })
+  const before = await treeOf(t, item_id)
+  const { operation_id, result } = await preview(t, owner, item_id)
+  expect([result.existing, result.tree[0]]).toEqual([
+    1,
+    { id: expect.any(String), kind: 'page', depth: 0, title: 'Handbook', exists: true },
+  ])
+  const made = await start(t, owner, { operation_id, item_id })
+  expect(made.result).toMatchObject({ is_new: false, created: 2, updated: 1, unchanged: 0 })
+  expect((await treeOf(t, item_id)).Handbook).toContain('See [login]')
+  expect((await t.call('page/history', { page_id: own.page_id }, owner)).data).toHaveLength(1)
+  const undone = await undo(t, owner, made.operation_id)
+  expect(undone.result).toEqual({ act: 'undo', item_id, removed: 2, restored: 1, kept: 0 })
+  expect(await treeOf(t, item_id)).toEqual(before)
+  expect(
+    await t.services.database.db.selectFrom('catalog').selectAll().where('item_id', '=', item_id).execute(),
+  ).toEqual([])
+})
+
+test('pages that somebody changed after the import stay', async () => {
+  const item = await makeItem(t)
+  const made = await start(t, item.owner, { ...(await preview(t, item.owner, item.item_id)), item_id: item.item_id })
+  const { db } = t.services.database
+  const page = await db
+    .selectFrom('page')
+    .selectAll()
+    .where('page_title', '=', 'Login')
+    .where('item_id', '=', item.item_id)
+    .executeTakeFirstOrThrow()
+  await t.call('page/save', { ...page, page_content: 'Mine now' }, item.owner)
+  expect((await undo(t, item.owner, made.operation_id)).result).toMatchObject({ removed: 2, kept: 1 })
+  expect(await treeOf(t, item.item_id)).toEqual({ 'api / Login': 'Mine now' })
+})
+
+test.each(['a new item', 'an item'])('an import into %s that is cancelled leaves nothing', async (into) => {
+  const item = await makeItem(t)
+  const user = item.owner
+  const item_id = into === 'an item' ? item.item_id : 0
+  await makePage(t, item, { page_title: 'p0', page_content: 'Mine' })
+  const body = rawZip(Array.from({ length: 300 }, (_, at) => ({ name: `a/p${at}.md`, data: 'x' })))
+  const { operation_id } = await preview(t, user, item_id, body)
+  const { db } = t.services.database
+  const pages = async () => (await db.selectFrom('page').select('page_id').execute()).length
+  const before = await pages()
+  const { data } = await t.call('import/start', { operation_id, item_id }, user)
+  while ((await pages()) < before + 20) await new Promise((resolve) => setImmediate(resolve))
+  await t.call('operation/cancel', { operation_id: data.operation_id }, user)
+  expect((await ended(t, data.operation_id, user)).state).toBe('cancelled')
+  expect(await pages()).toBe(before)
+  expect(await treeOf(t, item.item_id)).toEqual({ p0: 'Mine' })
+  expect(await db.selectFrom('item').select('item_id').where('uid', '=', user.uid).execute()).toEqual([
+    { item_id: item.item_id },
+  ])
+  expect(await db.selectFrom('catalog').selectAll().where('item_id', '=', item.item_id).execute()).toEqual([])
+})
+
+test('only who imported may undo it', async () => {
+  const user = await makeUser(t)
+  const made = await start(t, user, await preview(t, user))
+  expect((await undo(t, await makeUser(t), made.operation_id)).error_name).toBe('NOT_FOUND')
+  expect((await t.call('import/undo', { operation_id: made.operation_id }, null)).error_name).toBe('NOT_LOGGED_IN')
+  expect((await t.call('import/undo', { operation_id: 'x' }, user)).error_name).toBe('BAD_FIELD')
+})

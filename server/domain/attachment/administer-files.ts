@@ -1,0 +1,14 @@
+import { recordAct } from '#server/audit/record.ts'
+import type { Context } from '#server/context.ts'
+import { findFile } from '#server/policy/file-facts.repository.ts'
+import { deleteFile } from './delete-file.ts'
+
+/** Deletes a file of anybody, for an administrator. Call it outside of a transaction. @returns whether there was one */
+export async function deleteFileOfAnybody(ctx: Context, file_id: number): Promise<boolean> {
+  const file = await findFile(ctx.db, file_id)
+  if (!file) return false
+  await deleteFile(ctx, file)
+  const object = { type: 'attachment', id: file_id, name: file.display_name } as const
+  await recordAct(ctx, { action: 'attachment.delete', object })
+  return true
+}

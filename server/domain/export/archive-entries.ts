@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { ARCHIVES, type ArchiveFormat } from '#server/formats/export/archives.ts'
+import type { ArchiveSource } from '#server/formats/export/markdown/archive-source.ts'
+import type { ZipEntry } from '#server/formats/export/zip-writer.ts'
+import type { ItemAccess } from '#server/policy/rules.ts'
+import { WorkFailed } from '#server/work/messages.ts'
+import { work } from '#server/work/work.ts'
+import { exportedTexts } from './exported-texts.ts'
+import type { ExportedTree } from './exported-tree.ts'
+
+/**
+ * The entries of an archive of an export. Texts and files are read when an entry is written.
+ * @param onPage is called after each page
+ */
+export function archiveEntries(
+  ctx: Context,
+  { item }: ItemAccess,
+  { catalogs, pages }: ExportedTree,
+  format: ArchiveFormat,
+  onPage: () => void = () => {},
+): AsyncIterable<ZipEntry> {
+  const { origin } = ctx.request
+  const page_ids = pages.map(({ page_id }) => page_id)
+  const source: ArchiveSource = {
+    item: {
+      item_type: item.item_type,
+      item_name: item.item_name,
+      item_description: item.item_description,
+      // Servers of the protocol open an item without one to everybody. Nobody learns the real one from a file.
+      password: item.password === '' ? '' : randomBytes(16).toString('hex'),
+    },
+    time: ctx.now,
+    origin,
+    catalogs: catalogs.map(({ cat_id, parent_cat_id, cat_name, level, s_number }) => ({
+      cat_id,
+      parent_cat_id,
+      cat_name,
+      level,
+      s_number,
+    })),
+    pages: pages.map(({ page_id, cat_id, page_title, s_number }) => ({ page_id, cat_id, page_title, s_number })),
+    texts: async function* () {
+      for await (const text of exportedTexts(ctx, page_ids)) {
+        yield text
+        onPage()
+      }
+    },
+    links: (page_content) => linksOf(page_content, origin, item.item_id),
+  }
+  return ARCHIVES[format](source)
+}
+
+/** Where a text links to pages; nowhere when it is too hard to read, so that its links stay as they are. */
+async function linksOf(page_content: string, origin: string, item_id: number): Promise<Float64Array> {
+  try {
+    return await work('linkPositions', { page_content, origin }, { turn: `item ${item_id}` })
+  } catch (error) {
+    if (error instanceof WorkFailed) return new Float64Array()
+    throw error
+  }
+}

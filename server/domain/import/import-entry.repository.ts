@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely'
+import { VALUE_ROWS } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** What imports made and changed. */
+
+export type ImportEntryRow = Insertable<Schema['import_entry']>
+
+export async function insertEntries(db: Db, rows: readonly ImportEntryRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += VALUE_ROWS)
+    await db
+      .insertInto('import_entry')
+      .values(rows.slice(at, at + VALUE_ROWS))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** The entries of an import, of one kind. */
+export const listEntries = (db: Db, operation_id: number, kind: ImportEntryRow['kind']) =>
+  db
+    .selectFrom('import_entry')
+    .selectAll()
+    .where('operation_id', '=', operation_id)
+    .where('kind', '=', kind)
+    .orderBy('object_id')
+    .execute()
+
+/** Notes the revision that a page has after the import. */
+export async function markWritten(db: Db, operation_id: number, page_id: number, revision: number): Promise<void> {
+  await db
+    .updateTable('import_entry')
+    .set({ revision_after: revision })
+    .where('operation_id', '=', operation_id)
+    .where('kind', '=', 'page')
+    .where('object_id', '=', page_id)
+    .execute()
+}
+
+/** Forgets entries of an import: those that were taken back. */
+export async function deleteEntries(
+  db: Db,
+  operation_id: number,
+  kind: ImportEntryRow['kind'],
+  object_ids: readonly number[],
+): Promise<void> {
+  await inParts(object_ids, async (part) => {
+    await db
+      .deleteFrom('import_entry')
+      .where('operation_id', '=', operation_id)
+      .where('kind', '=', kind)
+      .where('object_id', 'in', part)
+      .execute()
+    return []
+  })
+}
+
+/** Forgets what imports before a time made (unix seconds). They can no longer be undone. */
+export async function forgetImportsBefore(db: Db, until: number): Promise<void> {
+  await db.deleteFrom('import_entry').where('addtime', '<=', until).execute()
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+
+/** The keys of files in object storages: `octavo-1a2b3c4d/ab/<random name>`. The folder is the place; the whole key is the name of the object. */
+const FOLDER = /^octavo-[0-9a-f]{8}(?=\/)/
+
+/** A new folder for a place. */
+export const newFolder = (): string => `octavo-${randomBytes(4).toString('hex')}`
+
+/** The folder of a key; undefined when the key is none of an object storage. */
+export const folderOf = (key: string): string | undefined => FOLDER.exec(key)?.[0]
+
+/** What all keys in a folder look like. */
+export const keysOf = (folder: string): RegExp => new RegExp(`^${folder}/[0-9a-f]{2}/[0-9a-f]{32}$`)
+
+/** A new key in a folder. */
+export function newKey(folder: string): string {
+  const name = randomBytes(16).toString('hex')
+  return `${folder}/${name.slice(0, 2)}/${name}`
+}
