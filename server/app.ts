@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { brokenBy } from '#server/broken.ts'
 import { AppError } from '#shared/errors.ts'
 import { handlerOf } from './api/index.ts'
 import { callRunner } from './call/run-call.ts'
@@ -90,7 +91,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
       return sendRefusal(reply, door, lang, new AppError('BAD_BODY', { reason: '@malformed_form' }))
     const id = request.id
     request.log.error({ err: error, id }, 'a request failed')
-    return sendRefusal(reply, door, lang, new AppError('SERVER_BROKEN', { id }))
+    return sendRefusal(reply, door, lang, brokenBy(error, id))
   })
   mountHealth(app, services)
   mountDocs(app, services)

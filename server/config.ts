@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { S3_TYPES } from '#shared/kinds.ts'
 import { UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
 
 /** The most that `UPLOAD_MB` may say. */
@@ -109,6 +110,30 @@ export const settings = {
   MAIL_FROM: setting(
     z.string().regex(MAIL_FROM, 'must be an address, or Name <address>').optional(),
     'Sender of the mail, `Octavo <docs@example.com>`; by default the user of `SMTP_URL` when it is an address, else `octavo@` and the host of `APP_URL`',
+  ),
+  STORAGE: setting(
+    z.enum(['local', 's3']).optional(),
+    'Where uploaded files go: `local` (`DATA_DIR`) or `s3` (object storage, with the following settings); by default the site settings decide. Files that were uploaded before stay readable where they are',
+  ),
+  S3_TYPE: setting(
+    z.enum(S3_TYPES).default('s3_storage'),
+    'Kind of object storage: `s3_storage` (AWS, MinIO, Ceph and others), `aliyun`, `qiniu` or `qcloud`',
+  ),
+  S3_ENDPOINT: setting(
+    z.string().optional(),
+    'Address of the object storage, `https://minio.example.com:9000`; not needed for `qcloud`, nor for `qiniu` with a region',
+  ),
+  S3_BUCKET: setting(z.string().optional(), 'Bucket for the files'),
+  S3_REGION: setting(z.string().optional(), 'Region of the bucket; by default the one in the endpoint, or `us-east-1`'),
+  S3_KEY: setting(z.string().optional(), 'Access key (`secretId` of `qcloud`)'),
+  S3_SECRET: setting(z.string().optional(), 'Secret of the access key (`secretKey` of `qcloud`)', true),
+  S3_DOMAIN: setting(
+    z.string().optional(),
+    'Host of the bucket in addresses for browsers; by default that of the endpoint',
+  ),
+  S3_REDIRECT: setting(
+    switchText.default(false),
+    'Whether browsers get downloads from the object storage itself, with an address that is signed for two minutes; by default everything passes through the server',
   ),
   SECURE_COOKIES: setting(
     switchText.optional(),

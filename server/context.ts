@@ -1,20 +1,33 @@
-import type { Lang } from '#shared/i18n/languages.ts'
+import { DEFAULT_LANG, type Lang } from '#shared/i18n/languages.ts'
+import type { TokenScope } from '#shared/kinds.ts'
 import type { ByteLru } from './cache/byte-lru.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import type { IncomingFile } from './files/incoming-file.ts'
 import type { Secrets } from './secrets/secrets.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Stores } from './storage/stores.ts'
 import type { Clock } from './time.ts'
 import { type Prepared, withPrepared } from './work/prepared.ts'
+
+/** The limits of an access token. */
+export interface TokenGrant {
+  scope: TokenScope
+  /** The items that it reaches; null: all of its user. */
+  items: ReadonlySet<number> | null
+}
 
 /** The user that a session belongs to, with the fields that policy and answers need. */
 export interface SessionUser {
   uid: number
   username: string
   name: string
+  /** A value of `USER_GROUP`. With an access token that does not administer, an administrator is an ordinary user. */
   groupid: number
   token_id: number
+  /** Present when the request came with an access token instead of a session. */
+  grant?: TokenGrant
+  /** Present when the site demands two-step login of this user, who has not set it up: only calls with `beforeSecondStep` are answered. */
+  lacksSecondStep?: true
 }
 
 /** Renders pages after their saves (`RenderSaved`). */
@@ -25,6 +38,23 @@ export interface Rendering {
   settled(): Promise<void>
   /** Ends after the pages that are being rendered. */
   stop(): Promise<void>
+}
+
+/** Runs the operations that wait (`OperationRunner`). */
+export interface Operations {
+  /** An operation waits: look for it now. */
+  wake(): void
+  /** Somebody cancelled an operation: it stops at once if this process runs it. */
+  cancel(operation_id: number): void
+  /**
+   * Judges whether who started a finished operation may still have its result and its file.
+   * @throws AppError when not
+   */
+  assertMayFetch(ctx: Context, operation: { kind: string; input: string; checkpoint: string }): Promise<void>
+  /** How many run in this process. */
+  readonly running: number
+  /** How many have ended in this process, by kind and state: `import failed`. */
+  readonly ended: ReadonlyMap<string, number>
 }
 
 /** A request for a turn. */
@@ -75,7 +105,7 @@ export interface Bodies {
 export interface Services {
   config: Config
   database: Database
-  storage: Storage
+  storage: Stores
   /** Encrypts the secrets that the server has to read again. */
   secrets: Secrets
   clock: Clock
@@ -83,6 +113,8 @@ export interface Services {
   ready: ByteLru
   /** Renders pages after their saves. */
   rendering: Rendering
+  /** Runs long work. */
+  operations: Operations
   /** Turns of the calls with an item's key, for this process alone (decision 25). */
   turns: Turns
   /** The bodies that this process holds (decision 32). */
@@ -133,6 +165,22 @@ export interface Context {
   afterCommit(work: () => void): void
   /** Cookies that the answer will set. */
   setCookie(change: CookieChange): void
+}
+
+/** A context in which nobody acts, for work that no request asks for. @param signal aborts when the work shall end */
+export function contextOfNobody(services: Services, signal: AbortSignal): Context {
+  return {
+    services,
+    db: services.database.db,
+    lang: DEFAULT_LANG,
+    now: services.clock(),
+    user: null,
+    visitPassword: '',
+    request: { door: 'own', ip: '', userAgent: 'octavo', bodyBytes: 0, origin: '', cookies: {}, cronToken: undefined },
+    gone: () => signal,
+    afterCommit: (work) => work(),
+    setCookie: () => {},
+  }
 }
 
 /**

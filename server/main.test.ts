@@ -6,13 +6,21 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testApp } from './test/build-test-app.ts'
+import { COMPILE_CACHE } from './test/environment.ts'
 
 /** The server as the system starts and stops it: a process of its own. */
 const t = testApp()
 
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
-    env: { DATABASE_URL: t.services.config.DATABASE_URL, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal', ...env },
+    env: {
+      ...COMPILE_CACHE,
+      DATABASE_URL: t.services.config.DATABASE_URL,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let err = ''

@@ -4,16 +4,19 @@ import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ByteLru } from './cache/byte-lru.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openMigrated } from './db/open-migrated.ts'
+import { KINDS } from './domain/operation/kinds.ts'
+import { OperationRunner } from './domain/operation/operation-runner.ts'
 import { renderPage } from './domain/page/render-page.ts'
 import { RenderSaved } from './domain/page/render-saved.ts'
 import { BodyRooms } from './http/body-rooms.ts'
+import { jobsSettled } from './jobs/run-job-now.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { FairTurns } from './limits/fair-turns.ts'
 import { oneLine } from './one-line.ts'
 import { OPEN_API_TURNS } from './policy/key-holder.ts'
 import { indexReaders } from './search/read-apart.ts'
 import { openSecrets } from './secrets/secrets.ts'
-import { openStorage } from './storage/open-storage.ts'
+import { openStores } from './storage/stores.ts'
 import { systemClock } from './time.ts'
 import { workers } from './work/work.ts'
 
@@ -23,20 +26,24 @@ const SHUTDOWN_MS = 10_000
 async function main(): Promise<void> {
   const config = readConfig()
   const { database } = await openMigrated(config)
+  const secrets = openSecrets(config)
+  const operations = new OperationRunner(KINDS)
   const services = {
     config,
     database,
-    storage: await openStorage(config),
-    secrets: openSecrets(config),
+    storage: await openStores({ config, database, secrets }),
+    secrets,
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
     rendering: new RenderSaved({ config, database }, renderPage),
+    operations,
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),
   }
   await ensureAdministrator(services)
   const app = await buildApp(services)
   const scheduler = startScheduler(services, app.log)
+  operations.start(services, app.log)
   const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
     throw new ConfigError(`HOST ${config.HOST} and PORT ${config.PORT} cannot be listened on: ${oneLine(error)}`)
   })
@@ -47,8 +54,9 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    await scheduler.stop()
+    await Promise.all([scheduler.stop(), operations.stop()])
     await app.close()
+    await jobsSettled()
     await services.rendering.stop()
     await workers.close()
     await indexReaders.close()

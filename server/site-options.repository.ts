@@ -9,19 +9,79 @@ export async function findOptions(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ option_name, option_value }) => [option_name, option_value]))
 }
 
-export async function saveOption(db: Db, option_name: string, option_value: string): Promise<void> {
+/** A stored option, with its last save. */
+export interface SavedOption {
+  option_name: string
+  option_value: string
+  /** The revision of the site settings that this save made; 0 for what was never saved by an administrator. */
+  revision: number
+  /** The user name of who saved it; empty: the shell command. */
+  saved_by: string
+  /** Unix seconds. */
+  saved_at: number
+}
+
+/** Stores an option. @param save who saved a site setting; absent for what the server notes for itself */
+export async function saveOption(
+  db: Db,
+  option_name: string,
+  option_value: string,
+  save: Partial<Omit<SavedOption, 'option_name' | 'option_value'>> = {},
+): Promise<void> {
   await db
     .insertInto('options')
-    .values({ option_name, option_value })
-    .onConflict((conflict) => conflict.column('option_name').doUpdateSet({ option_value }))
+    .values({ option_name, option_value, ...save })
+    .onConflict((conflict) => conflict.column('option_name').doUpdateSet({ option_value, ...save }))
     .execute()
 }
 
-const watermark = prepared((db: Db) =>
-  db.selectFrom('options').select('option_value').where('option_name', '=', 'show_watermark'),
+/** Replaces the text of an option, unless it was changed meanwhile. The save stays the same. */
+export async function replaceOption(db: Db, option_name: string, before: string, after: string): Promise<void> {
+  await db
+    .updateTable('options')
+    .set({ option_value: after })
+    .where('option_name', '=', option_name)
+    .where('option_value', '=', before)
+    .execute()
+}
+
+/** The stored options of these names, with their last saves. */
+export async function listSaves(db: Db, names: readonly string[]): Promise<SavedOption[]> {
+  return db
+    .selectFrom('options')
+    .select(['option_name', 'option_value', 'revision', 'saved_by', 'saved_at'])
+    .where('option_name', 'in', [...names])
+    .orderBy('option_name')
+    .execute()
+}
+
+/** Not a setting: its `revision` is that of the newest save of any setting. */
+const COUNTER = 'site_revision'
+
+/** The revision of the site settings; 0: nobody has saved any. */
+export async function findSiteRevision(db: Db): Promise<number> {
+  const row = await db.selectFrom('options').select('revision').where('option_name', '=', COUNTER).executeTakeFirst()
+  return row?.revision ?? 0
+}
+
+/** Begins a save: raises the revision of the site settings, and makes other saves wait for the end of the transaction. */
+export async function raiseSiteRevision(db: Db): Promise<number> {
+  const row = await db
+    .insertInto('options')
+    .values({ option_name: COUNTER, option_value: '', revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('option_name').doUpdateSet((is) => ({ revision: is('options.revision', '+', 1) })),
+    )
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return row.revision
+}
+
+const oneOption = prepared((db: Db, { name }: { name: string }) =>
+  db.selectFrom('options').select('option_value').where('option_name', '=', name),
 )
 
-/** The site setting `show_watermark` as text; null: not set. */
-export async function findWatermark(db: Db): Promise<string | null> {
-  return (await watermark(db, {}))[0]?.option_value ?? null
+/** The text of one option; null: not set. For frequent calls, which should not read all options. */
+export async function findOption(db: Db, name: string): Promise<string | null> {
+  return (await oneOption(db, { name }))[0]?.option_value ?? null
 }

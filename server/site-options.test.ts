@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { saveOption } from './site-options.repository.ts'
-import { readSiteOptions, setSiteOption } from './site-options.ts'
+import { readSiteOptions } from './site-options.ts'
 import { testApp } from './test/build-test-app.ts'
+import { setSiteOption } from './test/site-option.ts'
 import { snapshot } from './test/unchanged.ts'
 
 const t = testApp()
 
 test('settings have their types, and defaults until somebody sets them', async () => {
-  expect(await readSiteOptions(t.services.database.db)).toEqual({
+  expect(await readSiteOptions(t.services.database.db)).toMatchObject({
     register_open: true,
     register_by_invite: true,
+    force_login: false,
+    item_creators: 'everybody',
+    item_creator_names: '',
     password_min_length: 8,
     home_page: 1,
     home_item: 0,
@@ -26,10 +30,16 @@ test('settings have their types, and defaults until somebody sets them', async (
     client_url: '',
     feedback_url: '',
     more_products: '',
-    open_api_key: '',
     open_api_host: '',
     ai_model_name: '',
+    mail_host: '',
+    mail_port: 587,
+    mail_security: 'starttls',
+    mail_user: '',
+    mail_from: '',
     audit_days: 365,
+    default_plan: 0,
+    order_text: '',
   })
 })
 
@@ -39,10 +49,10 @@ test('a setting is stored and can be changed again', async () => {
     ['0', false],
     ['1', true],
   ] as const) {
-    await setSiteOption(db, 'register_open', value)
+    await setSiteOption(t, 'register_open', value)
     expect((await readSiteOptions(db)).register_open).toBe(read)
   }
-  await setSiteOption(db, 'site_url', 'https://docs.example')
+  await setSiteOption(t, 'site_url', 'https://docs.example')
   expect((await readSiteOptions(db)).site_url).toBe('https://docs.example')
 })
 
@@ -70,9 +80,14 @@ test.each([
   ['open_api_host', 'https://user:password@ai.example'],
   ['open_api_host', 'https://ai.example/?key=1'],
   ['open_api_host', 'a b'],
+  ['mail_host', 'https://mail.example'],
+  ['mail_port', '65536'],
+  ['mail_security', 'some'],
+  ['mail_from', 'nobody'],
+  ['home_skin', 'pink'],
 ] as const)('%s cannot be "%s"', async (name, value) => {
   const before = await snapshot(t)
-  await expect(setSiteOption(t.services.database.db, name, value)).rejects.toThrow(name)
+  await expect(setSiteOption(t, name, value)).rejects.toThrow(name)
   expect(await snapshot(t)).toEqual(before)
 })
 
@@ -84,7 +99,7 @@ test.each([
   ['', ''],
 ])('the AI provider %j is kept as %j', async (value, kept) => {
   const { db } = t.services.database
-  await setSiteOption(db, 'open_api_host', value)
+  await setSiteOption(t, 'open_api_host', value)
   expect((await readSiteOptions(db)).open_api_host).toBe(kept)
 })
 
@@ -96,7 +111,7 @@ test('an invalid value in the database counts as not set', async () => {
 
 test('other products are names with addresses', async () => {
   const { db } = t.services.database
-  await setSiteOption(db, 'more_products', ' API 测试台  https://a.example ;Wiki http://b.example;')
+  await setSiteOption(t, 'more_products', ' API 测试台  https://a.example ;Wiki http://b.example;')
   expect((await readSiteOptions(db)).more_products).toBe('API 测试台 https://a.example; Wiki http://b.example')
   expect((await t.call('common/homePageSetting')).data.more_products).toEqual([
     { name: 'API 测试台', url: 'https://a.example' },

@@ -10,3 +10,12 @@ export function timeText(seconds: number): string {
   const d = new Date(seconds * 1000)
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`
 }
+
+/** The day of a time as `YYYY-MM-DD` in the server's time zone. */
+export const dayText = (seconds: number): string => timeText(seconds).slice(0, 10)
+
+/** The begin of the day that lies `back` days before the day of a time, in unix seconds. */
+export function startOfDay(seconds: number, back = 0): number {
+  const d = new Date(seconds * 1000)
+  return Math.floor(new Date(d.getFullYear(), d.getMonth(), d.getDate() - back).getTime() / 1000)
+}

@@ -27,6 +27,12 @@ function sample(schema: z.ZodType, depth = 0): Sample {
       return { own: AWKWARD, legacy: wireOf(schema) === 'escaped' ? ESCAPED : AWKWARD }
     case 'boolean':
       return { own: true, legacy: true }
+    case 'enum': {
+      const [first] = Object.values(def.entries)
+      return { own: first, legacy: first }
+    }
+    case 'record':
+      return { own: {}, legacy: {} }
     case 'never':
       return { own: undefined, legacy: undefined }
     case 'tuple':
@@ -43,6 +49,9 @@ function sample(schema: z.ZodType, depth = 0): Sample {
       return sample(def.innerType as z.ZodType, depth)
     case 'union':
       return sample(def.options[0] as z.ZodType, depth)
+    // JSON of a shape that the contract leaves open.
+    case 'unknown':
+      return { own: { a: 1 }, legacy: { a: 1 } }
     case 'object': {
       const made: { own: Record<string, unknown>; legacy: Record<string, unknown> } = { own: {}, legacy: {} }
       for (const [key, type] of Object.entries(def.shape as Record<string, z.ZodType>)) {
@@ -79,7 +88,8 @@ test('rows of the contract that name the same field agree on how it travels', ()
     if (def.type !== 'object') return
     for (const [key, type] of Object.entries(def.shape as Record<string, z.ZodType>)) {
       if (wireOf(type) === 'ownDoorOnly') continue
-      if (numberFields.test(key)) ways.set(key, (ways.get(key) ?? new Set()).add(String(wireOf(type))))
+      const isNumber = (type as unknown as z.core.$ZodTypes)._zod.def.type === 'number'
+      if (isNumber && numberFields.test(key)) ways.set(key, (ways.get(key) ?? new Set()).add(String(wireOf(type))))
       walk(type, depth + 1)
     }
   }

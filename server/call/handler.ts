@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { PreserialisedAnswer, PreserialisedFields } from '#server/answer/preserialised.ts'
 import { type Context, inTransaction } from '#server/context.ts'
+import { assertGuestMayCall } from '#server/policy/forced-login.ts'
 import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
 
 /** An answer that is not JSON. */
@@ -13,15 +14,25 @@ export interface ImageAnswer {
 /** An answer that is a file. */
 export interface FileAnswer {
   contentType: string
-  /** In bytes. */
-  size: number
+  /** In bytes; absent for a file that is made while it is sent. Such a file is always sent whole. */
+  size?: number
+  /** An address where the visitor gets the file with the right headers instead; undefined: it is sent from here. */
+  address?(): Promise<string | undefined>
   /** Opens the bytes from `start` to `end`, both included; by default all bytes. */
   open(range?: { start: number; end: number }): Promise<Readable>
+  /** Called instead of `open` when no bytes are asked for (HEAD), so that the file can be let go. */
+  discard?(): Promise<void>
   /** Changes whenever the bytes change; without quotes. A file without one is always sent whole. */
   etag?: string
   headers: Readonly<Record<string, string>>
   /** Called before bytes are sent, with their number and whether they begin the file. */
   beforeSending?(sent: { bytes: number; first: boolean }): Promise<void>
+}
+
+/** An answer that leads the browser on. */
+export interface RedirectAnswer {
+  /** An address of another site, or a path of ours. */
+  location: string
 }
 
 /** An answer that is sent piece by piece. The reader may stop in the middle. */
@@ -34,7 +45,7 @@ export class EventsAnswer<E extends { event: unknown; data: unknown } = { event:
 }
 
 type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
-  ? ImageAnswer | FileAnswer
+  ? ImageAnswer | FileAnswer | RedirectAnswer
   : Output<N> | PreserialisedFields<Output<N> & object> | PreserialisedAnswer<Output<N>>
 /** A streamed call answers events on our own door and the whole text on the legacy door. */
 type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
@@ -55,7 +66,10 @@ export interface Handler<N extends CallName = CallName> {
 
 /** Declares the handler of a call. */
 export function handler<N extends CallName, F>(name: N, spec: HandlerSpec<N, F>): Handler<N> {
-  const accessThenRun = async (ctx: Context, input: Parsed<N>) => spec.run(ctx, input, await spec.access(ctx, input))
+  const accessThenRun = async (ctx: Context, input: Parsed<N>) => {
+    await assertGuestMayCall(ctx, name)
+    return spec.run(ctx, input, await spec.access(ctx, input))
+  }
   return {
     name,
     execute: (ctx, input) =>

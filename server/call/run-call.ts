@@ -6,14 +6,16 @@ import {
   PreserialisedFields,
 } from '#server/answer/preserialised.ts'
 import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
+import { brokenBy } from '#server/broken.ts'
 import type { Context, CookieChange, RequestFacts, Services } from '#server/context.ts'
 import type { IncomingFile } from '#server/files/incoming-file.ts'
 import { parseInput } from '#server/parse-input.ts'
+import { assertGranted } from '#server/policy/token-grant.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
-import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer } from './handler.ts'
+import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer, type RedirectAnswer } from './handler.ts'
 
 /** A call that came through a door. */
 export interface CallRequest {
@@ -40,8 +42,9 @@ export interface CallResult {
   file?: FileAnswer
   /** The answer of a streamed call on our own door; `outcome` says only that it has begun. */
   events?: EventsAnswer
+  redirect?: RedirectAnswer
   cookies: CookieChange[]
-  /** The error behind SERVER_BROKEN, for the log; the visitor gets its id only. */
+  /** The error behind SERVER_BROKEN and DISK_FULL, for the log; the visitor gets its id only. */
   cause?: unknown
 }
 
@@ -71,9 +74,13 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     const token = sentToken || call.facts.cookies[SESSION_COOKIE]
     const user = token ? await userOfToken(db, token, now) : null
     // A page of another site can make a browser send our cookie, but it cannot read or guess a token.
-    if (definition.effect === 'write' && user && !sentToken && call.crossSite) throw new AppError('CROSS_SITE')
+    // A call that leads the browser on is a link of another site by its nature, and asks for a proof of its own (decision 44).
+    const cookieMayWrite = !call.crossSite || definition.answer === 'redirect'
+    if (definition.effect === 'write' && user && !sentToken && !cookieMayWrite) throw new AppError('CROSS_SITE')
     // It must not log a visitor in as another user whose token it knows.
     if (definition.sameSite && call.crossSite) throw new AppError('CROSS_SITE')
+    if (user?.grant) assertGranted(call.name, user.grant)
+    if (user?.lacksSecondStep && !definition.beforeSecondStep) throw new AppError('SECOND_STEP_REQUIRED')
     const input = parseInput(definition.input, call.fields)
     const ctx: Context = {
       services,
@@ -91,6 +98,8 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     const answer = await called.execute(ctx, input as never)
     if (definition.answer === 'image')
       return { outcome: { ok: true, data: null }, image: answer as unknown as ImageAnswer, cookies }
+    if (definition.answer === 'redirect')
+      return { outcome: { ok: true, data: null }, redirect: answer as unknown as RedirectAnswer, cookies }
     if (definition.answer === 'file')
       return { outcome: { ok: true, data: null }, file: answer as unknown as FileAnswer, cookies }
     if (answer instanceof EventsAnswer)
@@ -101,9 +110,10 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
       return { outcome: { ok: true, data: allowedRest(definition.output, answer), ready: answer.ready }, cookies }
     return { outcome: { ok: true, data: definition.output.parse(answer) }, cookies }
   } catch (cause) {
-    if (cause instanceof AppError) return { outcome: { ok: false, error: cause }, cookies }
+    if (cause instanceof AppError)
+      return { outcome: { ok: false, error: cause }, cookies, ...(cause.cause ? { cause: cause.cause } : {}) }
     return {
-      outcome: { ok: false, error: new AppError('SERVER_BROKEN', { id: randomUUID().slice(0, 8) }) },
+      outcome: { ok: false, error: brokenBy(cause, randomUUID().slice(0, 8)) },
       cookies: [],
       cause,
     }

@@ -70,5 +70,6 @@ function notesOf(call: CallDoc, lang: Lang): string[] {
     call.answer === 'file' && notes.file,
     call.file && notes.takesFile(call.file),
     call.answer === 'events' && notes.events,
+    call.answer === 'redirect' && notes.redirect,
   ].filter((note) => typeof note === 'string' && note !== '') as string[]
 }

@@ -68,6 +68,7 @@ export const COMMON_ERRORS = [
   'TOO_SLOW',
   'TOO_MANY',
   'WORK_GIVEN_UP',
+  'DISK_FULL',
   'SERVER_BROKEN',
 ] as const satisfies ErrorName[]
 

@@ -60,6 +60,7 @@ function pathItem(call: CallDoc, schemas: Record<string, JsonSchema>, origin: st
     security: call.access.startsWith('everyone') || call.access.includes('api_key') ? [] : securityOf(call),
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExample(call, origin) }],
     responses: {
+      ...(call.answer === 'redirect' && { 302: { description: 'Leads the browser on' } }),
       200: responseOf(call, schemas),
       413: { $ref: '#/components/responses/TooLarge' },
       429: { $ref: '#/components/responses/TooMany' },
@@ -122,8 +123,14 @@ function bytesResponse({ answer }: CallDoc) {
   }
 }
 
+const REDIRECT_RESPONSE = {
+  description: 'Refused. A browser is led to the login screen instead',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
+
 function responseOf(call: CallDoc, schemas: Record<string, JsonSchema>): Record<string, unknown> {
   if (call.answer === 'json') return jsonResponse(call, schemas)
+  if (call.answer === 'redirect') return REDIRECT_RESPONSE
   return call.answer === 'events' ? eventsResponse(call) : bytesResponse(call)
 }
 

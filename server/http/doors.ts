@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { legacyAdapter } from '#server/answer/legacy-answer.ts'
+import { brokenBy } from '#server/broken.ts'
 import type { CallResult, RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
 import { discardFile } from '#server/files/incoming-file.ts'
@@ -18,6 +19,7 @@ import { legacyCall, ownCall } from './route.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 import { sendReady } from './send-ready.ts'
+import { leadOn, leadToLogin } from './send-redirect.ts'
 
 /** The verb means nothing in the protocol (docs/protocol.md, Doors). */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
@@ -91,6 +93,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       }
       setCookies(reply, services, result.cookies)
       if (result.file) await sendFile(request, reply, result.file)
+      else if (result.redirect) leadOn(reply, result.redirect)
       else if (result.events) sendEvents(reply, result.events, lang, (cause) => refusalOf(cause, request, name))
       else await send(reply, services, door, name, lang, result)
     }
@@ -99,6 +102,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       await services.bodies.run({ ...body, ip: request.ip, gone: () => goneSignal(reply) }, () => work(body))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      if (error.cause) request.log.error({ err: error.cause, call: name }, 'a call failed')
       // A client that gives up in the middle of a body may reuse the connection; its next request would be read as the rest of this body.
       if (
         error.error === 'TOO_SLOW' ||
@@ -107,7 +111,8 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
         reply.header('connection', 'close')
       dropRest(request.raw, services.bodies.pace)
       // Old clients expect the refusal of an upload in the form of that call.
-      if (name && definitionOf(name).file)
+      const definition = name && definitionOf(name)
+      if (name && (definition?.file || definition?.answer === 'redirect'))
         await send(reply, services, door, name, lang, { outcome: { ok: false, error }, cookies: [] })
       else sendRefusal(reply, door, lang, error)
     }
@@ -132,7 +137,7 @@ function refusalOf(cause: unknown, request: FastifyRequest, name: CallName): App
   if (cause instanceof AppError) return cause
   const id = randomUUID().slice(0, 8)
   request.log.error({ err: cause, call: name, id }, 'a call failed')
-  return new AppError('SERVER_BROKEN', { id })
+  return brokenBy(cause, id)
 }
 
 /** Answers an address that cannot be decoded (`%zz`), which Fastify refuses before it looks for a route. */
@@ -186,6 +191,7 @@ async function send(
   }
   if (!outcome.ok) {
     if (definition.answer === 'file') refuseFile(reply, door, lang, outcome.error)
+    else if (definition.answer === 'redirect' && wantsPage(reply)) leadToLogin(reply, outcome.error)
     else sendRefusal(reply, door, lang, outcome.error)
     return
   }
@@ -198,11 +204,14 @@ async function send(
   } else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data: told }))
 }
 
+/** Whether a person follows a link, and not a program that reads codes. */
+const wantsPage = ({ request }: FastifyReply): boolean => request.headers.accept?.includes('text/html') === true
+
 /** Refuses a file. Clients save whatever arrives, so the refusal must not look like a file. A person who followed a link reads a sentence. */
 function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError): void {
   const entry: { code: number; status?: number } = errors[error.error]
   const status = entry.status ?? (error.error === 'NOT_FOUND' ? 404 : 403)
-  if (reply.request.headers.accept?.includes('text/html'))
+  if (wantsPage(reply))
     reply
       .code(door === 'legacy' ? 200 : status)
       .type('text/plain; charset=utf-8')

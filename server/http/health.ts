@@ -1,11 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { ping } from '#server/db/ping.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
-import { metrics } from './metrics.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+import { metrics, readOperationMetrics } from './metrics.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers and the storage takes files. `/metrics`: for Prometheus, with the token of the configuration. */
-export function mountHealth(app: FastifyInstance, { config, database, storage }: Services): void {
+/** How long the state of an object storage counts, in seconds. Each look stores and removes an object, which may cost money. */
+const STATE_SECONDS = 30
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: the database answers and this machine takes files. An object storage that is down is named and
+ * leaves the process ready, because pages work without it. `/metrics`: for Prometheus, with the token of the configuration.
+ */
+export function mountHealth(app: FastifyInstance, services: Services): void {
+  const { config, database, storage } = services
+  const stateOf = storageState(services)
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
@@ -16,12 +25,12 @@ export function mountHealth(app: FastifyInstance, { config, database, storage }:
       return reply.code(503).send({ status: 'database does not answer' })
     }
     try {
-      await storage.check()
+      await storage.local.check()
     } catch (error) {
-      request.log.error({ err: error }, 'the storage takes no files')
-      return reply.code(503).send({ status: 'storage takes no files' })
+      request.log.error({ err: error }, 'the folder of files cannot be written')
+      return reply.code(503).send({ status: 'storage takes no files', storage: storage.local.kind })
     }
-    return { status: 'ok', database: database.dialect, storage: storage.kind }
+    return { status: 'ok', database: database.dialect, ...(await stateOf(request.log)) }
   })
 
   app.get('/metrics', async (request, reply) => {
@@ -29,6 +38,37 @@ export function mountHealth(app: FastifyInstance, { config, database, storage }:
     // The address proves nothing: requests through a local proxy come from this machine.
     if (!config.METRICS_TOKEN || !sameSecret(token, config.METRICS_TOKEN))
       return reply.code(403).send({ status: 'forbidden' })
+    await readOperationMetrics(services)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
+}
+
+/** The kind of the storage for new files, and its last known problem if it has one. */
+interface StorageState {
+  storage: string
+  storage_problem?: string
+}
+
+/** Looks after the state of the storage. An answer never waits for an object storage: it has the last known state, and starts the next look. */
+function storageState({ storage, clock }: Services) {
+  let until = 0
+  let problem: string | undefined
+  const look = async (log: FastifyBaseLogger) => {
+    try {
+      await storage.check()
+      problem = undefined
+    } catch (error) {
+      log.error({ err: error }, 'the storage takes no files')
+      problem = error instanceof StorageError ? error.reason : 'unknown'
+    }
+  }
+  return async (log: FastifyBaseLogger): Promise<StorageState> => {
+    const kind = await storage.kind()
+    if (kind === 'local') return { storage: kind }
+    if (clock() >= until) {
+      until = clock() + STATE_SECONDS
+      void look(log)
+    }
+    return { storage: kind, ...(problem && { storage_problem: problem }) }
+  }
 }

@@ -1,5 +1,7 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallResult } from '#server/call/run-call.ts'
+import type { Services } from '#server/context.ts'
+import { countWaiting } from '#server/domain/operation/operation.repository.ts'
 import type { CallName } from '#shared/api/index.ts'
 
 /** The metrics of this process (Prometheus); a scraper adds up several processes. */
@@ -25,4 +27,34 @@ const answers = new Counter({
 export function countCall(call: CallName, door: string, { outcome }: CallResult, milliseconds: number): void {
   calls.observe({ call, door }, milliseconds / 1000)
   answers.inc({ call, door, error_code: outcome.ok ? 0 : outcome.error.code })
+}
+
+const waiting = new Gauge({
+  name: 'octavo_operations_waiting',
+  help: 'Operations (long work) of the site that wait',
+  registers: [metrics],
+})
+
+const running = new Gauge({
+  name: 'octavo_operations_running',
+  help: 'Operations that run in this process',
+  registers: [metrics],
+})
+
+const ended = new Counter({
+  name: 'octavo_operations_ended_total',
+  help: 'Operations that ended in this process, by kind and end (done, failed, cancelled)',
+  labelNames: ['kind', 'state'],
+  registers: [metrics],
+})
+
+/** Reads the metrics of operations. Call it before the metrics are sent. */
+export async function readOperationMetrics({ database, operations }: Services): Promise<void> {
+  waiting.set(await countWaiting(database.db))
+  running.set(operations.running)
+  ended.reset()
+  for (const [key, many] of operations.ended) {
+    const [kind = '', state = ''] = key.split(' ')
+    ended.inc({ kind, state }, many)
+  }
 }

@@ -4,7 +4,7 @@ import type { FileAnswer } from '#server/call/handler.ts'
 import { hasTag } from './etag.ts'
 
 /**
- * Sends a file: whole, a part of it (`Range`), or a 304 when the browser has it already (`If-None-Match`). RFC 9110, sections
+ * Sends a file: whole, a part of it (`Range`), the address of the storage that has it, or a 304 when the browser has it already (`If-None-Match`). RFC 9110, sections
  * 13 and 14; several ranges at once are answered with the whole file, as the RFC lets a server do.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): Promise<void> {
@@ -17,7 +17,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
     reply.code(304).headers(headers).send()
     return
   }
-  const range = etag === undefined ? undefined : rangeOf(request, etag, size)
+  const range = etag === undefined || size === undefined ? undefined : rangeOf(request, etag, size)
   if (range === 'none') {
     reply
       .code(416)
@@ -26,13 +26,27 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
       .send('')
     return
   }
+  const isHead = request.method === 'HEAD'
+  if (size === undefined) {
+    reply
+      .headers(headers)
+      .type(answer.contentType)
+      .send(isHead ? Readable.from([]) : await answer.open())
+    return
+  }
+  const address = await answer.address?.()
+  if (address !== undefined) {
+    await answer.beforeSending?.({ bytes: size, first: true })
+    reply.code(302).headers({ location: address, 'cache-control': 'no-store', vary: 'Cookie' }).send()
+    return
+  }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const bytes = end - start + 1
   // Open the file before the headers are sent: a missing file must not be answered with 200.
-  const isHead = request.method === 'HEAD'
   // Send an empty stream: without one Fastify would state a length of 0.
   const body = isHead ? Readable.from([]) : await answer.open(range)
-  if (!isHead) await answer.beforeSending?.({ bytes, first: start === 0 })
+  if (isHead) await answer.discard?.()
+  else await answer.beforeSending?.({ bytes, first: start === 0 })
   reply
     .code(range ? 206 : 200)
     .headers({ ...headers, 'content-length': bytes })

@@ -2,3 +2,5 @@
 export const PASSWORD_TOKEN_SECONDS = 3600
 /** How long the link that verifies an e-mail address is valid. */
 export const EMAIL_TOKEN_SECONDS = 24 * 3600
+/** How many days the link is valid with which a user sets the first password. */
+export const FIRST_PASSWORD_DAYS = 7

@@ -1,9 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Services } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
-
-/** How long a mail server may take for each step. */
-const MAIL_TIMEOUT_MS = 15_000
+import { canSendMail, findMailServer } from './mail-server.ts'
 
 /** A mail in plain text to one address. */
 export interface Mail {
@@ -13,28 +11,20 @@ export interface Mail {
 }
 
 /** Checks that this site can send mail. @throws AppError MAIL_NOT_SET_UP */
-export function assertMailSetUp({ config }: Services): void {
-  if (!config.SMTP_URL) throw new AppError('MAIL_NOT_SET_UP')
+export async function assertMailSetUp(services: Services): Promise<void> {
+  if (!(await canSendMail(services))) throw new AppError('MAIL_NOT_SET_UP')
 }
 
 /**
- * Sends a mail to the server of `SMTP_URL` and waits until it is accepted. Never call it in a transaction: it waits for the network.
+ * Sends a mail to the mail server of the site and waits until it is accepted. Never call it in a transaction: it waits for the network.
  * @throws AppError MAIL_NOT_SET_UP; MAIL_FAILED with the reason, when the server cannot be reached or refuses the mail
  */
 export async function sendMail(services: Services, { to, subject, text }: Mail): Promise<void> {
-  const { SMTP_URL, MAIL_FROM } = services.config
-  if (!SMTP_URL) throw new AppError('MAIL_NOT_SET_UP')
-  const transport = createTransport({
-    url: SMTP_URL,
-    connectionTimeout: MAIL_TIMEOUT_MS,
-    greetingTimeout: MAIL_TIMEOUT_MS,
-    socketTimeout: MAIL_TIMEOUT_MS,
-    dnsTimeout: MAIL_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const server = await findMailServer(services)
+  if (!server) throw new AppError('MAIL_NOT_SET_UP')
+  const transport = createTransport({ ...server.options, disableFileAccess: true, disableUrlAccess: true })
   try {
-    await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject, text })
+    await transport.sendMail({ from: server.from, to: { name: '', address: to }, subject, text })
   } catch (error) {
     throw new AppError('MAIL_FAILED', { reason: reasonOf(error) })
   } finally {

@@ -5,6 +5,7 @@ import { matchesPath } from '#server/domain/mock/match-path.ts'
 import { findMockByKey, type LivingMock, listMockPatterns, listMocksAt } from '#server/domain/mock/mock.repository.ts'
 import { mockAnswer } from '#server/domain/mock/mock-answer.ts'
 import { queryOf, routeField } from '#server/http/read-fields.ts'
+import { isLoginForced } from '#server/policy/forced-login.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { MOCK_PATH_LENGTH } from '#shared/limits.ts'
 
@@ -62,6 +63,8 @@ export function mountMock(app: FastifyInstance, services: Services): void {
       const mock = await findMockByKey(db, asked.key)
       return mock ? { mock } : null
     }
+    // Without a key it is a page for guests.
+    if (await isLoginForced(db)) return null
     const { item_id, path } = asked
     const exact = await listMocksAt(db, item_id, path)
     const all =

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
+import { shownText } from '#shared/api-page/shown-text.ts'
 import { fold } from '#shared/search/fold.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 import { findPages } from './find-pages.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   item = await makeItem(t)
   for (const { title, text } of documents()) {
     const { page_id } = await makePage(t, item, { page_title: title, page_content: text })
-    pages.push({ page_id, folded: fold(`${title}\n${text}`), raw: text })
+    pages.push({ page_id, folded: fold(`${title}\n${shownText(text)}`), raw: text })
   }
 })
 

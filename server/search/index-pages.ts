@@ -160,6 +160,9 @@ export async function indexStale(where: Where, onProgress: (read: number) => voi
   }
 }
 
+/** How many pages have no entry or an outdated one, counted up to a hundred. */
+export const countStale = async ({ db }: Pick<Where, 'db'>): Promise<number> => (await listStale(db, 0, BATCH)).length
+
 /** Empties the index and indexes all pages. @returns the number of pages */
 export async function rebuildIndex(where: Where, onProgress?: (read: number) => void): Promise<number> {
   await where.db.transaction().execute(async (db) => {

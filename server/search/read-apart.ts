@@ -27,15 +27,23 @@ function workerFile(): string {
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'read-apart.worker.ts')
 }
 
-/** The threads of this process that read SQLite's search index. They start when they are needed. */
-export const indexReaders = new WorkPool({
-  file: workerFile(),
-  size: Math.max(1, Math.min(THREADS_MOST, availableParallelism())),
-  queueMost: QUEUE_MOST,
-  queueMostOfTurn: QUEUE_MOST_OF_TURN,
-  idleMs: IDLE_MS,
-  limits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 },
-})
+/**
+ * Threads that read SQLite files. They start when they are needed.
+ * @param size how many at most
+ * @param idleMs how long an idle thread stays, in milliseconds
+ */
+export const readingThreads = (size: number, idleMs: number): WorkPool =>
+  new WorkPool({
+    file: workerFile(),
+    size,
+    queueMost: QUEUE_MOST,
+    queueMostOfTurn: QUEUE_MOST_OF_TURN,
+    idleMs,
+    limits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 },
+  })
+
+/** The threads of this process that read SQLite's search index. */
+export const indexReaders = readingThreads(Math.max(1, Math.min(THREADS_MOST, availableParallelism())), IDLE_MS)
 
 /**
  * Runs a read of a SQLite file in a thread with its own connection, because the time of a full-text query depends on the texts of users. The read

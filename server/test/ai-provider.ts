@@ -1,17 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import { setSiteOption } from '#server/site-options.ts'
 import type { TestApp } from './build-test-app.ts'
 import type { OtherHost, ReceivedRequest } from './other-host.ts'
+import { setSiteOption } from './site-option.ts'
 
 /** The key of the site. No answer may contain it. */
 export const AI_KEY = 'sk-test-0123456789'
 
 /** Makes another host the AI provider of the site. */
 export async function useProvider(t: TestApp, host: OtherHost): Promise<void> {
-  const { db } = t.services.database
-  await setSiteOption(db, 'open_api_key', AI_KEY)
-  await setSiteOption(db, 'open_api_host', host.origin)
-  await setSiteOption(db, 'ai_model_name', 'small-1')
+  await setSiteOption(t, 'open_api_key', AI_KEY)
+  await setSiteOption(t, 'open_api_host', host.origin)
+  await setSiteOption(t, 'ai_model_name', 'small-1')
 }
 
 /** A piece of a streamed completion, as a provider sends it. */

@@ -9,16 +9,20 @@ import { ByteLru } from '#server/cache/byte-lru.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { KINDS } from '#server/domain/operation/kinds.ts'
+import { type AnyKind, OperationRunner } from '#server/domain/operation/operation-runner.ts'
 import { RenderSaved } from '#server/domain/page/render-saved.ts'
 import { BodyRooms } from '#server/http/body-rooms.ts'
+import { jobsSettled } from '#server/jobs/run-job-now.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
-import { openStorage } from '#server/storage/open-storage.ts'
+import { openStores } from '#server/storage/stores.ts'
 import { renderText } from '#server/text/render-text.ts'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { multipart } from './multipart.ts'
 import { createTestDatabase } from './test-database.ts'
+import { WriteCounter } from './write-counter.ts'
 
 /** The user who makes a request in a test, from `makeUser`. */
 export interface As {
@@ -36,7 +40,9 @@ export type Answer<N extends CallName> = {
 
 export interface TestApp {
   app: FastifyInstance
-  services: Services & { turns: FairTurns; bodies: BodyRooms }
+  services: Services & { turns: FairTurns; bodies: BodyRooms; operations: OperationRunner }
+  /** How many statements this application has sent that may have changed rows. Other processes do not count. */
+  writes(): number
   /** The clock of the server in unix seconds. Tests set it. */
   time: { now: number }
   /** Makes a call on our own door with a form-encoded body. Objects and lists are sent as JSON text. */
@@ -63,14 +69,23 @@ const form = (input: Record<string, unknown>): string => {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Starts the whole application on its own empty database, on the engine of this test run. */
-export async function buildTestApp(env: Record<string, string> = {}): Promise<TestApp & { close(): Promise<void> }> {
+/**
+ * Starts the whole application on its own empty database, on the engine of this test run.
+ * @param kinds further kinds of operations
+ */
+export async function buildTestApp(
+  env: Record<string, string> = {},
+  kinds: readonly AnyKind[] = [],
+): Promise<TestApp & { close(): Promise<void> }> {
   const testDatabase = await createTestDatabase()
-  const database = await openDatabase(testDatabase.url)
+  const opened = await openDatabase(testDatabase.url)
+  const counter = new WriteCounter()
+  const database = { ...opened, db: opened.db.withPlugin(counter) }
   const time = { now: 1_790_000_000 }
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-data-'))
   const config = readConfig({ LOG_LEVEL: 'fatal', DATABASE_URL: testDatabase.url, DATA_DIR, ...env })
-  const storage = await openStorage(config)
+  const secrets = openSecrets(config)
+  const storage = await openStores({ config, database, secrets })
   const ready = new ByteLru(READY_BYTES)
   // Render in this thread, so that not every test file has to start a worker, and without delay.
   const rendering = new RenderSaved(
@@ -78,17 +93,21 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
     async (page, item_type, origin) => renderText({ ...page, item_type, origin }),
     0,
   )
+  const operations = new OperationRunner([...KINDS, ...kinds])
   const services: TestApp['services'] = {
     config,
     database,
     storage,
-    secrets: openSecrets(config),
+    secrets,
     clock: () => time.now,
     ready,
     rendering,
+    operations,
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),
   }
+  // It looks only when it is woken: `await t.services.operations.settled()` waits for what a call has started.
+  operations.start(services, { error: () => {} }, 0)
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>
     app.inject({
@@ -101,6 +120,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
     app,
     services,
     time,
+    writes: () => counter.writes,
     call: async (name, input = {}, as) => (await post(`/api/${name}`, input as Record<string, unknown>, as)).json(),
     upload: async (name, file, input = {}, as) => {
       const fields = { ...(as ? { user_token: as.token } : {}), ...input }
@@ -111,7 +131,9 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
     legacy: (name, input = {}, as) => post(`/server/index.php?s=/api/${name}`, input, as),
     inject: (options) => app.inject(options),
     close: async () => {
+      await operations.stop()
       await app.close()
+      await jobsSettled()
       await rendering.stop()
       await database.close()
       await testDatabase.drop()
@@ -121,10 +143,10 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
 }
 
 /** One application for all tests of a file: `const t = testApp()`. Its members exist once the tests run. */
-export function testApp(env: Record<string, string> = {}): TestApp {
+export function testApp(env: Record<string, string> = {}, kinds: readonly AnyKind[] = []): TestApp {
   let built: Awaited<ReturnType<typeof buildTestApp>>
   beforeAll(async () => {
-    built = await buildTestApp(env)
+    built = await buildTestApp(env, kinds)
   })
   afterAll(() => built?.close())
   return new Proxy({} as TestApp, { get: (_, key) => built[key as keyof TestApp] })

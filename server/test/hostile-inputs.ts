@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
+import type { TaskName } from '#server/work/tasks.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
 /** What somebody with an account and an item's key can do with a server. */
 export interface HostileSite {
   /** Makes a call as the owner of the items. @returns its answer, also a refusal */
   call(name: string, input: Record<string, unknown>): Promise<{ error_code: number; data: Record<string, unknown> }>
+  /** Sends a file as an administrator. @returns the answer, also a refusal */
+  upload(name: string, body: string, input: Record<string, unknown>): Promise<unknown>
   /** Requests an address as a guest. */
   get(path: string): Promise<unknown>
   /** Creates an item. */
@@ -14,9 +18,15 @@ export interface HostileSite {
 export interface HostileInput {
   name: string
   run(site: HostileSite): Promise<void>
+  /** The database does much of the work, so the input is tried on both engines. The others are tried on one. */
+  asksDatabase?: true
 }
 
+const asksDatabase = (input: HostileInput): HostileInput => ({ ...input, asksDatabase: true })
+
 const SIZE = 1_000_000
+/** How often it is asked whether long work has ended, in milliseconds. */
+const LOOK_MS = 100
 const fill = (part: string, size = SIZE): string => part.repeat(Math.floor(size / part.length))
 
 /** Pseudo-random numbers that are the same in every run. */
@@ -137,7 +147,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   page('a megabyte of marks of calls', fill(':::api GET /a\n')),
   page('a megabyte of random Chinese', randomHan(HAN_CHARACTERS)),
   page('a heading of very many accents', `# a${fill('\u0301\u0323', 60_000)}`),
-  page('a megabyte of words that all differ', differentWords(150_000)),
+  asksDatabase(page('a megabyte of words that all differ', differentWords(150_000))),
   page('a megabyte of words of very many parts', fill(`${fill('aB', 64)} `)),
   page('a megabyte of headings', fill('# a\n\n')),
   page('a megabyte of links', fill('[a](b "c") ')),
@@ -159,6 +169,20 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
       await call('item/add', { item_name: 'b', copy_item_id: item_id, password: '' })
     },
   ),
+  {
+    name: 'an export of megabytes of links and of addresses of files',
+    run: async ({ call, item }) => {
+      const { item_id } = await item(ITEM_TYPE.regular)
+      const save = (page_content: string) =>
+        call('page/save', { item_id, page_id: 0, page_title: page_content.slice(0, 20), page_content })
+      const { page_id } = (await save('a')).data
+      await save(fill(`[a](/page/${page_id}) `))
+      await save(fill(`![a](/server/index.php?s=/api/attachment/visitFile&sign=${'0'.repeat(32)}) `))
+      // The other formats are written in a process of their own.
+      const { operation_id } = (await call('export/start', { item_id, format: 'markdown' })).data
+      while (Number((await call('operation/info', { operation_id })).data.end_time) === 0) await setTimeout(LOOK_MS)
+    },
+  },
   {
     name: 'three texts that have nothing in common',
     run: async ({ call, item }) => {
@@ -195,6 +219,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   },
   {
     name: 'a search for what stands everywhere',
+    asksDatabase: true,
     run: async ({ call, item }) => {
       const { item_id } = await item(ITEM_TYPE.regular)
       for (let at = 0; at < 4; at++)
@@ -212,6 +237,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   },
   {
     name: 'a search for many words in pages that repeat them',
+    asksDatabase: true,
     run: async ({ call, item }) => {
       const { item_id } = await item(ITEM_TYPE.regular)
       const words = 'ab cd ef gh ij kl mn op qr st uv wx yz ba dc fe '
@@ -233,6 +259,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   },
   {
     name: 'comments of many pages',
+    asksDatabase: true,
     run: async ({ call, item }) => {
       const { api_key, api_token } = await item(ITEM_TYPE.regular)
       const tags = `${fill(' * @param a true string b\n', 60_000)} * @return ${nested(9000)}\n`
@@ -249,4 +276,34 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
       await call('open/updateDbItem', { api_key, api_token, table_info: 'table_name\nt', table_detail })
     },
   },
+  {
+    name: 'a list of very many users',
+    run: async ({ upload }) => {
+      for (const body of [fill('a,"b""\n",c,d,e\n'), fill('"'), fill(',')])
+        await upload('adminUser/importList', body, { dry_run: 1 })
+    },
+  },
 ]
+
+/**
+ * The inputs that reach each task of the worker pool, by name. A task without a row does not compile, and hostile-inputs.test.ts checks that the inputs
+ * exist.
+ */
+export const INPUTS_OF_TASKS: Readonly<Record<TaskName, readonly [string, ...string[]]>> = {
+  render: ['a megabyte of headings', 'a sheet with 60,000 merges'],
+  entry: ['a megabyte of random Chinese'],
+  searchText: ['a search for many words in pages that repeat them'],
+  look: ['a search for what stands everywhere'],
+  api: ['a megabyte of marks of calls'],
+  lineBreaks: ['a megabyte of headings'],
+  lineChange: ['three texts that have nothing in common'],
+  links: ['a megabyte of links'],
+  linkPositions: ['a megabyte of links to one page, each with other words'],
+  headings: ['a megabyte of headings'],
+  merge: ['three texts that have nothing in common'],
+  sql: ['SQL of many tables'],
+  comments: ['comments of many pages'],
+  dictionary: ['a data dictionary of one large table'],
+  userList: ['a list of very many users'],
+  mock: ['a mock that makes as much as it may'],
+}

@@ -3,6 +3,11 @@ import type { CallName } from '#shared/api/index.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeCatalog, makeFile, makeItem, makeMember, makePage, makePeople, makeUser } from './factories.ts'
+import { fileInputs } from './file-inputs.ts'
+import { makeOperation, operationInputs } from './operation-inputs.ts'
+import { makeOrder, makePlan } from './plan-factories.ts'
+import { securityInputs } from './security-inputs.ts'
+import { OAUTH2_FORM } from './sign-in-providers.ts'
 import { joinTeam, makeTeam } from './team-factories.ts'
 
 /** Creates an item with all kinds of people and all things that calls are about. */
@@ -147,38 +152,85 @@ async function insertRest(
     })
     .returning('invite_id')
     .executeTakeFirstOrThrow()
+  const { provider_id } = await db
+    .insertInto('sign_in_provider')
+    .values({
+      kind: 'ldap',
+      name: 'Directory',
+      settings: JSON.stringify({ host: '127.0.0.1', port: 1, base_dn: 'dc=x' }),
+    })
+    .returning('provider_id')
+    .executeTakeFirstOrThrow()
+  const { plan_id, order_id } = await makeOrder(t, await makeUser(t), {})
+  const { plan_id: free_plan_id } = await makePlan(t)
   return {
-    invite_id,
-    page_history_id,
-    moved_catalog_id: movedCatalog.id,
-    announcement_id: announcement.id,
-    template_id: template.id,
-    team_item_member_id: rights.id,
+    ...{ plan_id, order_id, free_plan_id, provider_id, invite_id, page_history_id },
+    ...{ moved_catalog_id: movedCatalog.id, announcement_id: announcement.id },
+    operation: await makeOperation(t, owner, item_id),
+    ...{ template_id: template.id, team_item_member_id: rights.id },
     members: { reader: members.item_member_id },
   }
 }
 
 /** A valid input for each call. The permission test makes the calls with these inputs. */
 export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<string, unknown>> = {
+  ...fileInputs,
+  ...securityInputs,
+  'adminAudit/exportList': () => ({}),
   'adminAudit/getList': () => ({}),
   'adminItem/attorn': ({ item, people }) => ({ item_id: item.item_id, username: people.stranger.username }),
   'adminItem/deleteItem': ({ item }) => ({ item_id: item.item_id }),
   'adminItem/getList': () => ({}),
   'adminItem/recover': () => ({ item_id: 987_654 }),
+  'adminOverview/get': () => ({}),
+  'adminOverview/runJob': () => ({ name: 'daily-figures' }),
+  'adminUpdate/checkUpdate': () => ({}),
+  'adminUpdate/download': () => ({}),
+  'adminUpdate/getNotes': () => ({}),
+  'adminUpdate/updateFiles': () => ({}),
+  'update/checkDb': () => ({}),
+  'adminOrder/confirm': ({ order_id }) => ({ order_id }),
+  'adminOrder/getList': () => ({}),
+  'adminOrder/refuse': ({ order_id }) => ({ order_id }),
+  'adminPlan/delete': ({ free_plan_id }) => ({ plan_id: free_plan_id }),
+  'adminPlan/getList': () => ({}),
+  'adminPlan/save': () => ({ plan_name: 'Large', items: 5 }),
+  'adminPlan/saveSettings': ({ plan_id }) => ({ default_plan: plan_id, order_text: 'Pay by transfer' }),
+  'adminSetting/loadConfig': () => ({}),
+  'adminSetting/getLoginSecretKey': () => ({}),
+  'adminSetting/loadOauth2Config': () => ({}),
+  'adminSetting/saveOauth2Config': () => ({ oauth2_open: 0, oauth2_form: OAUTH2_FORM }),
+  'adminSetting/resetLoginSecretKey': () => ({}),
+  'adminSetting/saveConfig': () => ({ beian: 'A record' }),
+  'adminSetting/loadLdapConfig': () => ({}),
+  'adminSetting/saveLdapConfig': () => ({ ldap_open: 0 }),
+  'adminSignIn/import': () => ({ provider_id: 987_654 }),
+  'adminSignIn/delete': ({ provider_id }) => ({ provider_id }),
+  'adminSignIn/getList': () => ({}),
+  'adminSignIn/save': () => ({ kind: 'ldap', name: 'Directory', settings: { host: '127.0.0.1', base_dn: 'dc=x' } }),
+  'adminSignIn/sort': ({ provider_id }) => ({ provider_ids: [provider_id] }),
+  'adminSignIn/tryIt': () => ({ kind: 'ldap', settings: { host: '127.0.0.1', port: 1, base_dn: 'dc=x' } }),
+  'adminSetting/tryStorage': () => ({}),
+  'adminSetting/tryAi': () => ({}),
+  'adminSetting/tryMail': () => ({ email: 'somebody@example.com' }),
+  'adminRegisterCode/add': () => ({ note: 'For the new colleagues' }),
+  'adminRegisterCode/getList': () => ({}),
+  'adminRegisterCode/withdraw': () => ({ code_id: 987_654 }),
   'adminUser/addUser': () => ({ username: 'new.colleague', password: 'long enough for all' }),
   'adminUser/deleteUser': ({ people }) => ({ uid: people.stranger.uid }),
   'adminUser/endSessions': ({ people }) => ({ uid: people.stranger.uid }),
   'adminUser/getList': () => ({}),
+  'adminUser/handOver': ({ people }) => ({ uid: people.stranger.uid, receiver: people.owner.username }),
+  'adminUser/importList': () => ({ dry_run: 1 }),
+  'adminUser/sendPasswordLink': ({ people }) => ({ uid: people.stranger.uid }),
+  'adminUser/resetSecondStep': ({ people }) => ({ uid: people.stranger.uid }),
   'adminUser/setDisabled': ({ people }) => ({ uid: people.stranger.uid, disabled: 1 }),
   'adminUser/setGroup': ({ people }) => ({ uid: people.stranger.uid, groupid: 1 }),
   'adminMessage/addAnnouncement': () => ({ message_content: 'Hello' }),
   'adminMessage/deleteAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
-  'attachment/bindingPage': ({ file, page }) => ({ file_id: file.file_id, page_id: page.page_id }),
-  'attachment/deleteAttachment': ({ file }) => ({ file_id: file.file_id }),
-  'attachment/deleteMyAttachment': () => ({ file_id: 987_654 }),
-  'attachment/getAllList': () => ({}),
-  'attachment/getMyList': () => ({}),
-  'attachment/visitFile': ({ file }) => ({ sign: file.sign }),
+  'adminMessage/getList': () => ({}),
+  'adminMessage/getReaders': ({ announcement_id }) => ({ id: announcement_id }),
+  'adminMessage/withdrawAnnouncement': ({ announcement_id }) => ({ id: announcement_id }),
   'ai/create': () => ({ content: 'Hello' }),
   'catalog/batUpdate': ({ item, catalog }) => ({
     item_id: item.item_id,
@@ -197,6 +249,12 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'common/showCaptcha': () => ({ captcha_id: 1 }),
   'common/verify': () => ({}),
   'common/version': () => ({}),
+  'ExtLogin/bySecretKey': () => ({ username: 'visitor', time: 1, token: 'x' }),
+  'ExtLogin/cas': () => ({}),
+  'ExtLogin/oauth2': () => ({}),
+  'accessToken/add': () => ({ name: 'Script', scope: 'read', all_items: 1 }),
+  'accessToken/getList': () => ({}),
+  'accessToken/revoke': () => ({ id: 987_654 }),
   'invite/accept': () => ({ token: 'none' }),
   'invite/delete': ({ invite_id }) => ({ invite_id }),
   'invite/getList': ({ item }) => ({ item_id: item.item_id }),
@@ -250,6 +308,10 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   }),
   'open/updateItem': ({ key }) => ({ ...key, page_title: 'Pushed', page_content: 'Text' }),
   'open/updatePage': ({ key }) => ({ ...key, page_title: 'Pushed', page_content: 'Text' }),
+  ...operationInputs,
+  'order/cancel': () => ({ order_id: 987_654 }),
+  'order/getMyList': () => ({}),
+  'order/place': ({ plan_id }) => ({ plan_id, note: 'Please' }),
   'page/copy': ({ page, catalog }) => ({ page_id: page.page_id, new_cat_id: catalog.cat_id }),
   'page/createSinglePage': ({ page }) => ({ page_id: page.page_id, isCreateSiglePage: 'true' }),
   'page/delete': ({ page }) => ({ page_id: page.page_id }),
@@ -260,6 +322,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'page/links': ({ page }) => ({ page_id: page.page_id, links: [{ page_id: page.page_id, texts: ['x'] }] }),
   'page/infoByKey': ({ unique_key }) => ({ unique_key }),
   'agent/config': ({ item }) => ({ item_id: item.item_id }),
+  'plan/getList': () => ({}),
   'publicSquare/checkEnabled': () => ({}),
   'user/getPushUrl': () => ({}),
   'page/isLock': ({ page }) => ({ page_id: page.page_id }),
@@ -314,13 +377,13 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'template/save': () => ({ template_title: 'Kept', template_content: 'Text' }),
   'template/shareToItem': ({ template_id, item }) => ({ template_id, item_id: item.item_id }),
   'user/allUser': () => ({ username: 'nobody-has-this-name' }),
-  'user/bindEmail': () => ({ email: 'somebody@example.com', password: 'x' }),
   'user/info': () => ({}),
   // A new name each time, because failed logins brake the name.
   'user/login': ({ item }) => ({ username: `nobody${item.item_id}`, password: 'x' }),
   'user/loginByUserToken': ({ people }) => ({ user_token: people.owner.token }),
   'user/loginByVerify': () => ({ username: 'nobody', password: 'x', captcha: 'none', captcha_id: 1 }),
   'user/logout': () => ({}),
+  'user/oauthInfo': () => ({}),
   'user/registerByVerify': () => ({
     username: 'n',
     password: 'a password',
@@ -328,11 +391,4 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
     captcha: 'none',
     captcha_id: 1,
   }),
-  'user/resetPassword': () => ({ password: 'x', new_password: 'a password' }),
-  'user/resetPasswordByUrlToken': () => ({ token: 'none', new_password: 'a password' }),
-  'user/resetPasswordEmail': () => ({ username: 'nobody', captcha: 'none', captcha_id: 1 }),
-  'user/revokeSession': () => ({ id: 0 }),
-  'user/sessionList': () => ({}),
-  'user/updateInfo': () => ({ name: 'Name' }),
-  'user/verifyEmail': () => ({ token: 'none' }),
 }

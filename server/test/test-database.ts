@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { TEST_DATABASE } from './environment.ts'
 
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
@@ -73,5 +74,5 @@ async function createPostgres(): Promise<TestDatabase> {
 
 /** Creates a migrated, empty database on the engine of this test run (TEST_DATABASE). */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return process.env.TEST_DATABASE === 'postgres' ? createPostgres() : createSqlite()
+  return TEST_DATABASE === 'postgres' ? createPostgres() : createSqlite()
 }

@@ -36,16 +36,34 @@ const WATCHED = [
   'page_api',
   'page_link',
   'page_request',
+  'plan',
+  'plan_order',
+  'operation',
 ] as const satisfies (keyof Schema)[]
 
-/** All rows of the tables with people's work, for comparing before and after a call that must change nothing. */
+/**
+ * All rows of the tables with people's work, for comparing before and after a call that must change nothing. The time at which a user was last seen
+ * does not count: a refused call may note it.
+ */
 export async function snapshot(t: TestApp): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {}
   for (const table of WATCHED) {
     const rows = await t.services.database.db.selectFrom(table).selectAll().execute()
-    tables[table] = rows.map((row) => JSON.stringify(row)).sort()
+    tables[table] = rows.map((row) => JSON.stringify({ ...row, last_seen: undefined })).sort()
   }
   return tables
+}
+
+/**
+ * The same, for a test in which only this application writes: the rows are read again only if it has sent a statement that may have changed them.
+ * @returns the former snapshot itself when nothing was written
+ */
+export function snapshots(t: TestApp): () => Promise<Record<string, unknown[]>> {
+  let last: { writes: number; rows: Record<string, unknown[]> } | undefined
+  return async () => {
+    if (last?.writes !== t.writes()) last = { writes: t.writes(), rows: await snapshot(t) }
+    return last.rows
+  }
 }
 
 /** Empties these tables, for tests that compare them often. */

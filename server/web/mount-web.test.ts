@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeUser } from '#server/test/factories.ts'
+import { makeOrder, makePlan } from '#server/test/plan-factories.ts'
 
 /** The files and screens of the interface, with a small one in place of the built one. */
 const t = testApp()
@@ -194,4 +195,20 @@ test('the address of a private item or page leads a guest to the password screen
   }
   for (const url of ['/999999', `/${item_id}/999999`, '/page/999999'])
     expect([url, (await app.inject({ url })).statusCode]).toEqual([url, url.startsWith(`/${item_id}/`) ? 200 : 404])
+})
+
+test('without plans and limits there are no prices, and without plans and orders no orders', async () => {
+  const user = await makeUser(t)
+  const statuses = async () => {
+    const found: number[] = []
+    for (const url of ['/prices', '/order/index'])
+      for (const cookie of ['', `cookie_token=${user.token}`])
+        found.push((await app.inject({ url, headers: { cookie } })).statusCode)
+    return found
+  }
+  expect(await statuses()).toEqual([404, 404, 404, 404])
+  await makeOrder(t, user, { state: 'cancelled' }, { is_retired: 1 })
+  expect(await statuses()).toEqual([404, 404, 404, 200])
+  await makePlan(t)
+  expect(await statuses()).toEqual([200, 200, 200, 200])
 })

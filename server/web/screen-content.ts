@@ -101,24 +101,34 @@ export async function screenContent(visit: Visit, path: string[]): Promise<Scree
     if (page) return { redirect: `/${page.item_id}/${page.page_id}` }
     return { ...base, status: gathered.isHidden('page/info') ? 200 : 404, title: SITE_NAME }
   }
+  if (path.join('/') === 'prices' || path.join('/') === 'order/index') return plans(gathered, base, first)
   if (KNOWN_SCREENS.some((screen) => screen.test(`/${path.join('/')}`)))
     return { ...base, status: 200, title: SITE_NAME }
   if (path.length <= 2) return itemView(visit, gathered, base, first, second)
   return { ...base, status: 404, title: SITE_NAME }
 }
 
-/** Addresses of screens that need only the session. */
-const KNOWN_SCREENS = [
-  /^\/user\/(login|register|loginByUserToken|setting|verifyEmail|forgotPassword|newPassword)$/,
+/** Addresses of screens that need only the session. The answer to any other address has the status 404. */
+export const KNOWN_SCREENS = [
+  /^\/user\/(login|register|loginByUserToken|setting|verifyEmail|forgotPassword|newPassword|secondStep)$/,
   /^\/user\/invite\/[0-9a-f]{64}$/,
-  /^\/item\/(index|add|group\/index|setting\/\d+|password\/[A-Za-z0-9]+)$/,
+  /^\/item\/(index|add|import|group\/index|(setting|export)\/\d+|password\/[A-Za-z0-9]+)$/,
   /^\/catalog\/\d+$/,
   /^\/page\/(edit|diff)\/\d+\/\d+$/,
   /^\/team\/(index|(member|item)\/\d+)$/,
   /^\/(message|attachment)\/index$/,
-  /^\/prices$/,
-  /^\/admin\/(index|users|items|attachments|announcements|audit|about)$/,
+  /^\/admin\/(index|users|items|attachments|announcements|settings|plans|sign-in|audit|about)$/,
 ]
+
+/** Without plans and limits there is no `/prices`. Without plans and own orders there is no `/order/index`. */
+async function plans(gathered: Gathered, base: Base, first: string): Promise<ScreenContent> {
+  const quota = await gathered.read('common/quota', {})
+  const hasPlans = quota?.has_plans === 1
+  const hasLimits = quota && (quota.plan || quota.collaborators_per_item !== null || quota.pages_per_item !== null)
+  const hasOrders = async () => !gathered.isGuest && ((await gathered.read('order/getMyList', {}))?.total ?? 0) > 0
+  const isThere = hasPlans || (first === 'prices' ? Boolean(hasLimits) : await hasOrders())
+  return { ...base, status: isThere ? 200 : 404, title: SITE_NAME }
+}
 
 async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent | Redirect> {
   const { title, lede } = serverTexts(visit.lang).landing

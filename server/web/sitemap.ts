@@ -3,6 +3,7 @@ import type { Services } from '#server/context.ts'
 import { findIndexable, listIndexable } from '#server/domain/item/indexable.repository.ts'
 import { listSaveTimes } from '#server/domain/page/find-pages.repository.ts'
 import { requestFacts } from '#server/http/request-facts.ts'
+import { isLoginForced } from '#server/policy/forced-login.ts'
 import { sendPublic } from './send-public.ts'
 
 /** The most addresses in a part of the sitemap (the protocol allows 50,000), and the most parts in its index (the limit of the protocol). */
@@ -44,8 +45,10 @@ function document(kind: 'sitemapindex' | 'urlset', entries: readonly Entry[]): s
 export function mountSitemap(app: FastifyInstance, services: Services): void {
   const originOf = (request: FastifyRequest) => requestFacts(request, services, 'own').origin
 
+  const isClosed = () => isLoginForced(services.database.db)
+
   app.get(SITEMAP_PATH, async (request, reply) => {
-    const items = await listIndexable(services.database.db, SITEMAP_PARTS)
+    const items = (await isClosed()) ? [] : await listIndexable(services.database.db, SITEMAP_PARTS)
     if (items.length === 0) return noSitemap(reply)
     const origin = originOf(request)
     const parts = items.flatMap(({ item_id, last_update_time, pages }) =>
@@ -59,7 +62,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
 
   app.get('/sitemap-*', async (request, reply) => {
     const [, item_id, part] = PART.exec((request.raw.url ?? '').split('?', 1)[0] as string) ?? []
-    const item = item_id ? await findIndexable(services.database.db, Number(item_id)) : undefined
+    const item = item_id && !(await isClosed()) ? await findIndexable(services.database.db, Number(item_id)) : undefined
     if (!item) return noSitemap(reply)
     const from = (Number(part) - 1) * SITEMAP_ADDRESSES
     const pages = await listSaveTimes(services.database.db, item.item_id, from, SITEMAP_ADDRESSES)

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AI_ANSWER_LENGTH } from '#server/domain/ai/whole-answer.ts'
-import { setSiteOption } from '#server/site-options.ts'
 import { AI_KEY, answering, chunk, readEvents, saying, useProvider } from '#server/test/ai-provider.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeUser, type TestUser } from '#server/test/factories.ts'
 import { otherHost } from '#server/test/other-host.ts'
 import { refused } from '#server/test/refused.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
 import { AI_QUESTION_LENGTH } from '#shared/limits.ts'
 import { AI_QUESTIONS_PER_USER, AI_WINDOW_SECONDS } from './create.ts'
 
@@ -23,8 +23,7 @@ beforeEach(async () => {
   await useProvider(t, host)
 })
 
-const setOption = (...given: [Parameters<typeof setSiteOption>[1], string]) =>
-  setSiteOption(t.services.database.db, ...given)
+const setOption = (...given: [Parameters<typeof setSiteOption>[1], string]) => setSiteOption(t, ...given)
 
 /** Asks on our own door. */
 const ask = (content: string, headers: Record<string, string> = {}) =>

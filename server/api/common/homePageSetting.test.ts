@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { setSiteOption } from '#server/site-options.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem } from '#server/test/factories.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
 
 const t = testApp()
 
@@ -13,49 +14,59 @@ test('a site where nobody has set anything shows the full page and is open for r
       beian: '',
       is_show_ai: 0,
       register_open: 1,
+      register_by_code: 0,
+      register_mail_domains: [],
       marketing_line: '',
       upload_mb: 4,
       http_test_url: 'https://hoppscotch.io',
       password_min_length: 8,
       demo_url: '',
       help_url: '',
+      home_skin: '',
       client_url: '',
       feedback_url: '',
       more_products: [],
+      has_plans: 0,
+      has_limits: 0,
       mail_open: 0,
     },
   })
 })
 
 test('what has been set is shown to guests, on the legacy door with numbers as text', async () => {
-  const { db } = t.services.database
-  await setSiteOption(db, 'home_page', '3')
-  await setSiteOption(db, 'home_item', '42')
-  await setSiteOption(db, 'beian', '京ICP备 <1>')
-  await setSiteOption(db, 'register_open', '0')
-  await setSiteOption(db, 'marketing_line', 'Ours')
-  await setSiteOption(db, 'http_test_url', '')
+  const { item_id } = await makeItem(t)
+  await setSiteOption(t, 'home_page', '3')
+  await setSiteOption(t, 'home_item', String(item_id))
+  await setSiteOption(t, 'beian', '京ICP备 <1>')
+  await setSiteOption(t, 'register_open', '0')
+  await setSiteOption(t, 'marketing_line', 'Ours')
+  await setSiteOption(t, 'http_test_url', '')
   const { data } = await t.call('common/homePageSetting')
   expect(data).toEqual({
     home_page: 3,
-    home_item: 42,
+    home_item: item_id,
     beian: '京ICP备 <1>',
     is_show_ai: 0,
     register_open: 0,
+    register_by_code: 0,
+    register_mail_domains: [],
     marketing_line: 'Ours',
     upload_mb: 4,
     http_test_url: '',
     password_min_length: 8,
     demo_url: '',
     help_url: '',
+    home_skin: '',
     client_url: '',
     feedback_url: '',
     more_products: [],
+    has_plans: 0,
+    has_limits: 0,
     mail_open: 0,
   })
   expect((await t.legacy('common/homePageSetting')).json().data).toMatchObject({
     home_page: '3',
-    home_item: '42',
+    home_item: String(item_id),
     register_open: 0,
   })
 })

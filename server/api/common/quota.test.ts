@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { setSiteOption } from '#server/site-options.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const LIMITS = {
@@ -10,13 +10,25 @@ const LIMITS = {
   upload_mb: 4,
   history_versions: 20,
   recycle_days: 30,
+  items: null,
+  storage_bytes: null,
+  traffic_bytes: null,
+}
+const UNUSED = {
+  most_collaborators: null,
+  most_pages: null,
+  items_used: 0,
+  storage_used: 0,
+  traffic_used: 0,
+  plan: null,
+  has_plans: 0,
 }
 
 describe('a site without limits', () => {
   const t = testApp()
 
   test('a guest reads the limits on both doors, with a usage of zero', async () => {
-    const data = { ...LIMITS, most_collaborators: null, most_pages: null }
+    const data = { ...LIMITS, ...UNUSED }
     expect(await t.call('common/quota')).toEqual({ error_code: 0, data })
     expect((await t.legacy('common/quota')).json()).toEqual({ error_code: 0, data })
   })
@@ -67,7 +79,7 @@ describe('a site with limits', () => {
   const t = testApp({ COLLABORATORS_PER_ITEM: '0', PAGES_PER_ITEM: '7', UPLOAD_MB: '20' })
 
   test('says them, and how many versions its administrator lets it keep', async () => {
-    await setSiteOption(t.services.database.db, 'history_version_count', '5')
+    await setSiteOption(t, 'history_version_count', '5')
     const { data } = await t.call('common/quota')
     expect(data).toMatchObject({
       collaborators_per_item: 0,

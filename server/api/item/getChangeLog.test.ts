@@ -82,3 +82,10 @@ test('only those who may edit all of the item, archived or not', async () => {
   expect(await refused(t, 'item/getChangeLog', { ...call, page: 0 }, item.owner)).toBe('BAD_FIELD:page')
   expect(await refused(t, 'item/getChangeLog', { ...call, page: -1 }, item.owner)).toBe('BAD_FIELD:page')
 })
+
+test('a page beyond all numbers is empty', async () => {
+  const owner = await makeUser(t)
+  const { item_id } = await makeItem(t, { owner })
+  const { data } = await t.call('item/getChangeLog', { item_id, page: Number.MAX_SAFE_INTEGER, count: 50 }, owner)
+  expect(data.list).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { handler } from '#server/call/handler.ts'
+import { pageRange } from '#server/db/page-range.ts'
 import { listChanges } from '#server/domain/item/change-log.repository.ts'
 import { actionInWords, objectInWords, otherItemOf, remarkInWords } from '#server/domain/item/change-log-words.ts'
 import { visibleNames } from '#server/domain/recycle/moved-to.ts'
@@ -15,7 +16,7 @@ export const itemGetChangeLog = handler('item/getChangeLog', {
     if (!rights.edit || rights.edit_scope !== 'all') throw new AppError('NO_PERMISSION')
   },
   run: async (ctx, { item_id, page, count }) => {
-    const { total, rows } = await listChanges(ctx.db, item_id, { offset: (page - 1) * count, limit: count })
+    const { total, rows } = await listChanges(ctx.db, item_id, pageRange({ page, count }))
     const names = await visibleNames(ctx, rows.map(otherItemOf))
     return {
       total,

@@ -1,9 +1,9 @@
 import { handler } from '#server/call/handler.ts'
 import { touchKey } from '#server/domain/item/item-key.repository.ts'
-import { unescapeOnce } from '#server/domain/open/unescape-once.ts'
 import { findPageByTitle } from '#server/domain/page/find-pages.repository.ts'
 import { findPage } from '#server/domain/page/page.repository.ts'
 import { byKey } from '#server/policy/key-holder.ts'
+import { unescapeOnce } from '#server/text/unescape-once.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 

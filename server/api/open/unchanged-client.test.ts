@@ -47,7 +47,7 @@ test('an unchanged script pushes 300 READMEs through the legacy door and reads t
     expect(await read('page/info', { ...login, page_id })).toBe(text)
     expect(await read('open/getPage', { ...key, page_id })).toBe(text)
   }
-})
+}, 120_000)
 
 test('the text that the contract names comes back equal to the byte, in every form of body', async () => {
   const { key } = await makeItemWithKey(t)

@@ -1,6 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { liveLock } from '#server/domain/page/lock.ts'
-import { pagesExceeded } from '#server/policy/quota.ts'
+import { pagesExceeded } from '#server/domain/plan/fits.ts'
 import { anyone, itemEditorSomewhere, pageEditor } from '#server/policy/rules.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { HISTORY_VERSIONS_DEFAULT } from '#server/site-options.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
+import { HISTORY_VERSIONS_DEFAULT } from '#shared/site-options.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { type OutgoingAnswer, outgoingRequest } from '#server/outgoing/outgoing-request.ts'
-import { readSiteOptions } from '#server/site-options.ts'
+import { readSecretOption, readSiteOptions } from '#server/site-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { providerRefusal, statusRefusal } from './provider-refusal.ts'
 
@@ -29,12 +29,13 @@ export interface Provider {
 
 /** The provider from the settings of the site. @throws AppError AI_NOT_SET_UP when no key is set */
 export async function configuredProvider(ctx: Context): Promise<Provider> {
-  const { open_api_key, open_api_host, ai_model_name } = await readSiteOptions(ctx.db)
-  if (open_api_key === '') throw new AppError('AI_NOT_SET_UP')
+  const { open_api_host, ai_model_name } = await readSiteOptions(ctx.db)
+  const key = await readSecretOption(ctx.db, ctx.services.secrets, 'open_api_key')
+  if (key === '') throw new AppError('AI_NOT_SET_UP')
   const host = open_api_host || AI_HOST
   // Many providers document their address with the version.
   const url = new URL(`${host.replace(/\/v1$/, '')}/v1/chat/completions`)
-  return { url, key: open_api_key, model: ai_model_name || AI_MODEL }
+  return { url, key, model: ai_model_name || AI_MODEL }
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { ServerTextsOf } from '#shared/i18n/type.ts'
-import type { ChangeAction, ChangeObject } from './change-log.ts'
+import type { ChangeAction, ChangeObject } from './change.ts'
 
 type Texts = ServerTextsOf<'changeLog'>
 
 /** What may stand in a row; a word that is missing for one of them does not compile. */
-const actionsOf = ({ actions }: Texts): Record<ChangeAction | 'export', string> => actions
+const actionsOf = ({ actions }: Texts): Record<ChangeAction, string> => actions
 const objectsOf = ({ objects }: Texts): Record<ChangeObject, string> => objects
 
 const inWords = (words: Readonly<Record<string, string>>, name: string, { unknown }: Texts): string =>

@@ -1,37 +1,10 @@
+import { recordActs } from '#server/audit/record.ts'
 import type { Context } from '#server/context.ts'
+import { actsOfChanges } from './acts-of-changes.ts'
+import type { Change } from './change.ts'
 import { insertChange, insertChanges, trimChanges, trimChangesOf } from './change-log.repository.ts'
 
 export const CHANGE_LOG_ROWS = 300
-
-export type ChangeAction =
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'drag'
-  | 'binding'
-  | 'unbound'
-  | 'move_out'
-  | 'move_in'
-  | 'recover'
-  | 'purge'
-  | 'share'
-  | 'unshare'
-  | 'archive'
-  | 'attorn'
-export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item' | 'key'
-
-/** What happened in an item: an action on an object (docs/protocol.md, Change log). */
-export interface Change {
-  item_id: number
-  action: ChangeAction
-  object: ChangeObject
-  object_id: number
-  object_name: string
-  /** Who did it; by default the caller, or 0 for a script with an item's key. */
-  uid?: number
-  /** Details in the codes of `remarkInWords`, and nothing secret. */
-  remark?: string
-}
 
 /** The remark of a member's new authority. */
 export const newGroup = (member_group_id: number): string => `group ${member_group_id}`
@@ -48,10 +21,14 @@ export function teamPeople(happened: 'joined' | 'left', usernames: readonly stri
 /** The remark of a move: the item that the thing went to, or came from. */
 export const otherItem = (item_id: number): string => `item ${item_id}`
 
-/** Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Call it in the transaction of the change. */
+/**
+ * Writes one row of an item's change log and keeps the newest `CHANGE_LOG_ROWS`. Changes of rights and keys are also written to the audit log. Call it
+ * in the transaction of the change.
+ */
 export async function logChange(ctx: Context, change: Change): Promise<void> {
   await insertChange(ctx.db, rowOf(ctx, change))
   await trimChanges(ctx.db, change.item_id, CHANGE_LOG_ROWS)
+  await recordActs(ctx, await actsOfChanges(ctx.db, [change]))
 }
 
 /** `logChange` for several changes of one or more items, by two statements. */
@@ -62,6 +39,7 @@ export async function logChanges(ctx: Context, changes: readonly Change[]): Prom
     changes.map((change) => rowOf(ctx, change)),
   )
   await trimChangesOf(ctx.db, [...new Set(changes.map((change) => change.item_id))], CHANGE_LOG_ROWS)
+  await recordActs(ctx, await actsOfChanges(ctx.db, changes))
 }
 
 const rowOf = (ctx: Context, change: Change) => ({

@@ -4,9 +4,9 @@ import { type Catalog, listCatalogs } from '#server/domain/catalog/catalog.repos
 import { childrenByParent } from '#server/domain/catalog/catalog-tree.ts'
 import { copyBranch, finishCopies } from '#server/domain/catalog/copy-branch.ts'
 import { copyPages } from '#server/domain/page/copy-pages.repository.ts'
+import { assertPagesFit } from '#server/domain/plan/fits.ts'
+import { countPages } from '#server/domain/plan/use.repository.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
-import { countPages } from '#server/policy/quota.repository.ts'
-import { assertPagesFit } from '#server/policy/quota.ts'
 import { itemVisitor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 

@@ -1,5 +1,7 @@
 import type { Context, SessionUser } from '#server/context.ts'
-import { insertItem } from './item.repository.ts'
+import { assertItemFits } from '#server/domain/plan/fits.ts'
+import { ITEM_PRESENCE } from '#shared/kinds.ts'
+import { insertItem, updateItem } from './item.repository.ts'
 import { type domainColumns, domainTaken } from './item-domain.ts'
 
 /** What the creator of an item decides. */
@@ -10,17 +12,19 @@ export interface NewItem {
   /** The visit password, sealed. */
   password: string
   line_breaks: number
+  /** Nobody sees the item before `revealItem`, and it does not count for the limit of items until then. */
+  isHidden?: true
 }
 
 /**
  * Creates an item without pages. Search engines are not let in, also when it is a copy of an item that lets them in.
  * @param domain the columns of its short address
- * @throws AppError DOMAIN_TAKEN
+ * @throws AppError DOMAIN_TAKEN, TOO_MANY_ITEMS
  */
 export async function createItem(
   ctx: Context,
   user: SessionUser,
-  settings: NewItem,
+  { isHidden, ...settings }: NewItem,
   domain: ReturnType<typeof domainColumns>,
 ) {
   const values = {
@@ -31,11 +35,18 @@ export async function createItem(
     addtime: ctx.now,
     last_update_time: ctx.now,
     is_archived: 0,
-    is_del: 0,
+    is_del: isHidden ? ITEM_PRESENCE.being_made : ITEM_PRESENCE.exists,
     tree_version: 1,
     search_engines: 0,
   }
   const item_id = await insertItem(ctx.db, values)
   if (item_id === undefined) throw domainTaken(domain.item_domain)
+  if (!isHidden) await assertItemFits(ctx, user.uid)
   return { item_id, ...values }
+}
+
+/** Shows an item that was made hidden to its owner; inside a transaction. @throws AppError TOO_MANY_ITEMS */
+export async function revealItem(ctx: Context, { item_id, uid }: { item_id: number; uid: number }): Promise<void> {
+  await updateItem(ctx.db, item_id, { is_del: ITEM_PRESENCE.exists, addtime: ctx.now, last_update_time: ctx.now })
+  await assertItemFits(ctx, uid)
 }

@@ -2,6 +2,7 @@ import { findAccountByName } from '#server/auth/account.repository.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockItem } from '#server/db/dialect.ts'
 import { deleteLocksOfItem } from '#server/domain/page/lock.repository.ts'
+import { assertItemFits } from '#server/domain/plan/fits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { itemChanger, itemManager } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -44,7 +45,7 @@ export function deleteItem(ctx: Context, item_id: number): Promise<void> {
 /**
  * Gives an item to another user.
  * @returns the item as it is now
- * @throws AppError USER_UNKNOWN, and those of `itemChanger`
+ * @throws AppError USER_UNKNOWN, TOO_MANY_ITEMS of the receiver, and those of `itemChanger`
  */
 export function giveItem(ctx: Context, item_id: number, username: string): Promise<ItemRow> {
   return inTransaction(ctx, async (inside) => {
@@ -54,6 +55,7 @@ export function giveItem(ctx: Context, item_id: number, username: string): Promi
     if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
     if (receiver.uid === item.uid) return item
     await handOverItem(inside, item, receiver)
+    await assertItemFits(inside, receiver.uid)
     return { ...item, uid: receiver.uid, username: receiver.username, last_update_time: ctx.now }
   })
 }

@@ -9,7 +9,7 @@ import type { ItemAccess } from '#server/policy/rules.ts'
 import { findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { scopeIn } from '#server/search/search-index.ts'
-import { findWatermark } from '#server/site-options.repository.ts'
+import { findOption } from '#server/site-options.repository.ts'
 import { optionValue } from '#server/site-options.ts'
 import type { Output, Parsed } from '#shared/api/index.ts'
 import { catalogsToOpen, firstPageOf } from './menu.ts'
@@ -33,7 +33,7 @@ export async function itemToRead(
   const scope = rights.read_scope
   const { item_edit, item_manage, edit_cat_ids } = itemFlags(item, rights)
   const facts = user && (await findVisitorFacts(ctx.db, user.uid, item_id))
-  const option = facts ? facts.show_watermark : await findWatermark(ctx.db)
+  const option = facts ? facts.show_watermark : await findOption(ctx.db, 'show_watermark')
   const has_watermark = optionValue('show_watermark', option) ? 1 : 0
   const rest = {
     item_id,

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { pageRange } from '#server/db/page-range.ts'
 import { countMembersOf } from '#server/domain/member/member.repository.ts'
 import { timeText } from '#server/time.ts'
 import type { Output, Parsed } from '#shared/api/index.ts'
@@ -11,11 +12,19 @@ type Row = Awaited<ReturnType<typeof listItemsFor>>[number]
 const PRIVACY = { open: 2, private: 3 } as const
 
 /** An item as administrators see it. It tells that there is a visit password and not which one. */
-export const itemForAdministrators = ({ password, addtime, last_update_time, ...item }: Row, members: number) => ({
-  ...item,
-  addtime: timeText(addtime),
-  last_update_time: timeText(last_update_time),
-  is_private: password === '' ? 0 : 1,
+export const itemForAdministrators = (item: Row, members: number): Output<'adminItem/attorn'> => ({
+  item_id: item.item_id,
+  item_name: item.item_name,
+  item_description: item.item_description,
+  item_domain: item.item_domain,
+  item_type: item.item_type,
+  uid: item.uid,
+  username: item.username,
+  addtime: timeText(item.addtime),
+  last_update_time: timeText(item.last_update_time),
+  is_archived: item.is_archived,
+  is_del: item.is_del,
+  is_private: item.password === '' ? 0 : 1,
   member_num: members + 1,
 })
 
@@ -32,8 +41,7 @@ export async function listAllItems(
     isPrivate: privacy_type === PRIVACY.private ? true : privacy_type === PRIVACY.open ? false : undefined,
     deletedAfter: ctx.now - RECYCLE_SECONDS,
   } as const
-  const offset = Math.min((page - 1) * count, Number.MAX_SAFE_INTEGER)
-  const rows = await listItemsFor(ctx.db, filter, { limit: count, offset })
+  const rows = await listItemsFor(ctx.db, filter, pageRange({ page, count }))
   const members = await countMembersOf(
     ctx.db,
     rows.map(({ item_id }) => item_id),

@@ -35,12 +35,15 @@ export async function myList(
   const listing = await findListing(db, user.uid, item_group_id)
   if (!listing) return []
   const memberships = await listMembershipsOfUser(db, user.uid)
+  const granted = user.grant ? [user.grant.scope, ...(user.grant.items ?? [])] : []
   const keyOf = (versions: Versions) =>
-    hashOf([user.uid, user.groupid, item_group_id, ownOnly, listing, memberships, versions.map(versionOf)])
+    hashOf([user.uid, user.groupid, granted, item_group_id, ownOnly, listing, memberships, versions.map(versionOf)])
   const key = keyOf(await listVersionsOf(db, user.uid, ownOnly))
   const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
     const items = await listItemsOf(db, user.uid, ownOnly)
-    const asked = items.filter((item) => item_group_id !== STARRED || item.star !== null)
+    const asked = items.filter(
+      (item) => (item_group_id !== STARRED || item.star !== null) && (user.grant?.items?.has(item.item_id) ?? true),
+    )
     const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
     // A list that contains later changes must not be cached under the earlier versions, because a star can be set and removed again.
     const made = keyOf(items)
@@ -65,7 +68,7 @@ const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.s
 
 function listFor(
   secrets: Secrets,
-  user: { uid: number; groupid: number },
+  user: SessionUser,
   items: Items,
   { item_ids, item_sort_data }: { item_ids: string | null; item_sort_data: string | null },
   memberships: readonly (Membership & { item_id: number })[],

@@ -45,3 +45,23 @@ export async function replaceSecret(db: Db, { of, item_id, text }: PlainSecret, 
       .where('api_token', '=', text)
       .execute()
 }
+
+/** The visit passwords of the next items after an id, as they are stored. */
+export const listPasswordsAfter = (db: Db, after: number, limit: number) =>
+  db
+    .selectFrom('item')
+    .select(['item_id as id', 'password as text'])
+    .where('item_id', '>', after)
+    .orderBy('item_id')
+    .limit(limit)
+    .execute()
+
+/** The next tokens of items after an id, as they are stored. */
+export const listTokensAfter = (db: Db, after: number, limit: number) =>
+  db
+    .selectFrom('item_token')
+    .select(['id', 'api_token as text'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -11,11 +11,10 @@ import { domainColumns } from './item-domain.ts'
  * for others since the deletion, so it comes back without one.
  * @throws AppError NOT_FOUND when it is not deleted, or was deleted more than `RECYCLE_SECONDS` ago
  */
-export async function recoverItem(ctx: Context, item_id: number): Promise<{ item_id: number; item_name: string }> {
+export async function recoverItem(ctx: Context, item_id: number): Promise<void> {
   await lockItem(ctx.db, ctx.services.database.dialect, item_id)
   const item = await findRecoverableItem(ctx.db, item_id, ctx.now - RECYCLE_SECONDS)
   if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
   await updateItem(ctx.db, item_id, { is_del: 0, last_update_time: ctx.now, ...domainColumns('') })
   await logChange(ctx, { item_id, action: 'recover', object: 'item', object_id: item_id, object_name: item.item_name })
-  return item
 }

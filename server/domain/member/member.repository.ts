@@ -136,3 +136,30 @@ export async function countMembersOf(db: Db, item_ids: readonly number[]): Promi
     .execute()
   return new Map(rows.map(({ item_id, count }) => [item_id, count]))
 }
+
+/** The items that a user is a direct member of, with the authority there. */
+export const listMembershipsOf = (db: Db, uid: number) =>
+  db
+    .selectFrom('item_member')
+    .innerJoin('item', 'item.item_id', 'item_member.item_id')
+    .select(['item_member.item_id', 'item_member.member_group_id', 'item.uid as owner_uid'])
+    .where('item_member.uid', '=', uid)
+    .orderBy('item_member.item_id')
+    .execute()
+
+/** Gives the memberships of a user to another one. Where that one is a member or the owner already, the membership ends. */
+export async function giveMembershipsTo(db: Db, uid: number, to: Person): Promise<void> {
+  await db
+    .deleteFrom('item_member')
+    .where('uid', '=', uid)
+    .where((q) =>
+      q.or([
+        q('item_id', 'in', (one) =>
+          one.selectFrom('item_member as other').select('other.item_id').where('other.uid', '=', to.uid),
+        ),
+        q('item_id', 'in', (one) => one.selectFrom('item').select('item.item_id').where('item.uid', '=', to.uid)),
+      ]),
+    )
+    .execute()
+  await db.updateTable('item_member').set({ uid: to.uid, username: to.username }).where('uid', '=', uid).execute()
+}

@@ -6,14 +6,14 @@ import { findPageInCatalog } from '#server/domain/page/find-pages.repository.ts'
 import type { Page } from '#server/domain/page/page.repository.ts'
 import { pageContent } from '#server/domain/page/page-content.ts'
 import { createPage, saveNeeds, updatePage } from '#server/domain/page/save-page.ts'
+import { countPages } from '#server/domain/plan/use.repository.ts'
 import { parseInput } from '#server/parse-input.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
-import { countPages } from '#server/policy/quota.repository.ts'
+import { unescapeOnce } from '#server/text/unescape-once.ts'
 import { AppError } from '#shared/errors.ts'
 import { line } from '#shared/fields.ts'
 import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
-import { unescapeOnce } from './unescape-once.ts'
 
 export const OPEN_API_PAGES_PER_ITEM = 5000
 
@@ -27,8 +27,9 @@ export interface Push {
   s_number: number
 }
 
-/** The author of pushed pages. The key of an item does not identify a user. */
-const AUTHOR = { uid: 0, username: 'API' }
+/** The author of pushed pages: the user of an access token. The key of an item does not identify a user. */
+const authorOf = ({ user }: Context) => (user?.grant ? { uid: user.uid, username: user.username } : KEY_AUTHOR)
+const KEY_AUTHOR = { uid: 0, username: 'API' }
 
 /** Pushes a page into an item; see `pushPages`. */
 export async function pushPage(ctx: Context, item: ItemRow, push: Push): Promise<Page> {
@@ -134,10 +135,10 @@ async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked
   if (!current) {
     if ((await countPages(ctx.db, item.item_id)) >= OPEN_API_PAGES_PER_ITEM)
       throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
-    return createPage(ctx, { item, cat_id, page_title, page_content, s_number: push.s_number, author: AUTHOR })
+    return createPage(ctx, { item, cat_id, page_title, page_content, s_number: push.s_number, author: authorOf(ctx) })
   }
   // Senders without an order number get the default one. It must not replace an order that people have set.
   const s_number = push.s_number === DEFAULT_ORDER ? current.s_number : push.s_number
   if (current.page_content === page_content && current.s_number === s_number) return current
-  return updatePage(ctx, current.page_id, { item, cat_id, page_content, s_number, author: AUTHOR })
+  return updatePage(ctx, current.page_id, { item, cat_id, page_content, s_number, author: authorOf(ctx) })
 }

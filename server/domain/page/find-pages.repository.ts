@@ -52,6 +52,10 @@ export function listRecentPages(db: Db, item_id: number, cat_ids: readonly numbe
     .execute()
 }
 
+/** The titles of all pages of an item with their catalogs, in the order of the ids. */
+export const listPagePlaces = (db: Db, item_id: number) =>
+  pagesOf(db, item_id).select(['page_id', 'cat_id', 'page_title', 'revision']).orderBy('page_id').execute()
+
 /** Pages of an item by id, with the time of their last save (unix seconds), from the one at the place `from` (0: the first). */
 export function listSaveTimes(db: Db, item_id: number, from: number, most: number) {
   return pagesOf(db, item_id).select(['page_id', 'addtime']).orderBy('page_id').limit(most).offset(from).execute()

@@ -7,7 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -86,6 +86,29 @@ export async function insertPage(db: Db, page: NewRow): Promise<number> {
   const [row] = await newPage(db, page)
   if (!row) throw new Error('a page that was inserted has no id')
   return row.page_id
+}
+
+const newPageWithId = prepared((db: Db, page: Page) => db.insertInto('page').values(page))
+
+/** Inserts a page with an id of `reservePageIds`. */
+export async function insertPageWithId(db: Db, page: Page): Promise<void> {
+  await newPageWithId(db, page)
+}
+
+/** Takes ids for pages that are inserted later, so that their texts can name each other. Ids that are not used stay unused. */
+export async function reservePageIds(db: Db, dialect: Dialect, count: number): Promise<number[]> {
+  if (count === 0) return []
+  if (dialect === 'postgres') {
+    const { rows } = await sql<{ page_id: number }>`
+      select nextval(pg_get_serial_sequence('page', 'page_id')) as page_id from generate_series(1, ${count})`.execute(
+      db,
+    )
+    return rows.map((row) => row.page_id)
+  }
+  const known = await sql`update sqlite_sequence set seq = seq + ${count} where name = 'page' returning seq`.execute(db)
+  if (known.rows.length === 0) await sql`insert into sqlite_sequence (name, seq) values ('page', ${count})`.execute(db)
+  const last = (known.rows as { seq: number }[])[0]?.seq ?? count
+  return Array.from({ length: count }, (_, at) => last - count + 1 + at)
 }
 
 /** What a save changes of a page. */

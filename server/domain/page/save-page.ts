@@ -3,9 +3,9 @@ import { bindMentioned } from '#server/domain/attachment/bind-mentioned.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { renameItem, touchItem } from '#server/domain/item/item.repository.ts'
 import { subscribe } from '#server/domain/message/notify.ts'
+import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
-import { assertPagesFit } from '#server/policy/quota.ts'
 import { assertCatalogOf } from '#server/policy/rules.ts'
 import { entryNeed, indexPage, written } from '#server/search/index-pages.ts'
 import { readSiteOptions } from '#server/site-options.ts'
@@ -21,6 +21,7 @@ import {
   findPage,
   findPageHeadComparingText,
   insertPage,
+  insertPageWithId,
   nextPageOrder,
   type Page,
   type PageHead,
@@ -45,6 +46,8 @@ interface PageText {
   author: Author
   /** The note on this version. */
   page_comments?: string
+  /** It is a part of something larger, such as an import: it has no line of its own in the change log, and subscribes nobody. */
+  isPart?: true
 }
 
 export interface NewPage extends PageText {
@@ -54,6 +57,8 @@ export interface NewPage extends PageText {
   /** Absent or 0: the page comes after the last one of its catalog. */
   s_number?: number
   ext_info?: string
+  /** An id of `reservePageIds`. */
+  page_id?: number
 }
 
 export interface PageUpdate extends PageText {
@@ -91,13 +96,15 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
     page_content: given.page_content,
     line_breaks: prepareText(ctx, item, given),
   }
-  const page = { page_id: await insertPage(ctx.db, values), ...values }
+  const page = { page_id: given.page_id ?? (await insertPage(ctx.db, values)), ...values }
+  if (given.page_id !== undefined) await insertPageWithId(ctx.db, page)
   ctx.afterCommit(() => ctx.services.rendering.add(page.page_id))
   await indexPage(written(ctx), page, item.item_type)
   await recordApi(ctx, page, item.item_type)
   await recordLinks(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
   await touchItem(ctx.db, item.item_id, ctx.now)
+  if (given.isPart) return page
   if (author.uid !== 0) await subscribe(ctx, page.page_id, author.uid)
   await logSave(ctx, 'create', page)
   return page
@@ -153,7 +160,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   await bindMentioned(ctx, item, page, author.uid)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
-  if (isVersion) await logSave(ctx, 'update', page)
+  if (isVersion && !given.isPart) await logSave(ctx, 'update', page)
   return page
 }
 

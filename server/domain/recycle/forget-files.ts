@@ -3,7 +3,5 @@ import type { Context } from '#server/context.ts'
 /** Removes the bytes of deleted files after the commit. The job `sweep-files` removes what a crash leaves. */
 export function removeAfterCommit(ctx: Context, keys: readonly string[]): void {
   const { storage } = ctx.services
-  ctx.afterCommit(() => {
-    for (const key of keys) storage.remove(key).catch(() => undefined)
-  })
+  ctx.afterCommit(() => void storage.discard(keys))
 }

@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/record.ts'
 import type { Context } from '#server/context.ts'
 import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChange, logChanges } from '#server/domain/item/change-log.ts'
@@ -14,6 +15,7 @@ export async function endTeam(ctx: Context, team: { id: number; team_name: strin
   const uids = await listTeamUids(ctx.db, id)
   await lockItems(ctx.db, dialect, item_ids)
   await deleteTeam(ctx.db, id)
+  await recordAct(ctx, { action: 'team.delete', object: { type: 'team', id, name: team.team_name } })
   await releaseAfterRightsLost(ctx, item_ids, uids)
   await logChanges(
     ctx,

@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/record.ts'
 import { findAccountByName } from '#server/auth/account.repository.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockItems, lockTeam } from '#server/db/dialect.ts'
@@ -5,6 +6,7 @@ import { logChanges } from '#server/domain/item/change-log.ts'
 import { handOverItemsOfTeam } from '#server/domain/item/item.repository.ts'
 import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { deleteMemberships } from '#server/domain/member/member.repository.ts'
+import { assertItemFits } from '#server/domain/plan/fits.ts'
 import { teamOwner } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { listTeamItemIds, setTeamOwner } from './team.repository.ts'
@@ -12,7 +14,7 @@ import { listTeamItemIds, setTeamOwner } from './team.repository.ts'
 /**
  * Hands a team over to a user, with those of its items (not deleted) that its owner owns. Items of other owners stay theirs. The old owner keeps
  * only rights from memberships. Rights are checked again here, because confirming the password before takes time.
- * @throws AppError USER_UNKNOWN, BAD_FIELD, and those of `teamOwner`
+ * @throws AppError USER_UNKNOWN, BAD_FIELD, TOO_MANY_ITEMS of the receiver, and those of `teamOwner`
  */
 export function handOverTeam(ctx: Context, team_id: number, username: string): Promise<void> {
   return inTransaction(ctx, async (inside) => {
@@ -21,19 +23,25 @@ export function handOverTeam(ctx: Context, team_id: number, username: string): P
     const receiver = await findAccountByName(inside.db, username)
     if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
     if (receiver.uid === team.uid) throw new AppError('BAD_FIELD', { field: 'username', reason: '@owns_it' })
-    await giveTeamTo(inside, team, receiver)
+    const given = await giveTeamTo(inside, team, receiver)
+    if (given > 0) await assertItemFits(inside, receiver.uid)
   })
 }
 
-/** Like `handOverTeam`, without judging the caller. The caller has locked the team, and calls it in a transaction. */
+/**
+ * Like `handOverTeam`, without judging the caller and the limits of the receiver. The caller has locked the team, and calls it in a transaction.
+ * @returns how many items were handed over with it
+ */
 export async function giveTeamTo(
   ctx: Context,
-  team: { id: number; uid: number },
+  team: { id: number; uid: number; team_name: string },
   to: { uid: number; username: string },
-): Promise<void> {
+): Promise<number> {
   const owner = { uid: to.uid, username: to.username }
   await lockItems(ctx.db, ctx.services.database.dialect, await listTeamItemIds(ctx.db, team.id))
   await setTeamOwner(ctx.db, team.id, owner, ctx.now)
+  const object = { type: 'team', id: team.id, name: team.team_name } as const
+  await recordAct(ctx, { action: 'team.attorn', object, detail: `receiver ${owner.username}` })
   const items = await handOverItemsOfTeam(ctx.db, team, owner)
   const item_ids = items.map((item) => item.item_id)
   await deleteMemberships(ctx.db, item_ids, owner.uid)
@@ -49,4 +57,5 @@ export async function giveTeamTo(
       remark: owner.username,
     })),
   )
+  return items.length
 }

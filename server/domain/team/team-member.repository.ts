@@ -43,3 +43,23 @@ export function upsertTeamMembers(
 export function findTeamMember(db: Db, id: number) {
   return db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+/** The teams that a user is a member of, with the role in each. */
+export const listTeamsJoinedBy = (db: Db, uid: number) =>
+  db
+    .selectFrom('team_member')
+    .innerJoin('team', 'team.id', 'team_member.team_id')
+    .select(['team.id', 'team.team_name', 'team_member.team_member_group_id'])
+    .where('team_member.member_uid', '=', uid)
+    .orderBy('team.id')
+    .execute()
+
+/** Gives a user's places in teams to another one, with their rights in items. Where that one is a member already, the place ends. */
+export async function giveTeamPlacesTo(db: Db, uid: number, { uid: to, username }: Person): Promise<void> {
+  const joined = db.selectFrom('team_member as other').select('other.team_id').where('other.member_uid', '=', to)
+  await db.deleteFrom('team_item_member').where('member_uid', '=', uid).where('team_id', 'in', joined).execute()
+  await db.deleteFrom('team_member').where('member_uid', '=', uid).where('team_id', 'in', joined).execute()
+  const place = { member_uid: to, member_username: username }
+  await db.updateTable('team_item_member').set(place).where('member_uid', '=', uid).execute()
+  await db.updateTable('team_member').set(place).where('member_uid', '=', uid).execute()
+}

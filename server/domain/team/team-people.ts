@@ -1,13 +1,15 @@
+import { recordAct, recordActs } from '#server/audit/record.ts'
 import type { Context } from '#server/context.ts'
 import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChange, newGroup, teamPeople } from '#server/domain/item/change-log.ts'
 import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { limitOf } from '#server/domain/member/limit.ts'
 import { namedPeople } from '#server/domain/member/named-people.ts'
+import { assertCollaboratorsFit } from '#server/domain/plan/fits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
-import { assertCollaboratorsFit } from '#server/policy/quota.ts'
+import { findTeam, type TeamRow } from '#server/policy/team-facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
-import { MEMBER_GROUP } from '#shared/kinds.ts'
+import { MEMBER_GROUP, TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import { logTeamPeople } from './log-team-people.ts'
 import { giveTeamRights, listTeamItemIds, listTeamUids, removeFromTeam } from './team.repository.ts'
 import { findTeamItemMember, updateTeamItemMember } from './team-item-member.repository.ts'
@@ -33,8 +35,17 @@ export async function addToTeam(
   const { dialect } = ctx.services.database
   await lockTeam(ctx.db, dialect, team_id)
   const people = await namedPeople(ctx, member_username, 'member_username')
+  const { team_name } = await teamFound(ctx, team_id)
   const before = new Set(await listTeamUids(ctx.db, team_id))
   const rows = await upsertTeamMembers(ctx.db, people, { team_id, team_member_group_id, now: ctx.now })
+  await recordActs(
+    ctx,
+    people.map(({ uid, username }) => ({
+      action: before.has(uid) ? 'team.member_change' : 'team.member_add',
+      object: { type: 'team', id: team_id, name: team_name },
+      detail: `user ${username},${team_member_group_id === TEAM_MEMBER_GROUP.admin ? 'team_admin' : 'team_member'}`,
+    })),
+  )
   const added = people.filter((person) => !before.has(person.uid))
   const uids = added.map((person) => person.uid)
   if (uids.length > 0) {
@@ -49,6 +60,12 @@ export async function addToTeam(
   return rows.find((row) => row.member_uid === last) as (typeof rows)[number]
 }
 
+async function teamFound(ctx: Context, id: number): Promise<TeamRow> {
+  const team = await findTeam(ctx.db, id)
+  if (!team) throw new AppError('NOT_FOUND', { thing: '@team' })
+  return team
+}
+
 /** Removes somebody from a team. The rights that the team gave end at once, with their edit locks. Does nothing for somebody who is not a member. */
 export async function takeFromTeam(
   ctx: Context,
@@ -57,6 +74,9 @@ export async function takeFromTeam(
 ): Promise<void> {
   await lockTeam(ctx.db, ctx.services.database.dialect, team_id)
   if (!(await removeFromTeam(ctx.db, team_id, uid))) return
+  const { team_name } = await teamFound(ctx, team_id)
+  const object = { type: 'team', id: team_id, name: team_name } as const
+  await recordAct(ctx, { action: 'team.member_remove', object, detail: `user ${username}` })
   const item_ids = await listTeamItemIds(ctx.db, team_id)
   await releaseAfterRightsLost(ctx, item_ids, [uid])
   await logTeamPeople(ctx, team_id, item_ids, teamPeople('left', [username]))

@@ -147,3 +147,24 @@ export async function removeFromTeams(db: Db, uid: number): Promise<void> {
 export function listOwnTeams(db: Db, uid: number) {
   return db.selectFrom('team').select(['id', 'uid', 'team_name']).where('uid', '=', uid).orderBy('id').execute()
 }
+
+/** The names of these teams. Teams that do not exist are left out. */
+export async function findTeamNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('team').select(['id', 'team_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, team_name }) => [id, team_name]))
+}
+
+/** The maximum number of teams in a list to choose from. */
+const TEAMS_TO_CHOOSE = 1000
+
+/** The teams of the site by name, to choose from. */
+export function listTeamNames(db: Db) {
+  return db
+    .selectFrom('team')
+    .select(['id', 'team_name'])
+    .orderBy('team_name')
+    .orderBy('id')
+    .limit(TEAMS_TO_CHOOSE)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import { countAccounts, countSeenSince, listRegTimes } from '#server/auth/account.repository.ts'
+import type { Services } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
+import type { DailyFigureTable } from '#server/db/site-tables.ts'
+import { listFilesAfter } from '#server/domain/attachment/purge-files.repository.ts'
+import { listItemFigures } from '#server/domain/item/item-figures.repository.ts'
+import { listPageTimes } from '#server/domain/page/page-times.repository.ts'
+import { inTurns } from '#server/in-turns.ts'
+import { dayText, startOfDay } from '#server/time.ts'
+import { FIGURE_DAYS_MOST } from '#shared/limits.ts'
+import { findFigure, hasFigures, saveFigures } from './daily-figure.repository.ts'
+
+/** How many rows are read together. */
+const BATCH = 500
+
+/** A list that is read in parts, by an id that rises. */
+type Part<R> = (db: Db, after: number, limit: number) => Promise<R[]>
+
+/** Every row of a list. Other requests are answered between the parts. */
+async function* rowsOf<R extends { id: number }>(db: Db, part: Part<R>): AsyncGenerator<R> {
+  const pause = inTurns()
+  for (let after = 0; ; ) {
+    const rows = await part(db, after, BATCH)
+    yield* rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? 0
+    await pause()
+  }
+}
+
+const listFiles: Part<{ id: number; addtime: number; file_size: number }> = async (db, after, limit) =>
+  (await listFilesAfter(db, after, limit)).map(({ file_id, addtime, file_size }) => ({
+    id: file_id,
+    addtime,
+    file_size,
+  }))
+
+type Counted = Pick<DailyFigureTable, 'people' | 'items' | 'pages' | 'files' | 'bytes'>
+
+/** What the site holds now. */
+async function countSite(db: Db): Promise<Counted> {
+  const now: Counted = { people: await countAccounts(db), items: 0, pages: 0, files: 0, bytes: 0 }
+  for await (const { pages } of rowsOf(db, listItemFigures)) {
+    now.items += 1
+    now.pages += pages
+  }
+  for await (const { file_size } of rowsOf(db, listFiles)) {
+    now.files += 1
+    now.bytes += file_size
+  }
+  return now
+}
+
+/**
+ * What the site held on each of the days before, judged by the time of creation of what is there today. What was deleted since is not known.
+ */
+async function earlierFigures(db: Db, now: number): Promise<DailyFigureTable[]> {
+  const days = Array.from({ length: FIGURE_DAYS_MOST }, (_, at) => startOfDay(now, FIGURE_DAYS_MOST - at))
+  const places = new Map(days.map((start, at) => [dayText(start), at]))
+  const nothing = (): Counted => ({ people: 0, items: 0, pages: 0, files: 0, bytes: 0 })
+  const added = days.map(nothing)
+  const before = nothing()
+  const add = (addtime: number, name: keyof Counted, much = 1) => {
+    const at = places.get(dayText(addtime))
+    const to = at === undefined ? before : (added[at] as Counted)
+    // Content of today belongs to no earlier day.
+    if (at !== undefined || addtime < (days[0] as number)) to[name] += much
+  }
+  for await (const { addtime } of rowsOf(db, listRegTimes)) add(addtime, 'people')
+  for await (const { addtime } of rowsOf(db, listItemFigures)) add(addtime, 'items')
+  for await (const { addtime } of rowsOf(db, listPageTimes)) add(addtime, 'pages')
+  for await (const { addtime, file_size } of rowsOf(db, listFiles)) {
+    add(addtime, 'files')
+    add(addtime, 'bytes', file_size)
+  }
+  const sum = before
+  const rows: DailyFigureTable[] = []
+  for (const [at, start] of days.entries()) {
+    for (const name of Object.keys(sum) as (keyof Counted)[]) sum[name] += (added[at] as Counted)[name]
+    // Days before the first account are no days of the site.
+    if (sum.people > 0) rows.push({ day: dayText(start), ...sum, active: null })
+  }
+  return rows
+}
+
+/** Writes the figures of today, and at the first time those of the year before. */
+export async function writeFigures({ database: { db }, clock }: Services): Promise<void> {
+  const now = clock()
+  if (!(await hasFigures(db))) await saveFigures(db, await earlierFigures(db, now))
+  const day = dayText(now)
+  const active = await countSeenSince(db, startOfDay(now))
+  const noted = await findFigure(db, day)
+  await saveFigures(db, [{ day, ...(await countSite(db)), active: Math.max(active, noted?.active ?? 0) }])
+}

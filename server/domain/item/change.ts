@@ -1,0 +1,32 @@
+export type ChangeAction =
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'drag'
+  | 'binding'
+  | 'unbound'
+  | 'move_out'
+  | 'move_in'
+  | 'recover'
+  | 'purge'
+  | 'share'
+  | 'unshare'
+  | 'archive'
+  | 'attorn'
+  | 'import'
+  | 'undo_import'
+  | 'export'
+export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item' | 'key'
+
+/** What happened in an item: an action on an object (docs/protocol.md, Change log). */
+export interface Change {
+  item_id: number
+  action: ChangeAction
+  object: ChangeObject
+  object_id: number
+  object_name: string
+  /** Who did it; by default the caller, or 0 for a script with an item's key. */
+  uid?: number
+  /** Details in the codes of `remarkInWords`, and nothing secret. */
+  remark?: string
+}

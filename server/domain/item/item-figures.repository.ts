@@ -1,0 +1,14 @@
+import type { Db } from '#server/db/open.ts'
+
+/** The next items after an id that are not deleted: the time of their creation, and how many pages each has. An index of the pages counts them. */
+export const listItemFigures = (db: Db, after: number, limit: number) =>
+  db
+    .selectFrom('item')
+    .leftJoin('page', (join) => join.onRef('page.item_id', '=', 'item.item_id').on('page.is_del', '=', 0))
+    .select((q) => ['item.item_id as id', 'item.addtime', q.fn.count<number>('page.page_id').as('pages')])
+    .where('item.item_id', '>', after)
+    .where('item.is_del', '=', 0)
+    .groupBy(['item.item_id', 'item.addtime'])
+    .orderBy('item.item_id')
+    .limit(limit)
+    .execute()

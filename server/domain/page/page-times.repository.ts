@@ -1,0 +1,14 @@
+import type { Db } from '#server/db/open.ts'
+
+/** The next pages after an id that are not deleted, with the time of their creation. */
+export const listPageTimes = (db: Db, after: number, limit: number) =>
+  db
+    .selectFrom('page')
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select(['page.page_id as id', 'page.page_addtime as addtime'])
+    .where('page.page_id', '>', after)
+    .where('page.is_del', '=', 0)
+    .where('item.is_del', '=', 0)
+    .orderBy('page.page_id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,88 @@
+import { findCredentials, setPasswordHash } from '#server/auth/account.repository.ts'
+import { mayUseLocalPassword } from '#server/auth/local-password.ts'
+import { loginOrigin } from '#server/auth/login-origin.ts'
+import {
+  assertPasswordFits,
+  assertPasswordGiven,
+  hashPassword,
+  needsRehash,
+  passwordMatches,
+} from '#server/auth/password.ts'
+import { braked, hadWrongTry, loginKey } from '#server/auth/password-brake.ts'
+import { SignInProblem, wordOfReason } from '#server/auth/sign-in/sign-in-problem.ts'
+import { userNameKey } from '#server/auth/user-name.ts'
+import type { Context } from '#server/context.ts'
+import type { AppError } from '#shared/errors.ts'
+import { accountOfIdentity } from './account-of-identity.ts'
+import { askDirectories, type DirectoryAnswer } from './ask-directories.ts'
+import { completeSignIn, type LoginAnswer, refuseLogin } from './complete-sign-in.ts'
+
+type Credentials = Awaited<ReturnType<typeof findCredentials>>
+
+/** One count for an account, whether it is guessed at by its name or by its e-mail address; for nobody's name one as well. */
+const keyOf = (found: Credentials, username: string) =>
+  found ? loginKey(found.uid) : `password:name:${userNameKey(username)}`
+
+/**
+ * Logs a user in by name or verified e-mail address and password: begins a session and sets its cookie. The password of this site is checked first, then
+ * each open directory is asked. The answer to an unknown name and to a wrong password is the same, and takes as long.
+ * @throws AppError BAD_FIELD for an invalid password, LOGIN_LOCKED, LOGIN_REFUSED, ACCOUNT_DISABLED, LOCAL_PASSWORD_OFF, DIRECTORY_DOWN, SIGN_IN_FAILED
+ */
+export async function logIn(ctx: Context, given: { username: string; password: string }): Promise<LoginAnswer> {
+  assertPasswordGiven(given.password)
+  assertPasswordFits(given.password)
+  const found = await findCredentials(ctx.db, given.username)
+  const origin = await loginOrigin(ctx, found?.uid)
+  const mayUseLocal = found !== undefined && (await mayUseLocalPassword(ctx.db, found))
+  let isLocal = false
+  let answer: DirectoryAnswer = { said: [] }
+  await braked(ctx, { key: keyOf(found, given.username), origin }, async () => {
+    isLocal = await passwordMatches(found?.password, given.password)
+    if (!isLocal || !mayUseLocal) answer = await askDirectories(ctx, given)
+    return isLocal || answer.proved !== undefined
+  })
+  if (answer.proved) return logInThrough(ctx, answer.proved)
+  if (!found || !isLocal || !mayUseLocal) throw await refusalOf(ctx, { found, ...given }, isLocal, answer)
+  // Only now is the password available, so an outdated hash is replaced here.
+  if (found.is_disabled === 0 && needsRehash(found.password))
+    await setPasswordHash(ctx.db, found.uid, await hashPassword(given.password), found.password)
+  return completeSignIn(ctx, found, 'password')
+}
+
+/** Logs in whom a directory has proved. The password is not kept. */
+async function logInThrough(
+  ctx: Context,
+  { provider, identity }: NonNullable<DirectoryAnswer['proved']>,
+): Promise<LoginAnswer> {
+  try {
+    return await completeSignIn(ctx, await accountOfIdentity(ctx, provider, identity), provider.kind)
+  } catch (error) {
+    if (!(error instanceof SignInProblem)) throw error
+    const by = { uid: 0, username: identity.username }
+    const params = { reason: wordOfReason(error.reason) }
+    throw await refuseLogin(ctx, by, provider.kind, 'SIGN_IN_FAILED', {
+      params,
+      why: `${provider.name}: ${error.message}`,
+    })
+  }
+}
+
+/** The refusal of a login that nobody has proved. When a directory is down, everybody gets the same sentence, whether the name exists or not. */
+function refusalOf(
+  ctx: Context,
+  { found, username }: { found: Credentials; username: string },
+  isLocal: boolean,
+  { down, said }: DirectoryAnswer,
+): Promise<AppError> {
+  const by = found ?? { uid: 0, username }
+  const why = said.join('; ')
+  if (isLocal) return refuseLogin(ctx, by, 'password', 'LOCAL_PASSWORD_OFF', { why })
+  if (down) return refuseLogin(ctx, by, down.kind, 'DIRECTORY_DOWN', { params: { name: down.name }, why })
+  return refuseLogin(ctx, by, 'password', 'LOGIN_REFUSED', { why })
+}
+
+/** Whether a login of the old form needs a captcha: after a wrong try for this account or from this address. */
+export async function needsCaptcha(ctx: Context, username: string): Promise<boolean> {
+  const found = await findCredentials(ctx.db, username)
+  return hadWrongTry(ctx, keyOf(found, username), await loginOrigin(ctx, found?.uid))
+}

@@ -1,0 +1,98 @@
+import { type Acting, recordAct } from '#server/audit/record.ts'
+import { assertAdministratorGetsIn } from '#server/auth/local-password.ts'
+import type { Config } from '#server/config.ts'
+import { canSendMail } from '#server/mail/mail-server.ts'
+import { trustedSiteAddress } from '#server/mail/site-address.ts'
+import { findItem } from '#server/policy/facts.repository.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { listSaves, raiseSiteRevision, type SavedOption } from '#server/site-options.repository.ts'
+import { optionText, optionValue, readSiteOption, storeOption, typedOption } from '#server/site-options.ts'
+import { AppError } from '#shared/errors.ts'
+import { HOME_PAGE } from '#shared/kinds.ts'
+import { isSecretOption, type SecretOption, type SiteOption } from '#shared/site-options.ts'
+import { assertUsableOss } from './oss-setting.ts'
+
+/** The changes of a save of site settings. */
+export interface SettingChanges {
+  /** New values, as somebody typed them or as the contract parsed them. Absent settings stay, and so does a secret with an empty value. */
+  values: Partial<Record<SiteOption, string | number | boolean>>
+  /** Secrets that are removed. */
+  remove?: readonly SecretOption[]
+  /** The revision of the settings that the person saw; absent: the save wins over whatever came before. */
+  seen?: number | undefined
+}
+
+/**
+ * Saves site settings, all or none, and records the names of those that changed. Call it in a transaction.
+ * @throws AppError BAD_FIELD naming the setting whose value cannot be one, SETTINGS_CHANGED when somebody saved one of them after `seen`
+ */
+export async function saveSettings(
+  acting: Acting & { secrets: Secrets; config: Config },
+  { values, remove = [], seen }: SettingChanges,
+): Promise<void> {
+  const { db, secrets } = acting
+  const given = Object.entries(values)
+    .map(([name, value]) => [name as SiteOption, typedOption(name as SiteOption, optionText(value))] as const)
+    .filter(([name, text]) => !(isSecretOption(name) && text === ''))
+  const texts = new Map<SiteOption, string>([...given, ...remove.map((name) => [name, ''] as const)])
+  if (texts.size === 0) return
+  const revision = await raiseSiteRevision(db)
+  const kept = new Map((await listSaves(db, [...texts.keys()])).map((save) => [save.option_name, save]))
+  if (seen !== undefined) assertNotNewer([...kept.values()], seen)
+  const changed = [...texts].filter(([name, text]) => text !== storedText(secrets, name, kept.get(name)))
+  if (changed.length === 0) return
+  const save = { revision, saved_by: acting.user?.username ?? '', saved_at: acting.now }
+  for (const [name, text] of changed) await storeOption(db, secrets, name, text, save)
+  await assertHomeItem(acting, texts)
+  await assertStorage(acting, texts)
+  if (texts.has('local_password') || texts.has('local_password_names')) await assertAdministratorGetsIn(db)
+  await assertMailForDomains(acting, texts)
+  await recordAct(acting, { action: 'setting.change', detail: changed.map(([name]) => name).join(',') })
+}
+
+/** The values in force. A value that cannot be decrypted never equals a typed one. */
+function storedText(secrets: Secrets, name: SiteOption, kept: SavedOption | undefined): string | undefined {
+  if (!isSecretOption(name)) return optionText(optionValue(name, kept?.option_value))
+  return kept ? secrets.open(kept.option_value) : ''
+}
+
+/** @throws AppError SETTINGS_CHANGED that names who saved the newest of these settings after the revision `seen` */
+function assertNotNewer(kept: readonly SavedOption[], seen: number): void {
+  const newer = kept.filter(({ revision }) => revision > seen).sort((a, b) => b.revision - a.revision)
+  const [newest] = newer
+  if (!newest) return
+  const names = newer.map(({ option_name }) => option_name)
+  throw new AppError('SETTINGS_CHANGED', { who: newest.saved_by || '@shell_command' }, undefined, { names })
+}
+
+/** New files must not go to an object storage that cannot be asked. */
+async function assertStorage({ db, secrets }: Acting & { secrets: Secrets }, texts: ReadonlyMap<SiteOption, string>) {
+  if (![...texts.keys()].some((name) => name.startsWith('oss_'))) return
+  const [open] = await listSaves(db, ['oss_open'])
+  await assertUsableOss(db, secrets, optionValue('oss_open', open?.option_value))
+}
+
+/** The settings on which the verification of mail addresses depends; the error names the first that was sent. */
+const MAIL_PLACE = ['register_mail_domains', 'mail_host', 'site_url'] as const
+
+/** Where the domains of mail addresses are chosen, nobody could register without a mail that verifies the address. */
+async function assertMailForDomains(
+  { db, secrets, config }: Acting & { secrets: Secrets; config: Config },
+  texts: ReadonlyMap<SiteOption, string>,
+): Promise<void> {
+  const field = MAIL_PLACE.find((name) => texts.has(name))
+  if (!field || (await readSiteOption(db, 'register_mail_domains')) === '') return
+  const services = { config, secrets, database: { db } }
+  if (!(await canSendMail(services)) || (await trustedSiteAddress({ db, services })) === undefined)
+    throw new AppError('BAD_FIELD', { field, reason: '@needs_mail_for_domains' })
+}
+
+/** A start page that does not exist would greet every visitor with an error. */
+async function assertHomeItem({ db }: Acting, texts: ReadonlyMap<SiteOption, string>): Promise<void> {
+  if (!texts.has('home_page') && !texts.has('home_item')) return
+  const saves = new Map((await listSaves(db, ['home_page', 'home_item'])).map((row) => [row.option_name, row]))
+  const home_item = optionValue('home_item', saves.get('home_item')?.option_value)
+  if (optionValue('home_page', saves.get('home_page')?.option_value) !== HOME_PAGE.item || home_item === 0) return
+  const item = await findItem(db, home_item)
+  if (!item || item.is_del) throw new AppError('BAD_FIELD', { field: 'home_item', reason: '@no_such_item' })
+}

@@ -1,0 +1,76 @@
+import { lookup } from 'node:dns'
+import { connect, type Socket } from 'node:net'
+import { createTransport } from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Context } from '#server/context.ts'
+import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
+import { trySteps } from '#server/try-steps.ts'
+import type { TrySteps } from '#shared/api/try-steps.ts'
+import { AppError } from '#shared/errors.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
+import { findMailServer, type MailServer } from './mail-server.ts'
+
+/**
+ * Sends a real mail with the mail server of the site and tells each step, with the server's own words when it refuses one.
+ * @throws AppError MAIL_NOT_SET_UP
+ */
+export async function tryMail(ctx: Context, to: string): Promise<TrySteps> {
+  const server = await findMailServer(ctx.services)
+  if (!server) throw new AppError('MAIL_NOT_SET_UP')
+  const { options } = server
+  return trySteps(ctx.lang, async (step) => {
+    await step(
+      'connect',
+      () => reach(options),
+      ({ remoteAddress, remotePort }) => `${remoteAddress} ${remotePort}`,
+    )
+    const connection = new SMTPConnection(options)
+    connection.on('error', () => {})
+    try {
+      const greet = () => done((then) => connection.connect(then), connection)
+      if (options.ignoreTLS) await greet()
+      else await step('tls', greet, () => (connection.secure ? (options.host ?? '') : 'not encrypted'))
+      const { auth } = options
+      if (auth) await step('login', () => done((then) => connection.login(auth, then), connection))
+    } finally {
+      connection.close()
+    }
+    await step(
+      'send',
+      () => send(server, to, ctx),
+      ({ response }) => response,
+    )
+  })
+}
+
+/** Opens a connection and closes it. */
+function reach({ host = '', port, secure, connectionTimeout }: SMTPConnection.Options) {
+  return new Promise<{ remoteAddress: string; remotePort: number }>((resolve, reject) => {
+    const lookupGuarded = guardedLookup(lookup)
+    const socket: Socket = connect({ host, port: Number(port) || (secure ? 465 : 587), lookup: lookupGuarded })
+    socket.setTimeout(connectionTimeout ?? 0, () => socket.destroy(new Error('connect ETIMEDOUT')))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      resolve({ remoteAddress: socket.remoteAddress ?? '', remotePort: socket.remotePort ?? 0 })
+      socket.destroy()
+    })
+  })
+}
+
+/** One act of a connection, which tells its failures by its callback or by an event. */
+function done(act: (then: (error?: Error | null) => void) => void, connection: SMTPConnection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.once('error', reject)
+    act((error) => (error ? reject(error) : resolve()))
+  })
+}
+
+async function send({ options, from }: MailServer, to: string, { lang }: Context): Promise<{ response: string }> {
+  const transport = createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true })
+  const { subject, text } = serverTexts(lang).mail.trial
+  try {
+    return await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+  } finally {
+    transport.close()
+  }
+}

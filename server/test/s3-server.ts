@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { type S3Form, type S3Settings, s3SettingsOf } from '#server/storage/s3-settings.ts'
+
+/** A real S3 server on a free port of this machine, with one bucket, `docs`. It checks signatures. */
+export interface S3Server {
+  origin: string
+  /** What leads there, with the right secret. */
+  form: S3Form
+  settings: S3Settings
+  /** The same as variables of the environment. */
+  env: Record<string, string>
+  /**
+   * Requests that came without a signature in the header. The server answers them, so each test file expects none. Signed addresses for browsers are not
+   * among them.
+   */
+  unsigned: string[]
+  /** Requests since the last look: method and path. */
+  requests: string[]
+  stop(): Promise<void>
+}
+
+const KEY = 'S3RVER'
+
+export async function startS3Server(): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'octavo-s3-'))
+  const server = new S3rver({
+    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    configureBuckets: [{ name: 'docs' }],
+  })
+  const { port } = await server.run()
+  const origin = `http://127.0.0.1:${port}`
+  const form: S3Form = {
+    ...{ oss_type: 's3_storage', key: KEY, secret: KEY, endpoint: origin, bucket: 'docs' },
+    ...{ region: '', protocol: '', domain: '' },
+  }
+  const unsigned: string[] = []
+  const requests: string[] = []
+  server.httpServer.prependListener('request', ({ method, url, headers }: IncomingMessage) => {
+    requests.push(`${method} ${url}`)
+    const isSigned = headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${KEY}/`)
+    if (!isSigned && !url?.includes('X-Amz-Signature=')) unsigned.push(`${method} ${url}`)
+  })
+  return {
+    origin,
+    form,
+    settings: s3SettingsOf(form),
+    env: { STORAGE: 's3', S3_ENDPOINT: origin, S3_BUCKET: 'docs', S3_KEY: KEY, S3_SECRET: KEY },
+    unsigned,
+    requests,
+    stop: async () => {
+      server.httpServer.closeAllConnections()
+      await server.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
