@@ -13,19 +13,24 @@ export interface FileInput {
 export type CallOutcome = { ok: true; data: unknown } | { ok: false; error: ErrorName; code: number; message: string }
 
 /**
- * The kind of a call's answer: JSON, an image, a file with its name, or events. For `events` our own door answers a stream (`text/event-stream`),
- * and the legacy door the complete answer as JSON.
+ * The kind of a call's answer: JSON, an image, a file with its name, events, or a redirect. For `events` our own door answers a stream (`text/event-stream`),
+ * and the legacy door the complete answer as JSON. For `redirect` both doors lead the browser on (decision 44).
  */
-export type AnswerKind = 'json' | 'image' | 'file' | 'events'
+export type AnswerKind = 'json' | 'image' | 'file' | 'events' | 'redirect'
 
 /** An entry of the contract: everything that the server, the interface, the documentation and the legacy door know about a call. */
 export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** One sentence for the documentation. */
   summary: string
-  /** Whether the call changes anything. A write that carries only the cookie must come from our own origin. */
+  /**
+   * Whether the call changes anything. A write that carries only the cookie must come from our own origin. Calls that answer a redirect are
+   * followed as links from other sites, so the cookie proves nothing to them at all.
+   */
   effect: 'read' | 'write'
   /** The call gives the browser a session without a password. So it must be a POST, and must not come from a page of another site. */
   sameSite?: boolean
+  /** Whether a user may call who has yet to set up two-step login, because the site demands it. */
+  beforeSecondStep?: boolean
   input: I
   output: O
   /** Errors of this call, in addition to those that every call may return (bad field, not logged in, too many). */

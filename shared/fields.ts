@@ -96,17 +96,23 @@ export const optionalText = (max: number) => text(max).optional()
 /** A password, kept exactly. The call checks its length, for a message of its own. */
 export const secret = () => text(1000, 0)
 
+const parseFlag = (value: string | number | boolean, ctx: Context): boolean => {
+  const word = String(value).toLowerCase()
+  if (['1', 'true', 'on', 'yes'].includes(word)) return true
+  return ['', '0', 'false', 'off', 'no'].includes(word) ? false : refuse(ctx, 'not_one_of')
+}
+
+const flagScalar = z.union([z.string(), z.number(), z.boolean()])
+
 /** A yes or no. 1, true, on and yes are true; 0, false, off, no, empty and absent are false. */
 export const flag = () =>
-  z
-    .union([z.string(), z.number(), z.boolean()])
+  flagScalar
     .optional()
-    .transform((value, ctx) => {
-      const word = String(value ?? '').toLowerCase()
-      if (['1', 'true', 'on', 'yes'].includes(word)) return true
-      return ['', '0', 'false', 'off', 'no'].includes(word) ? false : refuse(ctx, 'not_one_of')
-    })
+    .transform((value, ctx) => parseFlag(value ?? '', ctx))
     .meta({ type: 'integer', enum: [0, 1] })
+
+/** Like `flag`, but it must be given, so that `.optional()` tells an absent flag from "no". */
+export const givenFlag = () => flagScalar.transform(parseFlag).meta({ type: 'integer', enum: [0, 1] })
 
 /** A field with JSON text of the given shape, or, in a JSON body, with the value itself. */
 export const jsonField = <T extends z.ZodType>(shape: T) =>
@@ -116,7 +122,9 @@ export const jsonField = <T extends z.ZodType>(shape: T) =>
       if (value === undefined || value === '') return refuse(ctx, 'required')
       if (typeof value !== 'string') return value
       try {
-        return JSON.parse(value) as unknown
+        const parsed = JSON.parse(value) as unknown
+        const isObject = typeof parsed === 'object' && parsed !== null
+        return isObject && Object.hasOwn(parsed, '__proto__') ? refuse(ctx, 'wrong_shape') : parsed
       } catch {
         return refuse(ctx, 'not_json')
       }

@@ -18,8 +18,98 @@ export const TEAM_MEMBER_GROUP = { ordinary: 1, admin: 2 } as const
 /** What `/` shows: the landing page, the login page, or an item. */
 export const HOME_PAGE = { full: 1, login: 2, item: 3 } as const
 
+/** How much the landing page shows: everything, or only the headline with the links of the site. */
+export const HOME_SKINS = ['', 'plain'] as const
+
+/** Who may create items: everybody, site administrators, or those and chosen people. */
+export const ITEM_CREATORS = ['everybody', 'administrators', 'chosen'] as const
+export type ItemCreators = (typeof ITEM_CREATORS)[number]
+
+/** How the connection to a mail server is encrypted. */
+export const MAIL_SECURITY = ['starttls', 'tls', 'none'] as const
+
 /** Levels of catalogs on the wire: a first-level catalog is 2, the deepest is 4 (three folds). */
 export const CATALOG_LEVEL = { first: 2, deepest: 4 } as const
 
+/** Whom the site setting `second_step_required` names. */
+export const SECOND_STEP_FOR = ['nobody', 'administrators', 'everybody'] as const
+
+/** The column `is_del` of an item: it exists, it was deleted, or an import is making it and nobody sees it. */
+export const ITEM_PRESENCE = { exists: 0, deleted: 1, being_made: 2 } as const
+
 /** Which attachments a list shows. */
 export const ATTACHMENT_TYPE = { all: -1, image: 1, general: 2 } as const
+
+/** What an access token may be used for: to read, to write as well, or to administer the site as well. */
+export const TOKEN_SCOPES = ['read', 'write', 'administer'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** Kinds of directories and providers through which people sign in. */
+export const PROVIDER_KINDS = ['ldap', 'oauth2', 'oidc', 'cas'] as const
+export type ProviderKind = (typeof PROVIDER_KINDS)[number]
+
+/**
+ * Which existing account the first sign-in through a provider takes over: none, the one of the same user name, or the one of the same e-mail address
+ * when both sides have verified it. An administrator's account is never taken over.
+ */
+export const LINK_BY = ['none', 'username', 'email'] as const
+export type LinkBy = (typeof LINK_BY)[number]
+
+/** States of an order of a plan. */
+export const ORDER_STATE = {
+  placed: 'placed',
+  confirmed: 'confirmed',
+  refused: 'refused',
+  cancelled: 'cancelled',
+  ended: 'ended',
+} as const
+
+/** What a group of a directory can mean here: a member or an administrator of a team, or an administrator of the site. */
+export const MAPPED_TO = ['team', 'team_admin', 'administrator'] as const
+export type MappedTo = (typeof MAPPED_TO)[number]
+
+/** The kinds of object storage of the protocol. All of them speak S3. */
+export const S3_TYPES = ['s3_storage', 'aliyun', 'qiniu', 'qcloud'] as const
+/** Who may log in with a password of this site: everybody, administrators, or people who are named. */
+export const LOCAL_PASSWORD = ['everybody', 'administrators', 'named'] as const
+export type LocalPassword = (typeof LOCAL_PASSWORD)[number]
+
+/** Which files the list of administrators shows: all, those of no page that are older than a day, those whose bytes are missing. */
+export const FILE_STATE = { all: 0, unused: 1, missing: 2 } as const
+
+/** The state of an announcement. One that is announced is shown from its time on. */
+export const ANNOUNCEMENT_STATE = { announced: 0, draft: 1, withdrawn: 2 } as const
+
+/** Where files lie: in the folder of the server, or in an object storage. */
+export const STORAGE_KINDS = ['local', 's3'] as const
+
+/** Kinds of operations (long work): `server/domain/operation/kinds.ts`. */
+export const OPERATION_KINDS = ['import', 'export', 'storage_move'] as const
+export type OperationKindName = (typeof OPERATION_KINDS)[number]
+
+/** States of an operation. The last three are its end. */
+export const OPERATION_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export type OperationState = (typeof OPERATION_STATES)[number]
+
+/** What an import does with pages that the item has already, by catalog and title. */
+export const IMPORT_EXISTING = ['update', 'skip', 'both'] as const
+export type ImportExisting = (typeof IMPORT_EXISTING)[number]
+
+/** What an operation does now. The words are in `operation.steps` of shared/i18n. */
+export const OPERATION_STEPS = [
+  'waiting',
+  'starting',
+  'reading',
+  'checking',
+  'pages',
+  'pictures',
+  'files',
+  'links',
+  'drawing',
+  'writing',
+  'packing',
+  'storing',
+  'removing',
+  'undoing',
+] as const
+export type OperationStep = (typeof OPERATION_STEPS)[number]

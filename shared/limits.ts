@@ -1,5 +1,11 @@
 /** Limits and times that the contract names, or that both the server and the interface use. */
 
+/** How many recovery codes a set has. */
+export const RECOVERY_CODES = 10
+export const PASSKEY_NAME_LENGTH = 50
+/** The maximum number of passkeys of a user. */
+export const PASSKEYS_PER_USER = 20
+
 /** The order number of a pushed page or catalog when the sender gives none. */
 export const DEFAULT_ORDER = 99
 export const CATALOG_PATH_BYTES = 1000
@@ -27,6 +33,10 @@ export const TEMPLATE_TITLE_LENGTH = 200
 export const UPLOAD_MB_DEFAULT = 4
 /** Rows on a page of the lists of administrators. */
 export const ADMIN_ROWS_PER_PAGE = 7
+/** The largest list of users that is imported: its bytes, its users, and how many of them one call makes accounts for. */
+export const USER_LIST_BYTES = 1024 * 1024
+export const USER_LIST_ROWS = 5000
+export const USER_LIST_PART = 25
 /** How many attachments a page of a list has by default. */
 export const ATTACHMENTS_PER_PAGE = 5
 /** How many linked pages are recorded for one page. */
@@ -72,3 +82,43 @@ export const AI_QUESTION_LENGTH = 30_000
 /** The most characters of a mock template. */
 export const MOCK_TEMPLATE_LENGTH = 64 * 1024
 export const MOCK_PATH_LENGTH = 2048
+
+/** How many days the overview of the site looks back at most. */
+export const FIGURE_DAYS_MOST = 365
+
+export const PLAN_NAME_LENGTH = 60
+export const PRICE_TEXT_LENGTH = 100
+/** The longest note of an order, of the person or of the administrator. */
+export const ORDER_NOTE_LENGTH = 1000
+/** The longest text on how to pay. */
+export const ORDER_TEXT_LENGTH = 5000
+/** The longest period of a plan: ten years. */
+export const PLAN_MONTHS_MOST = 120
+/** The maximum number of plans of a site. */
+export const PLANS_MOST = 50
+/** Rows on a page of the own orders. */
+export const ORDERS_PER_PAGE = 10
+/** The length of the name of an access token, in characters. */
+export const ACCESS_TOKEN_NAME_LENGTH = 60
+/** How long an access token lives unless its user says otherwise, in days, and the maximum: ten years. */
+export const ACCESS_TOKEN_DAYS = 90
+export const ACCESS_TOKEN_DAYS_MOST = 3650
+/** The maximum number of items that an access token can be limited to. */
+export const ACCESS_TOKEN_ITEMS = 100
+/** The maximum number of live access tokens of a user. */
+export const ACCESS_TOKENS_PER_USER = 100
+
+/** The largest file that is imported, in bytes. */
+export const IMPORT_BYTES = 200 * 1024 * 1024
+/** The most files of a folder or an archive that are imported. */
+export const IMPORT_ENTRIES = 50_000
+/** The most rows of the tree that people see before an import. */
+export const IMPORT_ROWS = 2000
+
+/** The largest body of a call that takes the answer of a passkey. */
+export const PASSKEY_BODY_BYTES = 64 * 1024
+
+/** The note of an invitation code, in characters. */
+export const REGISTER_CODE_NOTE_LENGTH = 100
+/** How many people may register with one invitation code at most. */
+export const REGISTER_CODE_USES_MOST = 100

@@ -5,3 +5,13 @@ const ALLOWED = /^[A-Za-z0-9/:?._*+-]*$/
 export function isLegalRedirect(value: string): boolean {
   return ALLOWED.test(value) && !value.includes('.') && !value.includes('//')
 }
+
+/**
+ * The path on our site that a `redirect` value leads to. It always begins with a slash, so it cannot be taken for a protocol (`javascript:…`) or
+ * another site.
+ * @returns '' for an empty value, null for an illegal one
+ */
+export function redirectPath(value: string): string | null {
+  if (!isLegalRedirect(value)) return null
+  return value === '' || value.startsWith('/') ? value : `/${value}`
+}

@@ -39,6 +39,41 @@ export function readParams(
   return params
 }
 
+/** A row of a table of fields, whatever they are fields of. */
+export interface FieldRow {
+  name: string
+  type: string
+  /** Undefined when the table has no column for it, or the cell is empty. */
+  required: boolean | undefined
+  value: string
+  note: string
+}
+
+/** A table of fields, and the line of text before it. */
+export interface FieldTable {
+  before: string
+  rows: FieldRow[]
+}
+
+/** Reads the tables of a section whose first column, or whose column of names, holds names of fields. */
+export function readFieldTables(lines: readonly NumberedLine[]): FieldTable[] {
+  return readTables(lines).map(({ head, rows, before }) => {
+    const columns = columnsOf(head)
+    const at = (row: readonly string[], column: Column) => row[columns[column] ?? -1] ?? ''
+    const read = rows.slice(0, MAX_PARAMS).map((row): FieldRow => {
+      const required = at(row, 'required')
+      return {
+        name: cleanName(row[columns.name ?? 0] ?? ''),
+        type: at(row, 'type'),
+        required: required === '' ? undefined : saysRequired(required),
+        value: at(row, 'value'),
+        note: at(row, 'note'),
+      }
+    })
+    return { before, rows: read.filter(({ name }) => name !== '') }
+  })
+}
+
 function placeOf(name: string, written: string, kind: SectionKind, { method, url }: { method: string; url: string }) {
   const word = written.toLowerCase()
   for (const place of ['header', 'query', 'path', 'cookie', 'body'] as const) if (word.includes(place)) return place
@@ -72,19 +107,26 @@ function cleanName(cell: string): string {
 interface Table {
   head: string[]
   rows: string[][]
+  /** The last line of text before it. */
+  before: string
 }
 
 function readTables(lines: readonly NumberedLine[]): Table[] {
   const tables: Table[] = []
   let table: Table | undefined
   let before = ''
+  let words = ''
   for (const { text } of lines) {
     const line = text.trim()
     if (table && line.includes('|')) table.rows.push(shownCells(line))
     else if (!table && before.includes('|') && isDelimiter(line)) {
-      table = { head: shownCells(before), rows: [] }
+      table = { head: shownCells(before), rows: [], before: words }
       tables.push(table)
-    } else table = undefined
+      words = ''
+    } else {
+      table = undefined
+      if (before !== '') words = before
+    }
     before = line
   }
   return tables

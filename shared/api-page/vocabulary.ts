@@ -87,6 +87,7 @@ export const COLUMNS = {
   type: '类型|参数类型|数据类型|字段类型|type|data type'.split('|'),
   value: '示例|示例值|例子|样例|取值|值|参数值|默认值|example|sample|value|default'.split('|'),
   place: '位置|参数位置|in|location|place'.split('|'),
+  note: '说明|描述|备注|含义|字段说明|参数说明|description|note|notes|remark|remarks|comment'.split('|'),
 } as const
 
 /** Words in a cell or a field that mean "required". */
@@ -147,11 +148,16 @@ export const TYPES = {
   list: /array|list|\[\]|数组|列表/i,
   object: /object|map|json|对象/i,
   boolean: /bool|布尔/i,
+  whole: /int|long|short|整数/i,
+  text: /str|char|text|date|time|uuid|字符|文本|日期|时间/i,
   number: /int|long|number|float|double|decimal|short|数字|整数|数值/i,
 } as const
 
 /** Chinese numerals in the numbering of headings. */
 export const FIGURES = '一二三四五六七八九十'
+
+/** Recognises headings of answers to calls that failed. */
+export const FAILURE_HEADING = /default|失败|错误|异常|fail|error/i
 
 /** Recognises headings of examples of answers. */
 export const ANSWER_HEADING = /返回|响应|成功|结果|response|returns?\b|answer|success/i

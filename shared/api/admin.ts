@@ -1,12 +1,29 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { flag, I, id, idOrNew, integerOr, line, N, nothing, ownDoorOnly, S, secret, T, text } from '#shared/fields.ts'
+import {
+  flag,
+  I,
+  id,
+  idOrNew,
+  integer,
+  integerOr,
+  line,
+  N,
+  nothing,
+  ownDoorOnly,
+  S,
+  secret,
+  T,
+  text,
+} from '#shared/fields.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import {
   ADMIN_ROWS_PER_PAGE,
   DISPLAY_NAME_LENGTH,
   ITEM_NAME_LENGTH,
   PAGE_SIZE_MOST,
+  USER_LIST_BYTES,
+  USER_LIST_ROWS,
   USERNAME_LENGTH,
 } from '#shared/limits.ts'
 
@@ -32,6 +49,12 @@ const User = z.object({
   /** The same in unix seconds, which need no time zone; 0 for somebody who has never logged in. */
   last_login: ownDoorOnly(I()),
   is_disabled: N(),
+  /** The address whose verification makes a new account usable, which is disabled until then; empty: it waits for none. */
+  awaits_email: ownDoorOnly(S()),
+  /** How the last login proved who it was, such as `password`; empty: nobody noted it. */
+  last_login_way: ownDoorOnly(S()),
+  /** 1: the user has a verified e-mail address. */
+  email_verify: ownDoorOnly(I()),
   /** Items that the user owns, without deleted ones. */
   item_num: ownDoorOnly(I()),
 })
@@ -55,21 +78,86 @@ export const adminUser = {
   }),
   addUser: defineCall({
     summary:
-      'Make an account, or (with `uid`) change one: the display name and the password when they are given. The user name stays.',
+      'Make an account, or (with `uid`) change one: what is given of display name, e-mail address and password. The user name stays. An address that an administrator gives counts as verified; an empty one is removed.',
     effect: 'write',
     input: z.object({
       uid: idOrNew(),
       username: line(USERNAME_LENGTH, 0).optional(),
       password: secret().optional(),
       name: line(DISPLAY_NAME_LENGTH, 0).optional(),
+      email: line(200, 0).optional(),
     }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'NAME_TAKEN'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'NAME_TAKEN', 'EMAIL_TAKEN', 'NOT_YOURSELF'],
+  }),
+  handOver: defineCall({
+    summary:
+      'Give the items and teams of an account to the user `receiver`, and (with `memberships`) its memberships: where the receiver is a member already, the own role stays. The account stays.',
+    effect: 'write',
+    input: z.object({ uid: id(), receiver: line(USERNAME_LENGTH), memberships: flag().default(false) }),
+    output: z.object({ items: I(), teams: I(), memberships: I() }),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'USER_UNKNOWN'],
+  }),
+  importList: defineCall({
+    summary:
+      'Make accounts for a list of users: CSV with user name, display name, e-mail, group, password. With `dry_run` only say what would happen. One call makes accounts for a part of the list; `next` is where to go on.',
+    effect: 'write',
+    file: { names: ['file'], most: USER_LIST_BYTES },
+    input: z.object({
+      dry_run: flag(),
+      /** The first row of the part, from 0. */
+      from: integerOr(0, 0, USER_LIST_ROWS),
+    }),
+    output: z.object({
+      total: I(),
+      /** The first row of the next part; 0: the list is finished. */
+      next: I(),
+      /** 1: users with an address and without a password get a link by mail. */
+      sends_links: I(),
+      /** With `dry_run` all rows, otherwise those of the part. */
+      rows: z.array(
+        z.object({
+          /** The line of the file. */
+          line: I(),
+          username: S(),
+          name: S(),
+          email: S(),
+          groupid: N(),
+          /** `exists`: the user has an account already, which stays as it is. */
+          result: z.enum(['new', 'made', 'exists', 'bad']),
+          /** Why a row is bad. */
+          reason: z.enum([
+            '',
+            'bad_name',
+            'bad_display_name',
+            'bad_email',
+            'bad_group',
+            'bad_password',
+            'twice',
+            'email_taken',
+            'email_twice',
+          ]),
+          has_password: I(),
+          /** What became of the mail with the link; empty: none was to be sent. */
+          link: z.enum(['', 'sent', 'failed']),
+          /** A password that was generated. Nothing else will ever tell it. */
+          password: S(),
+        }),
+      ),
+    }),
+    errors: ['NO_PERMISSION', 'FILE_TOO_LARGE'],
+  }),
+  sendPasswordLink: defineCall({
+    summary: 'Send a user a mail with a link that sets a new password. It is valid for seven days.',
+    effect: 'write',
+    input: z.object({ uid: id() }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'MAIL_NOT_SET_UP', 'MAIL_FAILED'],
   }),
   setGroup: defineCall({
     summary: 'Make somebody an administrator of the site or an ordinary user. The last administrator stays one.',
     effect: 'write',
-    input: z.object({ uid: id(), groupid: integerOr(USER_GROUP.ordinary, USER_GROUP.admin, USER_GROUP.ordinary) }),
+    input: z.object({ uid: id(), groupid: integer(USER_GROUP.admin, USER_GROUP.ordinary) }),
     output: nothing(),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'LAST_ADMINISTRATOR'],
   }),
@@ -87,6 +175,14 @@ export const adminUser = {
     input: z.object({ uid: id() }),
     output: z.object({ ended: N() }),
     errors: ['NO_PERMISSION', 'NOT_FOUND'],
+  }),
+  resetSecondStep: defineCall({
+    summary:
+      'Remove the authenticator app, the recovery codes and the passkeys of somebody who has lost them. All sessions of the user end.',
+    effect: 'write',
+    input: z.object({ uid: id() }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'NOT_YOURSELF'],
   }),
   deleteUser: defineCall({
     summary:
@@ -159,16 +255,33 @@ export const adminItem = {
   }),
 }
 
+const auditFilter = {
+  username: filter(),
+  /** The beginning of the name of an act, such as `login` or `user.`. */
+  action: text(60).optional(),
+  /** The first and the last second, in unix seconds; 0: without a limit. */
+  since: integerOr(0),
+  until: integerOr(0),
+  /** 0: all, 1: what succeeded, 2: what was refused. */
+  result: integerOr(0, 0, 2),
+}
+
 /** Who did what: acts of administrators, logins, changes of rights. */
 export const adminAudit = {
+  exportList: defineCall({
+    summary: 'The audit log as CSV, the newest first, with the filter of the list.',
+    effect: 'read',
+    answer: 'file',
+    input: z.object(auditFilter),
+    output: z.never(),
+    errors: ['NO_PERMISSION'],
+  }),
   getList: defineCall({
     summary: 'The audit log, the newest first. `username` is a part of the name of who acted.',
     effect: 'read',
     input: z.object({
       ...pages,
-      username: filter(),
-      /** The beginning of the name of an act, such as `login` or `user.`. */
-      action: text(60).optional(),
+      ...auditFilter,
       /** Only entries with a smaller id, for reading on. 0: from the newest. */
       before: integerOr(0),
     }),

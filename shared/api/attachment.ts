@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, integerOr, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
-import { ATTACHMENT_TYPE } from '#shared/kinds.ts'
+import { I, id, integerOr, jsonField, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
+import { ATTACHMENT_TYPE, FILE_STATE } from '#shared/kinds.ts'
 import { ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
 
@@ -22,6 +22,8 @@ const FileRow = z.object({
   /** Empty for a file that nobody has opened. Existing clients then get the epoch, as in the protocol. */
   last_visit_time: T(),
   username: S(),
+  /** Since when the storage does not have its bytes, in unix seconds; 0: it has them. */
+  missing_since: ownDoorOnly(I()),
 })
 
 const filter = {
@@ -66,8 +68,23 @@ export const attachment = {
   getAllList: defineCall({
     summary: 'The files of everybody, the newest first.',
     effect: 'read',
-    input: z.object(filter),
-    output: z.object({ list: z.array(FileRow), total: N(), used: N(), used_m: I() }),
+    input: z.object({
+      ...filter,
+      /** A value of `FILE_STATE`. */
+      state: integerOr(FILE_STATE.all, FILE_STATE.all, FILE_STATE.missing),
+    }),
+    output: z.object({
+      list: z.array(FileRow),
+      total: N(),
+      used: N(),
+      used_m: I(),
+      /** The bytes of all files that match, in the list and on its other pages. */
+      found_bytes: ownDoorOnly(I()),
+      /** When the storage was last compared with the list, in unix seconds; 0: never. */
+      missing_checked: ownDoorOnly(I()),
+      /** 1: this comparison is running. */
+      is_checking: ownDoorOnly(I()),
+    }),
     errors: ['NO_PERMISSION'],
   }),
   deleteAttachment: defineCall({
@@ -76,6 +93,13 @@ export const attachment = {
     input: z.object({ file_id: id() }),
     output: nothing(),
     errors: ['NO_PERMISSION', 'NOT_FOUND'],
+  }),
+  deleteAttachments: defineCall({
+    summary: 'Delete files of anybody, up to a hundred at once. Those that are gone already are skipped.',
+    effect: 'write',
+    input: z.object({ file_ids: jsonField(z.array(id()).min(1).max(PAGE_SIZE_MOST)) }),
+    output: z.object({ deleted: I() }),
+    errors: ['NO_PERMISSION'],
   }),
   visitFile: defineCall({
     summary:
@@ -89,7 +113,7 @@ export const attachment = {
       _item_pwd: visitPassword(),
     }),
     output: z.never(),
-    errors: ['NOT_FOUND', 'ITEM_NOT_VISIBLE'],
+    errors: ['NOT_FOUND', 'ITEM_NOT_VISIBLE', 'TRAFFIC_USED_UP'],
     legacyNames: ['common/visitFile'],
   }),
 }

@@ -1,11 +1,16 @@
 import type { z } from 'zod'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { agent, publicSquare } from './absent.ts'
+import { accessToken } from './access-token.ts'
 import { adminAudit, adminItem, adminUser } from './admin.ts'
+import { adminSetting } from './admin-setting.ts'
 import { ai } from './ai.ts'
 import { attachment } from './attachment.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron } from './common.ts'
+import { exportCalls } from './export.ts'
+import { ExtLogin } from './ext-login.ts'
+import { importCalls } from './import.ts'
 import { invite } from './invite.ts'
 import { item } from './item.ts'
 import { itemGroup } from './itemGroup.ts'
@@ -13,24 +18,41 @@ import { member } from './member.ts'
 import { adminMessage, message, subscription } from './message.ts'
 import { mock } from './mock.ts'
 import { open } from './open.ts'
+import { operation } from './operation.ts'
+import { adminOverview, adminUpdate, update } from './overview.ts'
 import { page } from './page.ts'
+import { adminOrder, adminPlan, order, plan } from './plan.ts'
 import { recycle } from './recycle.ts'
+import { adminRegisterCode } from './register-code.ts'
 import { search } from './search.ts'
+import { security } from './security.ts'
+import { adminSignIn } from './sign-in.ts'
 import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
 
 /** Every call of the product: resource → call. Everywhere else a call is named `resource/call`. */
 export const contract = {
+  accessToken,
   adminAudit,
   adminItem,
   adminMessage,
+  adminOverview,
+  adminUpdate,
+  adminOrder,
+  adminPlan,
+  adminRegisterCode,
+  adminSetting,
+  adminSignIn,
   adminUser,
   agent,
   attachment,
   ai,
   catalog,
   common,
+  export: exportCalls,
+  ExtLogin,
+  import: importCalls,
   invite,
   item,
   itemGroup,
@@ -38,17 +60,22 @@ export const contract = {
   message,
   mock,
   open,
+  operation,
+  order,
   page,
+  plan,
   publicSquare,
   recycle,
   ScriptCron,
   search,
+  security,
   subscription,
   team,
   teamItem,
   teamItemMember,
   teamMember,
   template,
+  update,
   user,
 } satisfies Record<string, Record<string, CallDefinition>>
 
@@ -72,6 +99,12 @@ export type Input<N extends CallName> = z.input<AsCall<N>['input']>
 export type Parsed<N extends CallName> = z.output<AsCall<N>['input']>
 /** The answer of a call on our own door. */
 export type Output<N extends CallName> = z.output<AsCall<N>['output']>
+
+/** Calls that change something. */
+export type WriteCall = { [N in CallName]: Definition<N> extends { effect: 'write' } ? N : never }[CallName]
+
+/** Calls whose answer is a file. */
+export type FileCall = { [N in CallName]: Definition<N> extends { answer: 'file' } ? N : never }[CallName]
 
 /** Calls whose answer on our own door is a stream of events. */
 export type StreamedCall = {

@@ -82,6 +82,8 @@ export const invite = {
       expire_time: N(),
       /** Whether somebody without an account may create one with it. */
       may_register: I(),
+      /** 1: the registration asks for a mail address where the site has domains for them. */
+      needs_email: I(),
       /** Whether the caller is a member already. */
       joined: I(),
     }),

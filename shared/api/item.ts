@@ -114,6 +114,7 @@ export const item = {
       'ITEM_NAME_MISSING',
       'DOMAIN_INVALID',
       'DOMAIN_TAKEN',
+      'TOO_MANY_ITEMS',
       'NO_PERMISSION',
       'NOT_FOUND',
       'PAGE_COUNT_EXCEEDED',
@@ -125,7 +126,7 @@ export const item = {
     effect: 'write',
     input: z.object({ kind: z.enum(SAMPLE_KINDS).meta({ type: 'string', enum: [...SAMPLE_KINDS] }) }),
     output: z.object({ item_id: N() }),
-    errors: ['PAGE_COUNT_EXCEEDED'],
+    errors: ['PAGE_COUNT_EXCEEDED', 'TOO_MANY_ITEMS'],
   }),
   update: defineCall({
     summary:
@@ -289,7 +290,7 @@ export const item = {
     effect: 'write',
     input: z.object({ item_id: id(), username: line(200), password: secret() }),
     output: ItemRow,
-    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'PASSWORD_WRONG', 'USER_UNKNOWN', 'LOGIN_LOCKED'],
+    errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'PASSWORD_WRONG', 'USER_UNKNOWN', 'LOGIN_LOCKED', 'TOO_MANY_ITEMS'],
   }),
   delete: defineCall({
     summary: "Delete an item. Needs the caller's password.",

@@ -1,9 +1,26 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, idOrNew, integerOr, N, nothing, S, T, text } from '#shared/fields.ts'
-import { MESSAGE_LENGTH, PAGE_SIZE_MOST, PEOPLE_IN_A_LIST } from '#shared/limits.ts'
+import { flag, I, id, idOrNew, integerOr, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
+import { OPERATION_KINDS, OPERATION_STATES } from '#shared/kinds.ts'
+import { ADMIN_ROWS_PER_PAGE, MESSAGE_LENGTH, PAGE_SIZE_MOST, PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
 const PageOfMessage = z.object({ item_id: N(), page_id: N(), page_title: S() })
+
+const OrderOfMessage = z.object({
+  order_id: N(),
+  username: S(),
+  plan_name: S(),
+  /** Empty: without end, or not confirmed. */
+  end_time: T(),
+})
+
+const OperationOfMessage = z.object({
+  kind: z.enum(OPERATION_KINDS),
+  /** The item that it is about; 0: none. */
+  item_id: N(),
+  title: S(),
+  state: z.enum(OPERATION_STATES),
+})
 
 const Announcement = z.object({
   id: N(),
@@ -35,6 +52,10 @@ const Remind = z.object({
   action_type: S(),
   /** Null when the page is deleted or the reader may not see it any more. */
   page_data: PageOfMessage.nullable(),
+  /** The order that the reminder is about, for its person and for administrators. */
+  order_data: ownDoorOnly(OrderOfMessage.nullable()),
+  /** The operation (long work) of the reader that has ended. */
+  operation_data: ownDoorOnly(OperationOfMessage.nullable()),
 })
 
 /** Notices: reminders to a person, announcements to everybody (docs/protocol.md, Messages). */
@@ -65,17 +86,67 @@ export const message = {
   }),
 }
 
+const pages = { page: integerOr(1, 1), count: integerOr(ADMIN_ROWS_PER_PAGE, 1, PAGE_SIZE_MOST) }
+
 /** Writing announcements, for administrators. */
 export const adminMessage = {
   addAnnouncement: defineCall({
-    summary: 'Tell everybody something. Plain text.',
+    summary:
+      'Tell everybody something, at once or from a time on, or keep a draft. Plain text. With `id` change a draft, or one that is not shown yet.',
     effect: 'write',
-    input: z.object({ message_content: text(MESSAGE_LENGTH, 1) }),
+    input: z.object({
+      id: idOrNew(),
+      message_content: text(MESSAGE_LENGTH, 1),
+      is_draft: flag(),
+      /** From when it is shown, in unix seconds; 0 or past: at once. */
+      show_time: integerOr(0),
+    }),
     output: z.object({ id: N() }),
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'ANNOUNCEMENT_SHOWN'],
+  }),
+  getList: defineCall({
+    summary:
+      'All announcements, the newest first, with drafts, planned and withdrawn ones, and how many people have read each.',
+    effect: 'read',
+    input: z.object(pages),
+    output: z.object({
+      total: I(),
+      list: z.array(
+        z.object({
+          id: I(),
+          from_name: S(),
+          message_content: S(),
+          /** A value of `ANNOUNCEMENT_STATE`. */
+          state: I(),
+          /** 1: readers see it now. */
+          is_shown: I(),
+          /** From when it is shown, in unix seconds. */
+          show_time: I(),
+          read_num: I(),
+        }),
+      ),
+    }),
     errors: ['NO_PERMISSION'],
   }),
+  getReaders: defineCall({
+    summary: 'Who has read an announcement, the last one first.',
+    effect: 'read',
+    input: z.object({ id: id(), ...pages }),
+    output: z.object({
+      total: I(),
+      list: z.array(z.object({ uid: N(), username: S(), name: S(), read_time: I() })),
+    }),
+    errors: ['NO_PERMISSION', 'NOT_FOUND'],
+  }),
+  withdrawAnnouncement: defineCall({
+    summary: 'Withdraw an announcement: readers no longer see it, administrators still do.',
+    effect: 'write',
+    input: z.object({ id: id() }),
+    output: nothing(),
+    errors: ['NO_PERMISSION', 'NOT_FOUND'],
+  }),
   deleteAnnouncement: defineCall({
-    summary: 'Take an announcement back.',
+    summary: 'Delete an announcement, with the marks of its readers.',
     effect: 'write',
     input: z.object({ id: id() }),
     output: nothing(),

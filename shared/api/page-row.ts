@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { escaped, integerOr, joinedLine, N, ownDoorOnly, S, text } from '#shared/fields.ts'
+import { escaped, idOrNew, integerOr, joinedLine, N, ownDoorOnly, S, text } from '#shared/fields.ts'
 import {
   CATALOG_PATH_BYTES,
   DEFAULT_ORDER,
@@ -30,8 +30,8 @@ export const PageRow = z.object({
 /** The visit password of a private item, for this call only (docs/protocol.md, Private items). */
 export const visitPassword = () => text(ITEM_PASSWORD_LENGTH).optional()
 
-/** The two halves of an item's key. */
-export const keyFields = { api_key: text(100), api_token: text(100) }
+/** The two halves of an item's key. With an access token the item's id takes their place. */
+export const keyFields = { api_key: text(100).optional(), api_token: text(100).optional(), item_id: idOrNew() }
 
 /** Fields of a pushed page (docs/protocol.md, Open API). */
 export const pushFields = {

@@ -21,6 +21,7 @@ const errors = [
   'FILE_TOO_LARGE',
   'FILE_REFUSED',
   'FILE_MISMATCH',
+  'STORAGE_FULL',
 ] as const
 
 /** The answer for clients of the protocol, without an envelope (docs/protocol.md, Envelope). */

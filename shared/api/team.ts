@@ -35,7 +35,7 @@ export const team = {
     effect: 'write',
     input: z.object({ team_id: id(), username: line(200), password: secret() }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'PASSWORD_WRONG', 'USER_UNKNOWN', 'LOGIN_LOCKED'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'PASSWORD_WRONG', 'USER_UNKNOWN', 'LOGIN_LOCKED', 'TOO_MANY_ITEMS'],
   }),
   exitTeam: defineCall({
     summary: 'Leave a team.',

@@ -78,8 +78,8 @@ const withoutEscapes = (text: string): string => text.replace(/\\([!-/:-@[-`{-~]
 
 let blocks: MarkdownIt | undefined
 
-/** The numbers of the lines in code blocks, from 0. */
-function codeLines(markdown: string): Set<number> {
+/** The numbers of the lines in code blocks of a Markdown text, from 0. */
+export function codeLines(markdown: string): Set<number> {
   if (!blocks) {
     blocks = new MarkdownIt('default', { html: true })
     blocks.core.ruler.enableOnly(['normalize', 'block'])

@@ -34,6 +34,14 @@ export function sqlMarkdown(tables: readonly SqlTable[], words: SqlWords): strin
     .join('\n\n')
 }
 
+/** Writes the page of a table: its comment, a table of its columns, then keys and indexes. */
+export function sqlPageMarkdown(one: SqlTable, words: SqlWords): string {
+  const { head, rows, below } = describeTable(one, words)
+  // A comment that begins like a heading, a list or a quote stays a sentence.
+  const comment = cell(one.comment).replace(/^(?=[#>+:~=-])|(?<=^\d{1,9})(?=[.)])/, '\\')
+  return `${joined([comment, table(head, rows), lines(below)])}\n`
+}
+
 /**
  * Like `sqlMarkdown`, in the form of the protocol (docs/protocol.md, Pages): a line with the comment and always five columns. Tables have headings only
  * if there are several.

@@ -3,7 +3,7 @@ import { SqlLexer } from './lexer.ts'
 import type { SqlTable } from './model.ts'
 import { TokenReader } from './reader.ts'
 import { SqlSchema } from './schema.ts'
-import { readAlter, readCreate } from './statements.ts'
+import { readAlter, readCreate, readUse } from './statements.ts'
 
 type Reader = (part: TokenReader, schema: SqlSchema) => void
 const READERS: Record<string, Reader> = {
@@ -31,24 +31,29 @@ export function readSql(sql: string): SqlTable[] {
   return readCounted(sql).tables
 }
 
+/** Like `readSql`, for dumps of several databases: the database that `USE` chose becomes the schema of tables that name none. */
+export function readSqlOfDatabases(sql: string): SqlTable[] {
+  return readCounted(sql, { ...READERS, USE: readUse }).tables
+}
+
 /** Like `readSql`, also returns the number of characters that were read. */
-export function readCounted(sql: string): { tables: SqlTable[]; looked: number } {
+export function readCounted(sql: string, readers = READERS): { tables: SqlTable[]; looked: number } {
   const lexer = new SqlLexer(sql)
   const schema = new SqlSchema()
   lexer.mysql = DUMP_OF_MYSQL.test(sql.slice(0, HEAD_CHARACTERS))
   for (;;) {
     lexer.skipBlank()
     if (lexer.done) break
-    readStatement(lexer, schema)
+    readStatement(lexer, schema, readers)
   }
   return { tables: schema.finish(), looked: lexer.looked }
 }
 
-function readStatement(lexer: SqlLexer, schema: SqlSchema): void {
+function readStatement(lexer: SqlLexer, schema: SqlSchema, readers: Record<string, Reader>): void {
   const { text, at } = lexer
   FIRST_WORD.lastIndex = at
   const word = FIRST_WORD.exec(text)?.[0].toUpperCase() ?? ''
-  const read = READERS[word]
+  const read = readers[word]
   if (read) {
     const tokens = lexer.collect()
     read(new TokenReader(tokens, text), schema)

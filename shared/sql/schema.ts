@@ -10,16 +10,19 @@ export class SqlSchema {
   /** Cache: the columns of a table by name, valid for this number of columns. */
   #columns = new WeakMap<SqlTable, { count: number; byName: Map<string, SqlColumn> }>()
   #copied = 0
+  /** The database that `USE` chose; tables without a schema are in it. */
+  database = ''
 
   /** Adds a table. It replaces a former table with the same name. */
   add(table: SqlTable): void {
+    if (table.schema === '') table.schema = this.database
     this.#tables.set(low(`${table.schema}.${table.name}`), table)
     this.#byName.set(low(table.name), table)
   }
 
   /** Finds a table by its name, with or without qualification (`db.schema.name`). */
   find(name: readonly string[]): SqlTable | undefined {
-    const [schema, table] = [name.at(-2), name.at(-1) ?? '']
+    const [schema, table] = [name.at(-2) ?? (this.database || undefined), name.at(-1) ?? '']
     return (schema !== undefined && this.#tables.get(low(`${schema}.${table}`))) || this.#byName.get(low(table))
   }
 
@@ -59,7 +62,8 @@ export class SqlSchema {
         if (keys.has(low(column.name)) || column.identity) column.nullable = false
       }
       for (const key of table.foreignKeys) {
-        const other = this.find(key.table.split('.'))
+        const name = key.table.split('.')
+        const other = this.find(name.length > 1 ? name : [table.schema, ...name])
         if (other?.schema === table.schema) key.table = other.name
         if (key.references.length === 0 && other?.primaryKey.length === key.columns.length)
           key.references = other.primaryKey

@@ -37,6 +37,12 @@ export function readCreate(part: TokenReader, schema: SqlSchema): void {
   if (part.take('INDEX')) readIndex(part, schema, unique)
 }
 
+/** Reads USE, which chooses a database. */
+export function readUse(part: TokenReader, schema: SqlSchema): void {
+  part.take('USE')
+  schema.database = part.takeName().at(-1) ?? ''
+}
+
 /** Takes IF NOT EXISTS, IF EXISTS and ONLY. */
 function takeConditions(part: TokenReader): void {
   part.take('CONCURRENTLY')

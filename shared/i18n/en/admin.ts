@@ -4,7 +4,6 @@ export const admin = {
   items: 'Items',
   attachments: 'Attachments',
   announcements: 'Announcements',
-  about: 'About',
   refusedTitle: 'This part is for administrators',
   refusedBody: 'Your account does not administer this site. An administrator can change that.',
 
@@ -17,6 +16,8 @@ export const admin = {
   status: 'Status',
   anyStatus: 'Active and disabled',
   active: 'Active',
+  awaitsEmail: 'Not verified',
+  awaitsEmailHint: (email: string) => `Can log in when ${email} is verified, or when you enable the account.`,
   disabled: 'Disabled',
   sort: 'Order',
   sorts: { newest: 'Newest first', name: 'By name', last_login: 'Last login first' },
@@ -30,9 +31,7 @@ export const admin = {
   addUserTitle: 'Add a user',
   userAdded: (name: string) => `${name} was added`,
   editUser: 'Edit',
-  editUserTitle: (name: string) => `Edit ${name}`,
   userName: 'User name',
-  userNameFixed: 'The user name cannot be changed.',
   displayName: 'Display name',
   password: 'Password',
   newPassword: 'New password',
@@ -59,7 +58,8 @@ export const admin = {
   deleteUserTitle: (name: string) => `Delete ${name}?`,
   deleteUserBody: 'The account is gone for good. The pages it wrote stay and keep its name.',
   deleteUserOwns: (count: number) =>
-    count === 1 ? 'It owns 1 item. Choose who takes it over.' : `It owns ${count} items. Choose who takes them over.`,
+    `It owns ${count === 1 ? '1 item' : `${count} items`}. Choose who takes over ${count === 1 ? 'it' : 'them'}.`,
+  deleteUserTeams: 'Teams that it owns go to the same user.',
   deleteUserAction: 'Delete user',
   deleteUserHandover: 'Hand over and delete',
   userDeleted: (name: string) => `${name} was deleted`,
@@ -99,10 +99,4 @@ export const admin = {
   bringBack: 'Bring back',
   bringBackOne: (name: string) => `Bring “${name}” back`,
   broughtBack: (name: string) => `“${name}” is back`,
-
-  aboutBody: 'Documentation software for IT teams.',
-  version: 'Version',
-  updateTitle: 'How to update',
-  updateBody:
-    'Stop the server, make a backup, get the new version, start it with npm start. The server brings the tables up to date by itself.',
 } as const

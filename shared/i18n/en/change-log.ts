@@ -15,6 +15,8 @@ export const changeLog = {
     unshare: 'stopped sharing',
     archive: 'archived',
     attorn: 'transferred',
+    import: 'imported into',
+    undo_import: 'undid an import into',
     export: 'exported',
   },
   objects: {
@@ -41,6 +43,14 @@ export const changeLog = {
     'line_breaks 1': 'line breaks as typed',
     'line_breaks 2': 'line breaks as in Markdown',
     new_token: 'new token',
+    'format markdown': 'as Markdown',
+    'format site': 'as an offline site',
+    'format protocol': 'as an archive for other servers',
+    'format openapi': 'as OpenAPI',
+    'format xlsx': 'as Excel',
+    'format csv': 'as CSV',
+    'format word': 'as Word',
+    'format pdf': 'as PDF',
   },
   people: {
     joined: (names: string) => `joined: ${names}`,

@@ -11,6 +11,8 @@ export const itemActions = {
   members: 'Members',
   openApi: 'Open API',
   recycle: 'Recycle bin',
+  import: 'Import files',
+  export: 'Export',
   changeLog: 'Change log',
   copy: 'Copy item',
   transfer: 'Transfer',

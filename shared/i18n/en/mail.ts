@@ -12,6 +12,14 @@ interface Invitation {
   days: number
 }
 
+interface Change {
+  username: string
+  site: string
+  what: string
+  ip: string
+  time: string
+}
+
 /** Mails, in plain text. */
 export const mail = {
   password: {
@@ -25,6 +33,19 @@ Open this link to set a new password. It works once, within ${minutes} minutes:
 ${link}
 
 If it was not you, do nothing: your password stays as it is.
+`,
+  },
+  firstPassword: {
+    subject: (site: string) => `Your account at ${site}`,
+    text: ({ username, site, link, days }: Account & { days: number }) => `Hello ${username},
+
+an administrator of ${site} sends you this link. With it you set the password of your account "${username}".
+
+It works once, within ${days} days:
+
+${link}
+
+After that, "Forgot your password?" on the login page sends you a new link.
 `,
   },
   verify: {
@@ -51,6 +72,30 @@ Open this link within ${days} ${days === 1 ? 'day' : 'days'}. If you have no acc
 ${link}
 
 If you do not know ${inviter}, ignore this mail.
+`,
+  },
+  /** The mail that an administrator sends to try the settings. */
+  trial: {
+    subject: 'Mail from your documentation site works',
+    text: 'An administrator sent this mail to try the mail settings of the site. They work.\n',
+  },
+  security: {
+    /** What has changed, as a part of a sentence. `passkey` is its name. */
+    changes: {
+      two_step_on: (_: string) => 'two-step login was switched on',
+      two_step_change: (_: string) => 'the authenticator app was replaced',
+      two_step_off: (_: string) => 'two-step login was switched off',
+      codes: (_: string) => 'new recovery codes were made',
+      passkey_add: (passkey: string) => `the passkey "${passkey}" was added`,
+      passkey_remove: (passkey: string) => `the passkey "${passkey}" was removed`,
+      reset: (_: string) => 'an administrator removed two-step login and all passkeys',
+    },
+    subject: ({ what }: { what: string }) => `Your account: ${what}`,
+    text: ({ username, site, what, ip, time }: Change) => `Hello ${username},
+
+for your account at ${site} ${what} (${time}, from the address ${ip}).
+
+If it was not you, change your password now, end all other sessions in the user center, and tell the administrator of the site.
 `,
   },
 } as const

@@ -63,6 +63,8 @@ export const reader = {
   openItem: 'Open item',
   openTree: 'Open contents',
   pageMenu: 'Page menu',
+  exportCatalog: 'Export folder',
+  exportPage: 'Export page',
   print: 'Print',
   pageDeleted: (name: string) => `“${name}” was deleted.`,
   picture: (place: number, count: number) => `Picture ${place} of ${count}`,

@@ -21,6 +21,7 @@ export const search = {
   scope: 'this item / all',
   newPageIn: (catalog: string) => `New page in “${catalog}”`,
   editPage: (title: string) => `Edit “${title}”`,
+  export: (item: string) => `Export “${item}”`,
   members: (item: string) => `Members of “${item}”`,
   setting: (item: string) => `Settings of “${item}”`,
   recycle: (item: string) => `Recycle bin of “${item}”`,

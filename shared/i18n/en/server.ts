@@ -4,12 +4,18 @@ import { callSummaries } from './call-summaries.ts'
 import { changeLog } from './change-log.ts'
 import { convert } from './convert.ts'
 import { errors, words } from './errors.ts'
+import { exportDocument } from './export-document.ts'
+import { exportSite } from './export-site.ts'
+import { importing } from './import.ts'
+import { importedApi } from './imported-api.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
+import { orderMail } from './order-mail.ts'
 import { role } from './role.ts'
 import { sampleItems } from './sample-items/index.ts'
 import { shell } from './shell.ts'
 import { starter } from './starter.ts'
+import { userList } from './user-list.ts'
 
 /** What the server says. A browser downloads none of it. */
 export const server = {
@@ -19,11 +25,17 @@ export const server = {
   changeLog,
   convert,
   errors,
+  exportDocument,
+  exportSite,
+  importedApi,
+  importing,
   landing,
   mail,
+  orderMail,
   role,
   sampleItems,
   shell,
   starter,
+  userList,
   words,
 } as const

@@ -23,6 +23,7 @@ export const shell = {
   crashOldBuild: 'Octavo was updated while this page was open. Reload to go on.',
   crashDetail: 'What the browser said',
   teams: 'Teams',
+  plans: 'Plan and orders',
   userCenter: 'Account',
   changeName: 'Change display name',
   changePassword: 'Change password',

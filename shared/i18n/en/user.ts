@@ -24,6 +24,14 @@ export const user = {
     'One sheet, three folds, eight leaves. An item holds folders three levels deep, so nothing is ever far away.',
   passwordRule: (count: number) => `At least ${count} characters.`,
   passwordShort: (count: number) => `Too short: use at least ${count} characters.`,
+  email: 'E-mail address',
+  emailDomains: (domains: readonly string[]) =>
+    `An address of ${domains.join(', ')}. We send a link there. You can log in after you have opened it.`,
+  inviteCode: 'Invitation code',
+  inviteCodeHint: 'Registration needs one here. Ask the administrator of this site for it.',
+  awaitsTitle: 'Look into your mailbox',
+  awaitsBody: (email: string) =>
+    `We sent a link to ${email}. Open it within 24 hours, then log in. Nothing there? Log in after five minutes: then we send it again.`,
   emailOptional: 'E-mail address (optional)',
   emailWhy: 'Only for setting a new password when you forget yours, and for logging in.',
   emailSent: (email: string) => `A link to verify your address went to ${email}.`,

@@ -17,6 +17,8 @@ export const changeLog: ServerTextsOf<'changeLog'> = {
     unshare: '停止分享',
     archive: '归档',
     attorn: '转让',
+    import: '导入到',
+    undo_import: '撤销导入',
     export: '导出',
   },
   objects: {
@@ -42,6 +44,14 @@ export const changeLog: ServerTextsOf<'changeLog'> = {
     'line_breaks 1': '换行：按输入显示',
     'line_breaks 2': '换行：按 Markdown 规则',
     new_token: '更换了 token',
+    'format site': '格式：离线网站',
+    'format protocol': '格式：可导入其他服务器的归档',
+    'format openapi': '格式：OpenAPI',
+    'format xlsx': '格式：Excel',
+    'format csv': '格式：CSV',
+    'format markdown': 'Markdown 格式',
+    'format word': 'Word 格式',
+    'format pdf': 'PDF 格式',
   },
   people: {
     joined: (names) => `加入：${names}`,

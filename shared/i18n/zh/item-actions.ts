@@ -12,6 +12,8 @@ export const itemActions: TextsOf<'itemActions'> = {
   members: '成员管理',
   openApi: '开放 API',
   recycle: '回收站',
+  import: '导入文件',
+  export: '导出',
   changeLog: '变更日志',
   copy: '复制项目',
   transfer: '转让',

@@ -15,6 +15,19 @@ ${link}
 如果不是你本人操作，请忽略这封邮件，密码不会改变。
 `,
   },
+  firstPassword: {
+    subject: (site) => `你在 ${site} 的账号`,
+    text: ({ username, site, link, days }) => `${username}，你好：
+
+${site} 的管理员给你发送了这个链接，用来设置账号“${username}”的密码。
+
+链接只能使用一次，${days} 天内有效：
+
+${link}
+
+过期后，可以在登录页通过“忘记密码？”获取新的链接。
+`,
+  },
   verify: {
     subject: '验证你的邮箱',
     text: ({ username, site, link, hours }) => `${username}，你好：
@@ -39,6 +52,28 @@ ${inviter} 邀请你加入 ${site} 上的“${name}”。
 ${link}
 
 如果你不认识 ${inviter}，请忽略这封邮件。
+`,
+  },
+  trial: {
+    subject: '文档站点的邮件设置可用',
+    text: '管理员发送了这封邮件来测试站点的邮件设置。邮件设置可用。\n',
+  },
+  security: {
+    changes: {
+      two_step_on: () => '两步验证已开启',
+      two_step_change: () => '身份验证器应用已更换',
+      two_step_off: () => '两步验证已关闭',
+      codes: () => '恢复代码已重新生成',
+      passkey_add: (passkey) => `已添加通行密钥“${passkey}”`,
+      passkey_remove: (passkey) => `已移除通行密钥“${passkey}”`,
+      reset: () => '管理员移除了两步验证和全部通行密钥',
+    },
+    subject: ({ what }) => `你的账号：${what}`,
+    text: ({ username, site, what, ip, time }) => `${username}，你好：
+
+你在 ${site} 的账号有变更：${what}（${time}，来自地址 ${ip}）。
+
+如果不是你本人操作，请立即修改密码，在用户中心结束其他会话，并告知站点管理员。
 `,
   },
 }

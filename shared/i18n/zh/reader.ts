@@ -64,6 +64,8 @@ export const reader: TextsOf<'reader'> = {
   openItem: '公开项目',
   openTree: '打开目录',
   pageMenu: '页面菜单',
+  exportCatalog: '导出目录',
+  exportPage: '导出页面',
   print: '打印',
   pageDeleted: (name) => `已删除“${name}”。`,
   picture: (place, count) => `第 ${place} 张图片，共 ${count} 张`,

@@ -23,6 +23,7 @@ export const search: TextsOf<'search'> = {
   scope: '当前项目 / 全部',
   newPageIn: (catalog) => `在“${catalog}”中新建页面`,
   editPage: (title) => `编辑“${title}”`,
+  export: (item) => `导出“${item}”`,
   members: (item) => `“${item}”的成员`,
   setting: (item) => `“${item}”的设置`,
   recycle: (item) => `“${item}”的回收站`,

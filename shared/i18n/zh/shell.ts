@@ -25,6 +25,7 @@ export const shell: TextsOf<'shell'> = {
   crashOldBuild: 'Octavo 刚刚更新，重新加载即可继续。',
   crashDetail: '浏览器给出的信息',
   teams: '团队',
+  plans: '套餐与订单',
   userCenter: '用户中心',
   changeName: '修改显示名称',
   changePassword: '修改密码',

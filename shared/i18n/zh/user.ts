@@ -24,6 +24,13 @@ export const user: TextsOf<'user'> = {
   artLine: '一张纸对折三次，得到八张书页。一个项目最多三级目录，什么都不会藏得太深。',
   passwordRule: (count) => `至少 ${count} 个字符。`,
   passwordShort: (count) => `太短，至少需要 ${count} 个字符。`,
+  email: '邮箱',
+  emailDomains: (domains) => `${domains.join('、')} 的邮箱地址。我们会向它发送链接，打开链接后即可登录。`,
+  inviteCode: '邀请码',
+  inviteCodeHint: '本站注册需要邀请码，请向管理员索取。',
+  awaitsTitle: '请查收邮件',
+  awaitsBody: (email) =>
+    `我们已向 ${email} 发送链接。请在 24 小时内打开，然后登录。没有收到？五分钟后登录，我们会再次发送。`,
   emailOptional: '邮箱（选填）',
   emailWhy: '仅用于忘记密码时重设，以及登录。',
   emailSent: (email) => `验证链接已发送到 ${email}。`,

@@ -1,0 +1,20 @@
+/** Words of the offline site, for people who read it. */
+export const exportSite = {
+  contents: 'Contents',
+  skip: 'Skip to the text',
+  menu: 'Pages',
+  search: 'Search',
+  searchHint: 'Press / or Ctrl+K',
+  results: 'Results',
+  noHits: 'Nothing found',
+  hits: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+  dark: 'Dark theme',
+  light: 'Light theme',
+  toc: 'On this page',
+  previous: 'Previous',
+  next: 'Next',
+  attachments: 'Attachments',
+  picture: 'Picture',
+  diagram: 'Diagram',
+  exported: (author: string, date: string) => `Exported by ${author} on ${date}`,
+} as const

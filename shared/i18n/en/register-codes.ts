@@ -1,0 +1,28 @@
+/** Texts of invitation codes: below the users in `/admin/users`. */
+export const registerCodes = {
+  title: 'Invitation codes',
+  lead: 'Whoever has one can create an account, although registration is closed.',
+  leadOff:
+    'Codes are not asked for now. For that, close the registration and switch on “Registration by invitation code”.',
+  toSettings: 'To the settings',
+  add: 'New code',
+  addTitle: 'New invitation code',
+  none: 'No codes yet',
+  code: 'Code',
+  note: 'For whom',
+  noteHint: 'Only administrators see it.',
+  maxUses: 'How many people may use it',
+  ends: 'Ends',
+  days: (count: number) => (count === 365 ? 'In one year' : `In ${count} days`),
+  made: 'The code',
+  once: 'Copy it now. It is stored as a hash and is not shown again.',
+  usedBy: 'Used by',
+  uses: (uses: number, most: number) => `${uses} of ${most}`,
+  madeBy: (name: string, time: string) => (name ? `Made by ${name}, ${time}` : `Made ${time}`),
+  states: { live: 'Can be used', usedUp: 'Used up', expired: 'Expired', withdrawn: 'Withdrawn' },
+  withdraw: 'Withdraw',
+  withdrawOne: (name: string) => `Withdraw ${name}`,
+  withdrawTitle: (name: string) => `Withdraw the code ${name}?`,
+  withdrawBody: 'Nobody can register with it any more. Accounts that were made with it stay.',
+  withdrawn: 'The code was withdrawn.',
+} as const

@@ -1,0 +1,43 @@
+import type { TextsOf } from '#shared/i18n/type.ts'
+
+/** 访问令牌的文字：`/user/setting`。 */
+export const accessToken: TextsOf<'accessToken'> = {
+  title: '访问令牌',
+  lead: '脚本和工具用令牌代替密码。令牌只能做这里允许的事，且不会超过你本人的权限。',
+  add: '新建令牌',
+  addTitle: '新建访问令牌',
+  made: '令牌',
+  once: '请立即复制：令牌只显示这一次。',
+  use: '每次请求都在此请求头中发送：',
+  name: '名称',
+  nameHint: '由谁使用，例如“商城的 CI”。',
+  scope: '权限',
+  scopes: {
+    read: '只读',
+    write: '读写',
+    administer: '管理站点',
+  },
+  scopeHints: {
+    read: '页面、文件和搜索。看不到密钥和访问密码。',
+    write: '你在项目中能做的一切，包括管理项目。',
+    administer: '还包括用户、设置和所有项目。',
+  },
+  reach: '项目',
+  allItems: '全部项目',
+  allItemsHint: '也包括以后新增的项目。',
+  chosenItems: '指定项目',
+  itemsLabel: '指定项目',
+  chooseOne: '请至少选择一个项目。',
+  items: (count) => `${count} 个项目`,
+  goneItem: (id) => `项目 ${id}（已无权访问）`,
+  expires: '到期时间',
+  days: (count) => (count === 365 ? '一年后' : `${count} 天后`),
+  lastUsed: '最近使用',
+  never: '从未使用',
+  revoke: '撤销',
+  revokeOne: (name) => `撤销“${name}”`,
+  revokeTitle: (name) => `撤销“${name}”？`,
+  revokeBody: '使用该令牌的程序会立即失效。',
+  revoked: '令牌已撤销',
+  none: '还没有访问令牌。',
+}

@@ -1,0 +1,31 @@
+import type { TextsOf } from '#shared/i18n/type.ts'
+
+/** 管理后台公告页的文字：`/admin/announcements`。 */
+export const announcements: TextsOf<'announcements'> = {
+  when: '显示时间',
+  atOnce: '立即',
+  later: '从指定时间起',
+  draft: '保存为草稿',
+  from: '开始显示的时间',
+  fromMissing: '请选择一个将来的时间。',
+  schedule: '定时发布',
+  saveDraft: '保存草稿',
+  scheduled: '公告已定时',
+  draftSaved: '草稿已保存',
+  states: { shown: '显示中', planned: '定时', draft: '草稿', withdrawn: '已撤回' },
+  shownFrom: (time) => `${time} 起`,
+  readBy: (count) => `${count} 人已读`,
+  readersTitle: '谁读过',
+  noReaders: '还没有人读过',
+  readAt: '阅读时间',
+  edit: '编辑',
+  editing: '正在修改一条还没有人看到的公告。',
+  withdraw: '撤回',
+  withdrawTitle: '撤回这条公告？',
+  withdrawBody: '所有人都不再看到它，它仍保留在这个列表里。',
+  withdrawn: '公告已撤回',
+  remove: '删除',
+  removeTitle: '删除这条公告？',
+  removeBody: '公告将永久删除，阅读记录也一并删除。',
+  removed: '公告已删除',
+}

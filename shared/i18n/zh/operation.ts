@@ -1,0 +1,47 @@
+import type { TextsOf } from '#shared/i18n/type.ts'
+
+export const operation: TextsOf<'operation'> = {
+  title: '长任务',
+  count: (done, total) => `${done} / ${total}`,
+  left: (time) => `预计${time}完成`,
+  soon: '片刻后',
+  leaveHint: '可以离开此页面，任务会继续进行，结束时会通知你。',
+  cancelOne: (kind) => `取消：${kind}`,
+  stopping: '正在停止',
+  cancelledBody: '已取消，已做的改动已撤销。',
+  fetch: (name, size) => `${name}（${size}）`,
+  gone: '已结束的长任务',
+  tell: {
+    done: (kind, title) => `${kind}已完成：${title}`,
+    failed: (kind, title) => `${kind}失败：${title}`,
+    cancelled: (kind, title) => `${kind}已取消：${title}`,
+  },
+  kinds: {
+    import: '导入',
+    export: '导出',
+    storage_move: '文件存储迁移',
+  },
+  states: {
+    waiting: '等待中',
+    running: '进行中',
+    done: '已完成',
+    failed: '失败',
+    cancelled: '已取消',
+  },
+  steps: {
+    waiting: '排队等待',
+    starting: '准备开始',
+    reading: '正在读取',
+    checking: '正在检查',
+    pages: '正在处理页面',
+    pictures: '正在处理图片',
+    files: '正在处理文件',
+    links: '正在处理页面间链接',
+    drawing: '正在排版',
+    writing: '正在写入文件',
+    packing: '正在打包',
+    storing: '正在保存结果',
+    removing: '正在清理不再需要的内容',
+    undoing: '正在撤销已做的改动',
+  },
+}

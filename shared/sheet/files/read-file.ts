@@ -1,0 +1,7 @@
+import type { Book } from '#shared/sheet/model.ts'
+
+/** The result of reading a file, and whether cells beyond the limits of a sheet were cut. */
+export interface ReadFile {
+  book: Book
+  cut: boolean
+}

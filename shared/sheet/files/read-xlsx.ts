@@ -1,0 +1,119 @@
+import { type Cell as FileCell, type Sheet as FileSheet, readXlsx } from 'hucre/xlsx'
+import { emptySheet } from '#shared/sheet/document.ts'
+import { movedFormula } from '#shared/sheet/formula/rewrite.ts'
+import { SHEET_COLUMNS_MOST, SHEET_NAME_LENGTH, SHEET_ROWS_MOST, SHEETS_MOST } from '#shared/sheet/limits.ts'
+import type { Cell, CellStyle, Column, Row, Sheet } from '#shared/sheet/model.ts'
+import { FileProblem } from './file-problem.ts'
+import type { ReadFile } from './read-file.ts'
+import { fromFileStyle } from './xlsx-styles.ts'
+import { fromFileValue } from './xlsx-values.ts'
+
+const CHARACTER = 7
+const POINT = 0.75
+
+/** Formulas with references to other files, or with functions that only Excel has. Their results are imported instead. */
+const FOREIGN = /\[|\b_xl(?:fn|ws|udf)\b|#REF!/
+
+/** Returns the formula of a cell. A formula shared by several cells is stored only in the first of them. */
+function formulaOf(
+  cell: FileCell,
+  row: number,
+  col: number,
+  shared: Map<number, { text: string; row: number; col: number }>,
+): string | null {
+  const index = cell.formulaSharedIndex
+  if (cell.formula) {
+    const text = `=${cell.formula}`
+    // LibreOffice writes booleans like this.
+    if (text === '=TRUE()' || text === '=FALSE()') return text.slice(1, -2)
+    if (cell.formulaType === 'shared' && index !== undefined && !shared.has(index))
+      shared.set(index, { text, row, col })
+    return FOREIGN.test(cell.formula) || cell.formulaType === 'array' ? null : text
+  }
+  const first = index === undefined ? undefined : shared.get(index)
+  return first && !FOREIGN.test(first.text) ? movedFormula(first.text, row - first.row, col - first.col) : null
+}
+
+function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean } {
+  const styles: CellStyle[] = []
+  const known = new Map<string, number>()
+  const indexOf = (style: CellStyle | undefined): number | undefined => {
+    if (!style) return undefined
+    const key = JSON.stringify(style)
+    let index = known.get(key)
+    if (index === undefined) {
+      index = styles.push(style) - 1
+      known.set(key, index)
+    }
+    return index
+  }
+  const shared = new Map<number, { text: string; row: number; col: number }>()
+  const rows: Record<number, Row> = {}
+  let [cut, widest] = [file.rows.length > SHEET_ROWS_MOST, 0]
+  const lines = Math.min(SHEET_ROWS_MOST, file.rows.length)
+  for (let row = 0; row < lines; row++) {
+    const values = file.rows[row] ?? []
+    if (values.length > SHEET_COLUMNS_MOST) cut = true
+    const cells: Record<number, Cell> = {}
+    for (let col = 0; col < Math.min(SHEET_COLUMNS_MOST, values.length); col++) {
+      const cell = file.cells?.get(`${row},${col}`)
+      const { text, format } = fromFileValue(values[col], cell?.style?.numFmt)
+      const formula = cell && formulaOf(cell, row, col, shared)
+      const style = indexOf(fromFileStyle(cell?.style, formula ? undefined : format))
+      if (text === '' && !formula && style === undefined) continue
+      cells[col] = { text: formula ?? text, ...(style !== undefined && { style }) }
+      widest = Math.max(widest, col + 1)
+    }
+    const { height, hidden } = file.rowDefs?.get(row) ?? {}
+    const tall = height === undefined ? undefined : Math.round(height / POINT)
+    if (Object.keys(cells).length > 0 || tall !== undefined || hidden)
+      rows[row] = { cells, ...(tall !== undefined && { height: tall }), ...(hidden && { hide: true }) }
+  }
+  const cols: Record<number, Column> = {}
+  for (const [col, { width, hidden }] of (file.columns ?? []).slice(0, SHEET_COLUMNS_MOST).entries())
+    if (width !== undefined || hidden)
+      cols[col] = {
+        ...(width !== undefined && { width: Math.round(width * CHARACTER + 5) }),
+        ...(hidden && { hide: true }),
+      }
+  const blank = emptySheet(file.name.slice(0, SHEET_NAME_LENGTH) || `sheet${at + 1}`)
+  const [rowCount, colCount] = [Math.max(blank.rowCount, lines), Math.max(blank.colCount, widest)]
+  const merges = (file.merges ?? []).map((one) => ({
+    top: one.startRow,
+    left: one.startCol,
+    bottom: one.endRow,
+    right: one.endCol,
+  }))
+  const inside = merges.filter((one) => one.bottom < rowCount && one.right < colCount)
+  const { rows: still = 0, columns: stillCols = 0 } = file.freezePane ?? {}
+  return {
+    cut: cut || inside.length < merges.length,
+    sheet: {
+      ...blank,
+      rows,
+      rowCount,
+      cols,
+      colCount,
+      styles,
+      merges: inside,
+      frozen: { row: Math.min(still, 100), col: Math.min(stillCols, 20) },
+    },
+  }
+}
+
+/**
+ * Reads an .xlsx file. Links to other files are not followed. Before this, the caller checks what size the file really unpacks to.
+ * @throws FileProblem
+ */
+export async function xlsxToBook(bytes: Uint8Array): Promise<ReadFile> {
+  let file: Awaited<ReturnType<typeof readXlsx>>
+  try {
+    file = await readXlsx(bytes, { readStyles: true, maxRows: SHEET_ROWS_MOST + 1, sheets: (info) => !info.veryHidden })
+  } catch (error) {
+    throw new FileProblem(/password|encrypt/i.test(String(error)) ? 'locked' : 'broken')
+  }
+  if (file.sheets.length === 0) throw new FileProblem('broken')
+  if (file.sheets.length > SHEETS_MOST) throw new FileProblem('tooMany')
+  const read = file.sheets.map(readSheet)
+  return { book: read.map(({ sheet }) => sheet), cut: read.some(({ cut }) => cut) }
+}

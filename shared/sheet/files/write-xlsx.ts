@@ -1,0 +1,96 @@
+import { type Cell as FileCell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { Calculation } from '#shared/sheet/formula/evaluate.ts'
+import { isFormula } from '#shared/sheet/formula/rewrite.ts'
+import { type Book, eachCell, type Sheet, styleOf } from '#shared/sheet/model.ts'
+import { toFileStyle } from './xlsx-styles.ts'
+import { toFileValue, toFormulaResult } from './xlsx-values.ts'
+
+/** Excel measures widths in characters of seven pixels, heights in points. */
+const CHARACTER = 7
+const POINT = 0.75
+/** Excel allows no longer sheet names and none of these characters. */
+const NAME_LENGTH = 31
+const NOT_IN_NAMES = /[[\]:*?/\\]/g
+
+/** Unique sheet names that Excel allows. */
+function namesOf(book: Book): string[] {
+  const taken = new Set<string>()
+  return book.map((sheet, at) => {
+    const wanted =
+      sheet.name
+        .replace(NOT_IN_NAMES, '_')
+        .replace(/^'+|'+$/g, '')
+        .slice(0, NAME_LENGTH) || `sheet${at + 1}`
+    let name = wanted
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1)
+      name = `${wanted.slice(0, NAME_LENGTH - String(number).length - 1)} ${number}`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}
+
+function toFileSheet(
+  sheet: Sheet,
+  name: string,
+  value: (row: number, col: number) => ReturnType<Calculation['value']>,
+): WriteSheet {
+  const cells = new Map<string, Partial<FileCell>>()
+  let last = -1
+  eachCell(sheet, (cell, row, col) => {
+    last = Math.max(last, row)
+    const style = styleOf(sheet, cell)
+    if (isFormula(cell.text)) {
+      const look = toFileStyle(style, undefined)
+      const result = toFormulaResult(value(row, col))
+      cells.set(`${row},${col}`, {
+        value: result,
+        formula: cell.text.slice(1),
+        formulaResult: result,
+        ...(look && { style: look }),
+      })
+      return
+    }
+    const file = toFileValue(cell.text, style?.format)
+    const look = toFileStyle(style, file.numFmt)
+    if (file.value === null && !look) return
+    cells.set(`${row},${col}`, { value: file.value, ...(look && { style: look }) })
+  })
+  const rowDefs = new Map<number, { height?: number; hidden?: boolean }>()
+  for (const [row, line] of Object.entries(sheet.rows)) {
+    if (line.height === undefined && line.hide !== true) continue
+    rowDefs.set(Number(row), {
+      ...(line.height !== undefined && { height: line.height * POINT }),
+      ...(line.hide === true && { hidden: true }),
+    })
+  }
+  const wide = Math.max(-1, ...Object.keys(sheet.cols).map(Number))
+  const columns = Array.from({ length: wide + 1 }, (_, col) => {
+    const { width, hide } = sheet.cols[col] ?? {}
+    return { ...(width !== undefined && { width: (width - 5) / CHARACTER }), ...(hide === true && { hidden: true }) }
+  })
+  const { row, col } = sheet.frozen
+  return {
+    name,
+    cells,
+    rows: Array.from({ length: last + 1 }, () => []),
+    ...(columns.length > 0 && { columns }),
+    ...(rowDefs.size > 0 && { rowDefs }),
+    ...(row + col > 0 && { freezePane: { rows: row, columns: col } }),
+    merges: sheet.merges.map((one) => ({
+      startRow: one.top,
+      startCol: one.left,
+      endRow: one.bottom,
+      endCol: one.right,
+    })),
+  }
+}
+
+/** A book as an .xlsx file: values, formulas with their results, dates, styles, sizes, merged and frozen cells. */
+export async function bookToXlsx(book: Book): Promise<Uint8Array> {
+  const results = new Calculation(book)
+  const names = namesOf(book)
+  return writeXlsx({
+    sheets: book.map((sheet, at) => toFileSheet(sheet, names[at] as string, (row, col) => results.value(at, row, col))),
+    dateSystem: '1900',
+  })
+}

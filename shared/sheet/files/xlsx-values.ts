@@ -1,0 +1,103 @@
+import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
+import { numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
+
+/** A typed number that Excel would display the same: without leading zeros, and with no more digits than a number can store. */
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,10}))?$/
+const DATE = /^(\d{4})([-/])(\d{2})\2(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/
+
+/** The content of a cell in a file: its value and its number format. */
+export interface FileValue {
+  value: string | number | boolean | Date | null
+  numFmt?: string
+}
+
+const CURRENCY: Record<string, string> = {
+  rmb: '"￥"#,##0.00',
+  usd: '"$"#,##0.00',
+  eur: '"€"#,##0.00',
+  number: '#,##0.00',
+}
+
+function dateOf(text: string): FileValue | null {
+  const found = DATE.exec(text)
+  if (!found) return null
+  const [, year, sign, month, day, hour, minute, second] = found
+  const value = new Date(
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)),
+  )
+  // Excel counts days from 1900. An impossible date such as 30 February stays a text.
+  if (Number(year) < 1901 || value.getUTCMonth() !== Number(month) - 1 || value.getUTCDate() !== Number(day))
+    return null
+  const numFmt = ['yyyy', 'mm', 'dd'].join(sign)
+  return { value, numFmt: hour === undefined ? numFmt : `${numFmt} hh:mm${second === undefined ? '' : ':ss'}` }
+}
+
+/**
+ * Converts a typed text to the value of a file: a number, a date, a boolean, else a text.
+ * @param format the cell's number format, in the names of our format
+ */
+export function toFileValue(text: string, format: string | undefined): FileValue {
+  if (text === '') return { value: null }
+  if (format === 'text' || text.startsWith("'=")) return { value: plainText(text), numFmt: '@' }
+  if (text === 'TRUE' || text === 'FALSE') return { value: text === 'TRUE' }
+  const percent = /^-?\d{1,12}(?:\.(\d{1,8}))?%$/.exec(text)
+  if (percent) {
+    const digits = percent[1]?.length ?? 0
+    return { value: Number(text.slice(0, -1)) / 100, numFmt: digits ? `0.${'0'.repeat(digits)}%` : '0%' }
+  }
+  const number = NUMBER.exec(text)
+  if (number) {
+    const own = format && CURRENCY[format]
+    if (own) return { value: Number(text), numFmt: own }
+    if (format === 'percent') return { value: Number(text) / 100, numFmt: '0.##%' }
+    // 1.50 keeps its zero
+    return number[1]?.endsWith('0')
+      ? { value: Number(text), numFmt: `0.${'0'.repeat(number[1].length)}` }
+      : { value: Number(text) }
+  }
+  return dateOf(text) ?? { value: text }
+}
+
+/** The result of a formula for the file; `null` for an error, which Excel computes again. */
+export function toFormulaResult(value: Value): string | number | boolean | null {
+  return typeof value === 'object' ? null : value
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A date of a file as text. The order of its parts follows the number format of the cell. */
+function dayText(day: Date, numFmt: string | undefined): string {
+  if (Number.isNaN(day.getTime())) return ''
+  const sign = numFmt?.includes('/') ? '/' : '-'
+  const date = [day.getUTCFullYear(), two(day.getUTCMonth() + 1), two(day.getUTCDate())].join(sign)
+  const [hour, minute, second] = [day.getUTCHours(), day.getUTCMinutes(), day.getUTCSeconds()]
+  const time = `${two(hour)}:${two(minute)}`
+  // a time without a date
+  if (day.getUTCFullYear() < 1901 && hour + minute + second > 0) return second > 0 ? `${time}:${two(second)}` : time
+  if (hour + minute + second === 0 && !/h/i.test(numFmt ?? '')) return date
+  return second > 0 ? `${date} ${time}:${two(second)}` : `${date} ${time}`
+}
+
+/** Converts a value of a file to the text that a user would type, and its number format. */
+export function fromFileValue(value: unknown, numFmt: string | undefined): { text: string; format?: string } {
+  if (value === null || value === undefined) return { text: '' }
+  if (value instanceof Date) return { text: dayText(value, numFmt) }
+  if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
+  if (typeof value === 'number') {
+    if (numFmt?.includes('%')) {
+      const digits = /0\.(0+)%/.exec(numFmt)?.[1]?.length ?? 0
+      return { text: `${digits ? (value * 100).toFixed(digits) : shownValue(value * 100)}%` }
+    }
+    const currency =
+      numFmt && Object.entries({ rmb: /[￥¥]/, usd: /\$(?!-)|\$-409/, eur: /€/ }).find(([, sign]) => sign.test(numFmt))
+    if (currency) return { text: shownValue(value), format: currency[0] }
+    if (numFmt === '#,##0.00') return { text: shownValue(value), format: 'number' }
+    const digits = /^0\.(0{1,10})$/.exec(numFmt ?? '')?.[1]?.length
+    const text = shownValue(value)
+    return { text: digits && (text.split('.')[1]?.length ?? 0) <= digits ? value.toFixed(digits) : text }
+  }
+  const text = String(value)
+  // a text that looks like a number or a formula stays a text
+  const looksElse = numFmt === '@' || isFormula(text) || numberOf(text) !== null
+  return looksElse ? { text: isFormula(text) ? `'${text}` : text, format: 'text' } : { text }
+}
