@@ -10,14 +10,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListFoot, usePaging } from '#web/ui/list-foot.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { ListFrame } from '#web/ui/list-frame.tsx'
 import { MenuIconButton } from '#web/ui/menu.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Cover } from '#web/ui/tile.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import { RoomHead } from './backstage.tsx'
@@ -121,10 +120,8 @@ export function AllItems() {
     item_type: Number(type),
     privacy_type: Number(access),
   }
-  const { data, error, refetch, isPlaceholderData } = useCall('adminItem/getList', asked, {
-    staleTime: 0,
-    keepPrevious: true,
-  })
+  const list = useCall('adminItem/getList', asked, { staleTime: 0, keepPrevious: true })
+  const { data } = list
   const columns = useColumns(deleted, handOver)
   const isFiltered = item_name !== '' || username !== '' || type !== '0' || access !== ACCESS.any
   const narrow = <V,>(set: (value: V) => void) => {
@@ -154,8 +151,7 @@ export function AllItems() {
       <div className="backstage-tools">
         <SearchField label={said.findItem} value={name} onChange={narrow(setName)} className="backstage-find" />
         <SearchField label={said.findOwner} value={owner} onChange={narrow(setOwner)} className="backstage-find" />
-        <SelectField
-          hideLabel
+        <FilterChip
           label={said.type}
           value={type}
           onChange={narrow(setType)}
@@ -167,8 +163,7 @@ export function AllItems() {
             { value: String(ITEM_TYPE.spreadsheet), label: t.item.kindSpreadsheet },
           ]}
         />
-        <SelectField
-          hideLabel
+        <FilterChip
           label={said.access}
           value={access}
           onChange={narrow(setAccess)}
@@ -179,33 +174,26 @@ export function AllItems() {
           ]}
         />
       </div>
-      {error && !data ? (
-        <LoadFailed message={error.message} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton lines={6} />
-      ) : (
-        <>
-          <div className="o-panel" aria-busy={isPlaceholderData}>
-            <DataTable
-              tall
-              label={said.items}
-              columns={columns}
-              rows={data.items}
-              rowKey={(item) => item.item_id}
-              empty={
-                deleted && !isFiltered ? (
-                  <Empty title={said.noDeletedTitle}>{said.noDeletedBody}</Empty>
-                ) : (
-                  <Empty title={said.noItemTitle} drawing={false}>
-                    {said.noItemBody}
-                  </Empty>
-                )
-              }
-            />
-          </div>
-          <ListFoot paging={paging} total={data.total} />
-        </>
-      )}
+      <ListFrame list={list} foot={(data) => <ListFoot paging={paging} total={data.total} />}>
+        {(data) => (
+          <DataTable
+            tall
+            label={said.items}
+            columns={columns}
+            rows={data.items}
+            rowKey={(item) => item.item_id}
+            empty={
+              deleted && !isFiltered ? (
+                <Empty title={said.noDeletedTitle}>{said.noDeletedBody}</Empty>
+              ) : (
+                <Empty title={said.noItemTitle} drawing={false}>
+                  {said.noItemBody}
+                </Empty>
+              )
+            }
+          />
+        )}
+      </ListFrame>
       {handedOver && <HandOverDialog item={handedOver} onClose={() => handOver(null)} />}
     </>
   )

@@ -1,18 +1,21 @@
-import { ChevronLeft, ChevronRight, CircleCheck, CircleX } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, CircleCheck, CircleX, Download, SquareTerminal } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { useCall } from '#web/lib/api.ts'
+import { fileCallAddress } from '#web/lib/file-call.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { wordOf } from '#web/lib/word-of.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { ListFrame } from '#web/ui/list-frame.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toggled } from '#web/ui/selection.tsx'
 import { Avatar } from '#web/ui/tile.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
+import { ANY_SPAN, type Span, SpanFilter } from './audit-span.tsx'
 import { RoomHead } from './backstage.tsx'
 
 type Entry = Output<'adminAudit/getList'>['list'][number]
@@ -25,27 +28,75 @@ const KINDS = {
   all: '',
   login: 'login',
   user: 'user.',
+  setting: 'setting.',
   item: 'item.',
+  page: 'page.',
+  team: 'team.',
+  invite: 'invite.',
+  token: 'token.',
   attachment: 'attachment.',
   announcement: 'announcement.',
+  plan: 'plan.',
+  job: 'job.',
+  provider: 'provider.',
+  order: 'order.',
 } as const
 type Kind = keyof typeof KINDS
+const OTHER_KINDS = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'all')
 
-/** A value of a table of texts by a name that came over the wire. */
-const wordOf = (words: Readonly<Record<string, string>>, name: string) =>
-  Object.hasOwn(words, name) ? words[name] : name
-
-function useColumns(): Column<Entry>[] {
+/** What a detail says, part by part, in the words of the interface. */
+function useDetail(): (entry: Entry) => string {
   const said = useTexts().audit
-  /** What else there is to say; after an arrow: to whom something went. */
-  const detailOf = ({ action, detail }: Entry) => {
-    const receiver = action === 'item.attorn' ? detail : detail.match(/^receiver (.*)$/)?.[1]
-    if (receiver) return `→ ${receiver}`
-    return detail
-      .split(',')
-      .map((word) => wordOf(said.details, word))
-      .join(said.listComma)
+  /** A part of a detail: a code, or a word and a name. */
+  const partOf = (part: string) => {
+    const [, word, name] = /^(user|team|receiver) (.+)$/s.exec(part) ?? []
+    return word && name ? said.named[word as keyof typeof said.named](name) : wordOf(said.details, part)
   }
+  const { sessionsEnded } = useTexts().admin
+  return ({ detail, action }) =>
+    action === 'user.sessions' && /^\d+$/.test(detail)
+      ? sessionsEnded(Number(detail))
+      : detail.split(',').map(partOf).join(said.listComma)
+}
+
+/** All that the log keeps of an act. */
+function EntryDetail({ entry, id }: { entry: Entry; id: string }) {
+  const said = useTexts().audit
+  const detailOf = useDetail()
+  const facts: [string, string][] = [
+    [said.number, String(entry.id)],
+    [said.time, entry.addtime],
+    [said.who, entry.username || said.nobody],
+    [said.act, `${wordOf(said.acts, entry.action)} (${entry.action})`],
+    [
+      said.object,
+      [entry.object_name, entry.object_id > 0 && `${entry.object_type} ${entry.object_id}`]
+        .filter(Boolean)
+        .join(' · ') || said.noObject,
+    ],
+    [said.detail, entry.detail ? detailOf(entry) : '–'],
+    [said.address, entry.ip || '–'],
+    [said.device, entry.user_agent || '–'],
+    [said.result, entry.refusal ? said.refused : said.done],
+  ]
+  if (entry.refusal) facts.push([said.refusal, entry.refusal])
+  return (
+    <dl id={id} className="audit-facts">
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const detailId = ({ id }: Entry): string => `audit-${id}`
+
+function useColumns(opened: ReadonlySet<number>, toggle: (id: number) => void): Column<Entry>[] {
+  const said = useTexts().audit
+  const detailOf = useDetail()
   return [
     {
       id: 'time',
@@ -61,8 +112,13 @@ function useColumns(): Column<Entry>[] {
       id: 'who',
       head: said.who,
       width: '160px',
-      cell: ({ uid, username }) =>
-        username ? (
+      cell: ({ uid, username, user_agent }) =>
+        uid === 0 && user_agent.startsWith('octavo ') ? (
+          <span className="backstage-state" {...tip(user_agent)}>
+            <Icon of={SquareTerminal} className="o-muted" />
+            {said.shell}
+          </span>
+        ) : username ? (
           <span className="backstage-name">
             <Avatar size="s" id={uid || username} name={username} />
             <span className="o-cut">{username}</span>
@@ -71,7 +127,25 @@ function useColumns(): Column<Entry>[] {
           <span className="o-muted">{said.nobody}</span>
         ),
     },
-    { id: 'act', head: said.act, cell: (entry) => wordOf(said.acts, entry.action) },
+    {
+      id: 'act',
+      head: said.act,
+      cell: (entry) => {
+        const isOpen = opened.has(entry.id)
+        return (
+          <button
+            type="button"
+            className="audit-open"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailId(entry) : undefined}
+            onClick={() => toggle(entry.id)}
+          >
+            <Icon of={isOpen ? ChevronDown : ChevronRight} size="s" />
+            {wordOf(said.acts, entry.action)}
+          </button>
+        )
+      },
+    },
     {
       id: 'object',
       head: said.object,
@@ -112,20 +186,31 @@ function useColumns(): Column<Entry>[] {
   ]
 }
 
-/** The audit log, the newest first: found by who acted and by the kind of act. */
+/** The audit log, the newest first: found by who acted, what, when, and with what result. It can be downloaded as it is filtered. */
 export function AuditLog() {
   const said = useTexts().audit
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
+  const [span, setSpan] = useState<Span>(ANY_SPAN)
+  const [result, setResult] = useState('0')
   /** The last entries of the parts that were read so far. */
   const [read, setRead] = useState<readonly number[]>([])
   const username = useDeferredValue(typed.trim())
-  const asked = { count: ENTRIES + 1, username, action: KINDS[kind], before: read.at(-1) ?? 0 }
-  const { data, error, refetch, isPlaceholderData } = useCall('adminAudit/getList', asked, {
-    staleTime: 0,
-    keepPrevious: true,
-  })
-  const columns = useColumns()
+  const filter = {
+    username,
+    action: KINDS[kind],
+    since: span.since,
+    until: span.until,
+    result: Number(result),
+  }
+  const list = useCall(
+    'adminAudit/getList',
+    { ...filter, count: ENTRIES + 1, before: read.at(-1) ?? 0 },
+    { staleTime: 0, keepPrevious: true },
+  )
+  const { data } = list
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const columns = useColumns(opened, (id) => setOpened((before) => toggled(before, id)))
   const shown = data?.list.slice(0, ENTRIES) ?? []
   const lastId = shown.at(-1)?.id
   const narrow = <V,>(set: (value: V) => void) => {
@@ -136,51 +221,72 @@ export function AuditLog() {
   }
   return (
     <>
-      <RoomHead title={said.title} fact={data && said.total(data.total)} />
+      <RoomHead
+        title={said.title}
+        fact={data && said.total(data.total)}
+        action={
+          <a className={buttonClass()} href={fileCallAddress('adminAudit/exportList', filter)} download>
+            <Icon of={Download} />
+            {said.download}
+          </a>
+        }
+      />
       <p className="backstage-lead">{said.lead}</p>
       <div className="backstage-tools">
         <SearchField label={said.find} value={typed} onChange={narrow(setTyped)} className="backstage-find" />
-        <SelectField
-          hideLabel
+        <SpanFilter value={span} onChange={narrow(setSpan)} />
+        <FilterChip
           label={said.kind}
           value={kind}
           onChange={narrow(setKind)}
-          options={(Object.keys(KINDS) as Kind[]).map((value) => ({ value, label: said.kinds[value] }))}
+          options={[
+            { value: 'all', label: said.kinds.all },
+            ...OTHER_KINDS.map((value) => ({ value, label: said.kinds[value] })),
+          ]}
+        />
+        <FilterChip
+          label={said.result}
+          value={result}
+          onChange={narrow(setResult)}
+          options={[
+            { value: '0', label: said.anyResult },
+            { value: '1', label: said.done },
+            { value: '2', label: said.refused },
+          ]}
         />
       </div>
-      {error && !data ? (
-        <LoadFailed message={error.message} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton lines={6} />
-      ) : (
-        <>
-          <div className="o-panel" aria-busy={isPlaceholderData}>
-            <DataTable
-              label={said.title}
-              columns={columns}
-              rows={shown}
-              rowKey={(entry) => entry.id}
-              empty={
-                <Empty title={said.noneTitle} drawing={false}>
-                  {said.noneBody}
-                </Empty>
-              }
-            />
-          </div>
+      <ListFrame
+        list={list}
+        foot={({ list: rows }) => (
           <div className="backstage-foot">
             {read.length > 0 && (
               <Button kind="ghost" icon={ChevronLeft} onClick={() => setRead(read.slice(0, -1))}>
                 {said.newer}
               </Button>
             )}
-            {data.list.length > ENTRIES && lastId !== undefined && (
+            {rows.length > ENTRIES && lastId !== undefined && (
               <Button kind="ghost" icon={ChevronRight} onClick={() => setRead([...read, lastId])}>
                 {said.older}
               </Button>
             )}
           </div>
-        </>
-      )}
+        )}
+      >
+        {() => (
+          <DataTable
+            label={said.title}
+            columns={columns}
+            rows={shown}
+            rowKey={(entry) => entry.id}
+            detailOf={(entry) => opened.has(entry.id) && <EntryDetail entry={entry} id={detailId(entry)} />}
+            empty={
+              <Empty title={said.noneTitle} drawing={false}>
+                {said.noneBody}
+              </Empty>
+            }
+          />
+        )}
+      </ListFrame>
     </>
   )
 }

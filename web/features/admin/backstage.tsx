@@ -1,4 +1,4 @@
-import { Info, Layers, Megaphone, Paperclip, ScrollText, Users } from 'lucide-react'
+import { CreditCard, Gauge, Info, Layers, LogIn, Megaphone, Paperclip, ScrollText, Settings, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -43,12 +43,16 @@ export function Backstage({ room, children }: { room: AdminRoom; children: React
   const t = useTexts()
   const { user } = useRequireUser()
   const facts = {
+    index: [Gauge, t.overview.title],
     users: [Users, t.admin.users],
     items: [Layers, t.admin.items],
     attachments: [Paperclip, t.admin.attachments],
     announcements: [Megaphone, t.admin.announcements],
+    'sign-in': [LogIn, t.signIn.title],
+    plans: [CreditCard, t.plan.room],
+    settings: [Settings, t.siteSettings.title],
     audit: [ScrollText, t.audit.title],
-    about: [Info, t.admin.about],
+    about: [Info, t.about.title],
   } as const
   useTitle(facts[room][1], t.shell.administration)
   if (user && user.groupid !== USER_GROUP.admin) return <Refused />

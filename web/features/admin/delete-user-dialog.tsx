@@ -43,6 +43,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdministeredUser; on
     >
       <p>{said.deleteUserBody}</p>
       {user.item_num > 0 && <p>{said.deleteUserOwns(user.item_num)}</p>}
+      {isAsked && <p>{said.deleteUserTeams}</p>}
       {isAsked && (
         <PersonField
           label={said.receiver}

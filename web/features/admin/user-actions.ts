@@ -1,4 +1,14 @@
-import { Ban, CircleCheck, LogOut, Pencil, ShieldCheck, ShieldMinus, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Ban,
+  CircleCheck,
+  KeyRound,
+  LogOut,
+  Pencil,
+  ShieldCheck,
+  ShieldMinus,
+  Trash2,
+} from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { useSend } from '#web/lib/api.ts'
@@ -10,7 +20,7 @@ import { toast, toastError } from '#web/ui/toast.ts'
 
 export type AdministeredUser = Output<'adminUser/getList'>['users'][number]
 /** What a dialog asks about a user. */
-export type UserQuestion = { kind: 'edit' | 'delete'; user: AdministeredUser }
+export type UserQuestion = { kind: 'edit' | 'delete' | 'handOver'; user: AdministeredUser }
 
 /** Calls whose answers change with an account. */
 export const STALE_USERS = ['adminUser/getList', 'adminAudit/getList'] as const
@@ -20,7 +30,7 @@ export const STALE_USERS = ['adminUser/getList', 'adminAudit/getList'] as const
  * remains.
  */
 export function useUserActions(ask: (question: UserQuestion) => void) {
-  const t = useTexts().admin
+  const { admin: t, adminUsers: said, security } = useTexts()
   const me = useSession().user?.uid
   const options = { invalidates: STALE_USERS, onError: toastError }
   const group = useSend('adminUser/setGroup', options)
@@ -29,6 +39,7 @@ export function useUserActions(ask: (question: UserQuestion) => void) {
     ...options,
     onSuccess: ({ ended }) => toast(t.sessionsEnded(ended)),
   })
+  const secondStep = useSend('adminUser/resetSecondStep', options)
 
   const makeOrdinary = (uid: number, name: string) =>
     group.mutate(
@@ -54,6 +65,11 @@ export function useUserActions(ask: (question: UserQuestion) => void) {
     const { endSessionsBody: body, endSessions: action } = t
     if (await confirm({ title: t.endSessionsTitle(name), body, action })) sessions.mutate({ uid })
   }
+  const resetSecondStep = async (uid: number, name: string) => {
+    const { resetBody: body, reset: action } = security
+    if (await confirm({ title: security.resetTitle(name), body, action, danger: true }))
+      secondStep.mutate({ uid }, { onSuccess: () => toast(security.resetDone(name)) })
+  }
 
   return (user: AdministeredUser): MenuGroup[] => {
     const { uid } = user
@@ -69,6 +85,7 @@ export function useUserActions(ask: (question: UserQuestion) => void) {
         ? [{ id: 'enable', label: t.enable, icon: CircleCheck, run: () => enable(uid, name) }]
         : [
             { id: 'sessions', label: t.endSessions, icon: LogOut, run: () => endSessions(uid, name) },
+            { id: 'second-step', label: security.reset, icon: KeyRound, run: () => resetSecondStep(uid, name) },
             { id: 'disable', label: t.disable, icon: Ban, run: () => disable(uid, name) },
           ]
     const end: MenuAction = {
@@ -78,6 +95,12 @@ export function useUserActions(ask: (question: UserQuestion) => void) {
       danger: true,
       run: () => ask({ kind: 'delete', user }),
     }
-    return [{ actions: [edit, role] }, { actions: state }, { actions: isAdministrator ? [] : [end] }]
+    const handOver: MenuAction = {
+      id: 'hand-over',
+      label: said.handOverItems,
+      icon: ArrowRightLeft,
+      run: () => ask({ kind: 'handOver', user }),
+    }
+    return [{ actions: [edit, role, handOver] }, { actions: state }, { actions: isAdministrator ? [] : [end] }]
   }
 }

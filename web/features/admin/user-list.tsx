@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus, Ellipsis, UserPlus } from 'lucide-react'
+import { CircleCheck, CircleMinus, Ellipsis, FileUp, MailQuestionMark, UserPlus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Input, Output } from '#shared/api/index.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
@@ -9,20 +9,28 @@ import { fullTime, timeAgo } from '#web/lib/time.ts'
 import { Person } from '#web/parts/people/person.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListFoot, usePaging } from '#web/ui/list-foot.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { ListFrame } from '#web/ui/list-frame.tsx'
 import { MenuIconButton } from '#web/ui/menu.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { selectColumn } from '#web/ui/selection.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
+import { AddUserDialog } from './add-user-dialog.tsx'
 import { RoomHead } from './backstage.tsx'
+import { BulkBar, type BulkResult, BulkResults } from './bulk-users.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { HandOverUserDialog } from './hand-over-user-dialog.tsx'
+import { ImportUsersDialog } from './import-users-dialog.tsx'
+import { useWayWords } from './login-way.ts'
+import { RegisterCodes } from './register-codes.tsx'
 import { type UserQuestion, useUserActions } from './user-actions.ts'
-import { UserDialog } from './user-dialog.tsx'
+import { UserPanel } from './user-panel.tsx'
 
 type User = Output<'adminUser/getList'>['users'][number]
 type Sort = NonNullable<Input<'adminUser/getList'>['sort']>
@@ -30,12 +38,16 @@ type Sort = NonNullable<Input<'adminUser/getList'>['sort']>
 function LastLogin({ user }: { user: User }) {
   const t = useTexts()
   const { tag } = useLocale()
+  const wayOf = useWayWords()
   const seconds = user.last_login
   if (seconds === 0) return <span className="o-muted">{t.admin.never}</span>
   return (
-    <time className="o-num" dateTime={new Date(seconds * 1000).toISOString()} {...tip(fullTime(seconds, tag))}>
-      {timeAgo(seconds, tag, t.item.justNow)}
-    </time>
+    <span className="user-login">
+      <time className="o-num" dateTime={new Date(seconds * 1000).toISOString()} {...tip(fullTime(seconds, tag))}>
+        {timeAgo(seconds, tag, t.item.justNow)}
+      </time>
+      {user.last_login_way && <span className="o-muted">{wayOf(user.last_login_way)}</span>}
+    </span>
   )
 }
 
@@ -69,8 +81,13 @@ function useColumns(ask: (question: UserQuestion) => void): Column<User>[] {
       id: 'status',
       head: said.status,
       width: '110px',
-      cell: ({ is_disabled }) =>
-        is_disabled === 1 ? (
+      cell: ({ is_disabled, awaits_email }) =>
+        awaits_email ? (
+          <span className="backstage-state o-muted" {...tip(said.awaitsEmailHint(awaits_email))}>
+            <Icon of={MailQuestionMark} />
+            {said.awaitsEmail}
+          </span>
+        ) : is_disabled === 1 ? (
           <span className="backstage-state o-muted">
             <Icon of={CircleMinus} />
             {said.disabled}
@@ -102,14 +119,18 @@ function useColumns(ask: (question: UserQuestion) => void): Column<User>[] {
 
 /** The accounts of the site: found, sorted, made, changed and deleted. */
 export function UserList() {
-  const said = useTexts().admin
+  const t = useTexts()
+  const said = t.admin
   const paging = usePaging()
   const [typed, setTyped] = useState('')
   const [groupid, setGroup] = useState('0')
   const [status, setStatus] = useState('0')
   const [sort, setSort] = useState<Sort>('newest')
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'one' | 'list' | null>(null)
   const [question, setQuestion] = useState<UserQuestion | null>(null)
+  const [panel, setPanel] = useState<User | null>(null)
+  const [selected, select] = useState<ReadonlySet<number>>(new Set())
+  const [result, setResult] = useState<BulkResult | null>(null)
   const username = useDeferredValue(typed.trim())
   const asked = {
     page: paging.page,
@@ -119,11 +140,30 @@ export function UserList() {
     status: Number(status),
     sort,
   }
-  const { data, error, refetch, isPlaceholderData } = useCall('adminUser/getList', asked, {
-    staleTime: 0,
-    keepPrevious: true,
-  })
-  const columns = useColumns(setQuestion)
+  const list = useCall('adminUser/getList', asked, { staleTime: 0, keepPrevious: true })
+  const { data } = list
+  // The panel shows the user as the list has it now; one who is no longer in the list stays as it was.
+  const opened = panel && (data?.users.find(({ uid }) => uid === panel.uid) ?? panel)
+  const ask = (asked: UserQuestion) => (asked.kind === 'edit' ? setPanel(asked.user) : setQuestion(asked))
+  const close = () => {
+    setPanel(null)
+    if (opened)
+      document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(said.menuOf(opened.username))}"]`)?.focus()
+  }
+  const me = useSession().user?.uid
+  const chosen = data?.users.filter(({ uid }) => selected.has(uid)) ?? []
+  const columns = [
+    selectColumn<User, number>({
+      rows: data?.users ?? [],
+      // Nobody takes rights from their own account.
+      keyOf: ({ uid }) => (uid === me ? undefined : uid),
+      selected,
+      onSelect: select,
+      all: t.adminUsers.selectAll,
+      one: ({ username }) => t.adminUsers.select(username),
+    }),
+    ...useColumns(ask),
+  ]
   const narrow = <V,>(set: (value: V) => void) => {
     return (value: V) => {
       set(value)
@@ -136,15 +176,19 @@ export function UserList() {
         title={said.users}
         fact={data?.total}
         action={
-          <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>
-            {said.addUser}
-          </Button>
+          <>
+            <Button icon={FileUp} onClick={() => setAdding('list')}>
+              {t.adminUsers.importAction}
+            </Button>
+            <Button kind={opened ? 'default' : 'primary'} icon={UserPlus} onClick={() => setAdding('one')}>
+              {said.addUser}
+            </Button>
+          </>
         }
       />
       <div className="backstage-tools">
         <SearchField label={said.findUser} value={typed} onChange={narrow(setTyped)} className="backstage-find" />
-        <SelectField
-          hideLabel
+        <FilterChip
           label={said.role}
           value={groupid}
           onChange={narrow(setGroup)}
@@ -154,8 +198,7 @@ export function UserList() {
             { value: String(USER_GROUP.ordinary), label: said.ordinary },
           ]}
         />
-        <SelectField
-          hideLabel
+        <FilterChip
           label={said.status}
           value={status}
           onChange={narrow(setStatus)}
@@ -173,32 +216,40 @@ export function UserList() {
           options={(['newest', 'name', 'last_login'] as const).map((value) => ({ value, label: said.sorts[value] }))}
         />
       </div>
-      {error && !data ? (
-        <LoadFailed message={error.message} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton lines={6} />
-      ) : (
-        <>
-          <div className="o-panel" aria-busy={isPlaceholderData}>
-            <DataTable
-              tall
-              label={said.users}
-              columns={columns}
-              rows={data.users}
-              rowKey={(user) => user.uid}
-              empty={
-                <Empty title={said.noUserTitle} drawing={false}>
-                  {said.noUserBody}
-                </Empty>
-              }
-            />
-          </div>
-          <ListFoot paging={paging} total={data.total} />
-        </>
+      {result && <BulkResults result={result} onClose={() => setResult(null)} />}
+      <ListFrame list={list} foot={(data) => <ListFoot paging={paging} total={data.total} />}>
+        {(data) => (
+          <DataTable
+            tall
+            label={said.users}
+            className={classNames('o-table-select', opened && 'user-list-panelled')}
+            columns={columns}
+            rows={data.users}
+            rowKey={(user) => user.uid}
+            empty={
+              <Empty title={said.noUserTitle} drawing={false}>
+                {said.noUserBody}
+              </Empty>
+            }
+          />
+        )}
+      </ListFrame>
+      {chosen.length > 0 && (
+        <BulkBar
+          users={chosen}
+          onClear={() => select(new Set())}
+          onResult={(result) => {
+            setResult(result)
+            select(new Set())
+          }}
+        />
       )}
-      {adding && <UserDialog user={null} onClose={() => setAdding(false)} />}
-      {question?.kind === 'edit' && <UserDialog user={question.user} onClose={() => setQuestion(null)} />}
+      <RegisterCodes />
+      {adding === 'one' && <AddUserDialog onClose={() => setAdding(null)} />}
+      {adding === 'list' && <ImportUsersDialog onClose={() => setAdding(null)} />}
       {question?.kind === 'delete' && <DeleteUserDialog user={question.user} onClose={() => setQuestion(null)} />}
+      {question?.kind === 'handOver' && <HandOverUserDialog user={question.user} onClose={() => setQuestion(null)} />}
+      {opened && <UserPanel key={opened.uid} user={opened} ask={ask} onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Backstage, RoomHead } from '#web/features/admin/backstage.tsx'
-import { AnnouncementList } from '#web/features/message/announcement-list.tsx'
+import { WrittenAnnouncements } from '#web/features/message/written-announcements.tsx'
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 
@@ -11,7 +11,7 @@ export default function AdminAnnouncementsScreen() {
       <AppHeader />
       <Backstage room="announcements">
         <RoomHead title={t.admin.announcements} />
-        <AnnouncementList isWriter />
+        <WrittenAnnouncements />
       </Backstage>
     </>
   )

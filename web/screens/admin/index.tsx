@@ -1,7 +1,15 @@
-import { Navigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { Backstage } from '#web/features/admin/backstage.tsx'
+import { Overview } from '#web/features/admin/overview/overview.tsx'
+import { AppHeader } from '#web/features/shell/header.tsx'
 
-/** `/admin/index`: leads to the first room of the backstage. */
+/** `/admin/index`: how the site is doing. For site administrators. */
 export default function AdminIndexScreen() {
-  return <Navigate to={paths.admin('users')} replace />
+  return (
+    <>
+      <AppHeader />
+      <Backstage room="index">
+        <Overview />
+      </Backstage>
+    </>
+  )
 }

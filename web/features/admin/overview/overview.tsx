@@ -1,0 +1,77 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { RoomHead } from '#web/features/admin/backstage.tsx'
+import { useCall } from '#web/lib/api.ts'
+import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { clockTime } from '#web/lib/time.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActivePeople } from './active-people.tsx'
+import { FigureChart } from './figure-chart.tsx'
+import { FindingList } from './finding-list.tsx'
+import { JobTable } from './job-table.tsx'
+import { SiteState } from './site-state.tsx'
+import { Stats } from './stats.tsx'
+import './overview.css'
+
+/** How often the overview is loaded again while a job runs, in milliseconds. */
+const RUNNING_MS = 2000
+
+const PERIODS = ['30', '90', '365'] as const
+
+/** How the site is doing: what it holds, what needs attention, who was active, and the state of its parts. */
+export function Overview() {
+  const said = useTexts().overview
+  const { tag } = useLocale()
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]>('30')
+  const days = Number(period)
+  const { data, error, refetch, isFetching } = useCall(
+    'adminOverview/get',
+    { days },
+    {
+      staleTime: 0,
+      keepPrevious: true,
+      refetchInterval: RUNNING_MS,
+      refetchWhile: ({ jobs }) => jobs.some(({ state }) => state === 'running'),
+    },
+  )
+  return (
+    <>
+      <RoomHead
+        title={said.title}
+        fact={data && <span className="overview-at">{said.updatedAt(clockTime(data.now, tag, false))}</span>}
+        action={
+          <>
+            <IconButton icon={RefreshCw} label={said.refresh} onClick={() => refetch()} />
+            <Segmented
+              label={said.period}
+              value={period}
+              onChange={setPeriod}
+              options={PERIODS.map((value) => ({ value, label: said.days(Number(value)) }))}
+            />
+          </>
+        }
+      />
+      {error && !data ? (
+        <LoadFailed message={error.message} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton lines={8} />
+      ) : (
+        <div className="overview" aria-busy={isFetching}>
+          <Stats days={data.days} period={days} />
+          <div className="overview-two">
+            <FindingList findings={data.findings} />
+            <FigureChart days={data.days} />
+          </div>
+          <div className="overview-two">
+            <ActivePeople active={data.active} />
+            <SiteState overview={data} />
+          </div>
+          <JobTable jobs={data.jobs} now={data.now} />
+        </div>
+      )}
+    </>
+  )
+}

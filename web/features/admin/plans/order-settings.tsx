@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { ORDER_TEXT_LENGTH } from '#shared/limits.ts'
+import { useSend } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { AdminPlan } from './plan-draft.ts'
+import { STALE_PLANS } from './stale.ts'
+import './plans.css'
+
+/** The plan of people without an order, and the text that says how to pay. Buttons appear when something is changed. */
+export function OrderSettings(props: { plans: readonly AdminPlan[]; default_plan: number; order_text: string }) {
+  const t = useTexts()
+  const said = t.plan
+  const [chosen, choose] = useState<string>()
+  const [typed, type] = useState<string>()
+  const default_plan = chosen ?? String(props.default_plan)
+  const order_text = typed ?? props.order_text
+  const isChanged = default_plan !== String(props.default_plan) || order_text !== props.order_text
+  const reset = () => {
+    choose(undefined)
+    type(undefined)
+  }
+  const save = useSend('adminPlan/saveSettings', {
+    invalidates: STALE_PLANS,
+    onSuccess: () => toast(t.common.saved),
+  })
+  const { fields, form } = fieldErrors(save.error, ['default_plan', 'order_text'])
+  return (
+    <section aria-labelledby="order-settings">
+      <div className="plans-head">
+        <h2 id="order-settings">{said.settings}</h2>
+      </div>
+      <Form
+        className="o-panel plans-settings"
+        busy={save.isPending}
+        error={form}
+        onSubmit={() => save.mutate({ default_plan, order_text })}
+      >
+        <SelectField
+          label={said.defaultPlan}
+          hint={said.defaultHint}
+          value={default_plan}
+          error={fields.default_plan}
+          onChange={choose}
+          options={[
+            { value: '0', label: said.noDefault },
+            ...props.plans.map((plan) => ({ value: String(plan.plan_id), label: plan.plan_name })),
+          ]}
+        />
+        <TextArea
+          label={said.orderText}
+          hint={said.orderTextHint}
+          name="order_text"
+          rows={4}
+          maxLength={ORDER_TEXT_LENGTH}
+          value={order_text}
+          error={fields.order_text}
+          onChange={type}
+        />
+        {isChanged && (
+          <div className="plans-acts">
+            <Button type="submit" kind="primary" busy={save.isPending}>
+              {t.common.save}
+            </Button>
+            <Button kind="ghost" onClick={reset}>
+              {t.common.discard}
+            </Button>
+          </div>
+        )}
+      </Form>
+    </section>
+  )
+}

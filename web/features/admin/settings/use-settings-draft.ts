@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Input, Output } from '#shared/api/index.ts'
+import type { ConfigOption, SecretOption } from '#shared/site-options.ts'
+import { useSend } from '#web/lib/api.ts'
+import { fieldErrors } from '#web/lib/field-errors.ts'
+import { useTexts } from '#web/lib/locale.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+export type SiteConfig = Output<'adminSetting/loadConfig'>
+type Value = string | number
+
+/** The unsaved changes of one group of settings. */
+export interface SettingsDraft {
+  config: SiteConfig
+  /** The value that was typed, else the saved one. */
+  value(name: ConfigOption): Value
+  set(name: ConfigOption, value: Value): void
+  removed: readonly SecretOption[]
+  setRemoved(name: SecretOption, isRemoved: boolean): void
+  errors: Partial<Record<ConfigOption, string>>
+  formError: string | null
+  /** How many settings have changed. */
+  changes: number
+  isSaving: boolean
+  save(): void
+  discard(): void
+}
+
+/**
+ * Holds what was changed in a group until it is saved. The save carries the revision that was loaded when the first change was made, so that a
+ * change of somebody else is noticed.
+ */
+export function useSettingsDraft(config: SiteConfig, names: readonly ConfigOption[]): SettingsDraft {
+  const t = useTexts()
+  const [typed, setTyped] = useState<Partial<Record<ConfigOption, Value>>>({})
+  const [removed, setRemovedNames] = useState<readonly SecretOption[]>([])
+  const [seen, setSeen] = useState(config.revision)
+  const changed = Object.entries(typed).filter(([name, value]) => value !== config[name as ConfigOption])
+  const changes = changed.length + removed.length
+  const send = useSend('adminSetting/saveConfig', {
+    invalidates: ['adminSetting/loadConfig', 'common/homePageSetting'],
+    onSuccess: () => {
+      setTyped({})
+      setRemovedNames([])
+      toast(t.common.saved)
+    },
+  })
+  const begin = () => {
+    if (changes === 0) setSeen(config.revision)
+    send.reset()
+  }
+  const { fields, form } = fieldErrors(send.error, names)
+  return {
+    config,
+    value: (name) => typed[name] ?? (config[name] as Value),
+    set: (name, value) => {
+      begin()
+      setTyped((now) => ({ ...now, [name]: value }))
+    },
+    removed,
+    setRemoved: (name, isRemoved) => {
+      begin()
+      setRemovedNames((now) => (isRemoved ? [...now, name] : now.filter((one) => one !== name)))
+    },
+    errors: fields,
+    formError: form,
+    changes,
+    isSaving: send.isPending,
+    save: () => {
+      if (changes === 0) return
+      const input = { ...Object.fromEntries(changed), revision: seen } as Input<'adminSetting/saveConfig'>
+      send.mutate(removed.length > 0 ? { ...input, remove_secrets: [...removed] } : input)
+    },
+    discard: () => {
+      setTyped({})
+      setRemovedNames([])
+      send.reset()
+    },
+  }
+}
