@@ -13,7 +13,17 @@ function withQuery(path: string, query: Record<string, Id | undefined>): string 
 }
 
 /** A room of the backstage. */
-export type AdminRoom = 'users' | 'items' | 'attachments' | 'announcements' | 'audit' | 'about'
+export type AdminRoom =
+  | 'index'
+  | 'users'
+  | 'items'
+  | 'attachments'
+  | 'announcements'
+  | 'sign-in'
+  | 'plans'
+  | 'settings'
+  | 'audit'
+  | 'about'
 
 /** Every link of the interface. A changed address shows in the snapshot of paths.test.ts. */
 export const paths = {
@@ -23,16 +33,25 @@ export const paths = {
   invite: (token: string) => `/user/invite/${segment(token)}`,
   forgotPassword: () => '/user/forgotPassword',
   /** The user center; `part` scrolls to one of its parts. */
-  userSetting: (part?: 'profile' | 'email' | 'password' | 'quota') => `/user/setting${part ? `#${part}` : ''}`,
+  secondStep: () => '/user/secondStep',
+  userSetting: (part?: 'profile' | 'email' | 'password' | 'two-step' | 'quota' | 'operations') =>
+    `/user/setting${part ? `#${part}` : ''}`,
   prices: () => '/prices',
+  /** Plans and own orders; `plan` opens the dialog that orders one. */
+  orders: (plan?: Id) => withQuery('/order/index', { plan }),
   attachments: () => '/attachment/index',
-  /** The backstage for site administrators: one of its rooms, or the first of them. */
-  admin: (room?: AdminRoom) => `/admin/${room ?? 'index'}`,
+  /** The backstage for site administrators: one of its rooms, by default the overview. */
+  admin: (room: AdminRoom = 'index') => `/admin/${room}`,
   notices: (dtab?: 'remindList' | 'announcementList') => withQuery('/message/index', { dtab }),
   /** The list of items. With a group only that group (0 all items, -1 the starred ones), else the group chosen last. */
   items: (item_group_id?: Id) => withQuery('/item/index', { item_group_id }),
   itemGroups: () => '/item/group/index',
   itemAdd: () => '/item/add',
+  /** Imports files: into a new item, or into an item. With an operation: how far that import is, or its report. */
+  itemImport: (item_id?: Id, operation?: Id) => withQuery('/item/import', { item_id: item_id || undefined, operation }),
+  /** Exports an item; `cat_id` and `page_id` choose a part of it at first. */
+  itemExport: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) =>
+    withQuery(`/item/export/${segment(item_id)}`, part),
   itemSetting: (item_id: Id, tab?: 'base' | 'members' | 'openapi' | 'recycle') =>
     withQuery(`/item/setting/${segment(item_id)}`, { tab: tab === 'base' ? undefined : tab }),
   /** The screen that asks for the visit password; `item` is 0 when only the page is known. */

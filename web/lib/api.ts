@@ -77,8 +77,10 @@ export function toBody(input: object): URLSearchParams | FormData {
 
 /** What the interface does after a refusal, whichever call was refused. The caller throws the error as well. */
 function handleRefusal(error: ApiError, options: CallOptions) {
+  // The site demands two-step login: nothing else is possible before it is set up.
+  if (isRefusal(error, 'SECOND_STEP_REQUIRED')) navigateTo(paths.secondStep(), { replace: true })
   // The session is over. The login screen must not find a cached user, or it would send the visitor back.
-  if (!isRefusal(error, 'NOT_LOGGED_IN')) return
+  if (!isRefusal(error, 'NOT_LOGGED_IN', 'LOGIN_FORCED')) return
   queryClient.setQueryData(callKey('user/info'), null)
   if (options.redirect_login !== false) {
     const here = new URL(location.href)
@@ -164,19 +166,21 @@ export interface UseCallOptions extends Pick<CallOptions, 'redirect_login'> {
 
 /**
  * Reads through the cache: `const page = useCall('page/info', { page_id })`, then `page.data`, `page.isPending`, `page.error`. With
- * the input `null` no request is sent.
+ * the input `null` no request is sent. With `refetchWhile`, the interval counts only while the last answer asks for it.
  */
 export function useCall<N extends CallName>(
   name: N,
   input?: Input<N> | null,
-  options: UseCallOptions = {},
+  options: UseCallOptions & { refetchWhile?: (answer: Output<N>) => boolean } = {},
 ): UseQueryResult<Output<N>, ApiError> {
-  const { redirect_login, enabled = true, keepPrevious, ...rest } = options
+  const { redirect_login, enabled = true, keepPrevious, refetchWhile, refetchInterval, ...rest } = options
   return useQuery<Output<N>, ApiError>({
     ...rest,
     queryKey: callKey(name, input),
     queryFn: ({ signal }) => call(name, input ?? {}, { redirect_login, signal }),
     enabled: enabled && input !== null,
+    refetchInterval: ({ state: { data } }) =>
+      refetchInterval !== undefined && (!refetchWhile || (data && refetchWhile(data))) ? refetchInterval : false,
     placeholderData: keepPrevious ? (previous) => previous : undefined,
   })
 }

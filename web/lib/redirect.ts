@@ -1,4 +1,4 @@
-import { isLegalRedirect as isLegal } from '#shared/redirect.ts'
+import { isLegalRedirect as isLegal, redirectPath } from '#shared/redirect.ts'
 import { paths } from '#web/paths.ts'
 
 /**
@@ -7,9 +7,8 @@ import { paths } from '#web/paths.ts'
  * site.
  */
 export function redirectTarget(value: string | null | undefined): string | null {
-  if (!value) return paths.items()
-  if (!isLegal(value)) return null
-  return value.startsWith('/') ? value : `/${value}`
+  const path = redirectPath(value ?? '')
+  return path === '' ? paths.items() : path
 }
 
 /**

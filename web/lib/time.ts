@@ -59,3 +59,15 @@ export function fullTime(seconds: number, tag: string): string {
   if (!(seconds > 0)) return ''
   return new Date(seconds * 1000).toLocaleString(dayTag(tag), { dateStyle: 'long', timeStyle: 'short' })
 }
+
+/**
+ * In how long something will be: "in 5 min.", "in 3 hr.", "in 2 days".
+ * @param soon the text for less than a minute
+ */
+export function timeUntil(seconds: number, tag: string, soon: string): string {
+  if (seconds < MINUTE) return soon
+  const format = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(tag, { style: 'short' }).format(Math.round(value), unit)
+  if (seconds < HOUR - MINUTE / 2) return format(seconds / MINUTE, 'minute')
+  return seconds < 2 * 24 * HOUR ? format(seconds / HOUR, 'hour') : format(seconds / (24 * HOUR), 'day')
+}

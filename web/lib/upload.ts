@@ -4,7 +4,7 @@ import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, REQUEST_TIM
 import { currentLang, currentTexts } from './locale.tsx'
 
 /** Calls that take a file. */
-type UploadCall = Extract<CallName, 'page/upload' | 'page/uploadImg'>
+type UploadCall = Extract<CallName, 'adminUser/importList' | 'import/preview' | 'page/upload' | 'page/uploadImg'>
 
 export interface UploadOptions extends CallOptions {
   /** Gets the share of the file that has been sent, from 0 to 1. The last value is 1. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './data-table.css'
 
@@ -33,6 +33,8 @@ export function DataTable<Row>(props: {
   /** Keeps the columns on phones and scrolls sideways, instead of cards. */
   scroll?: boolean
   rowClass?: (row: Row) => string | undefined
+  /** What an opened row shows below it, over the whole width; null: the row is closed. */
+  detailOf?: (row: Row) => ReactNode
   className?: string
 }) {
   const { columns, rows, rowKey } = props
@@ -63,23 +65,33 @@ export function DataTable<Row>(props: {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className={props.rowClass?.(row)}>
-              {columns.map((column, index) => (
-                <td
-                  key={column.id}
-                  className={classNames(
-                    column.end && 'o-table-end',
-                    column.hideOnPhone && 'o-table-wide',
-                    column.hideHead && index > 0 && 'o-table-corner',
-                  )}
-                  data-head={typeof column.head === 'string' && !column.hideHead ? column.head : undefined}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const detail = props.detailOf?.(row)
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr className={props.rowClass?.(row)}>
+                  {columns.map((column, index) => (
+                    <td
+                      key={column.id}
+                      className={classNames(
+                        column.end && 'o-table-end',
+                        column.hideOnPhone && 'o-table-wide',
+                        column.hideHead && index > 0 && 'o-table-corner',
+                      )}
+                      data-head={typeof column.head === 'string' && !column.hideHead ? column.head : undefined}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {detail && (
+                  <tr className="o-table-detail">
+                    <td colSpan={columns.length}>{detail}</td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </div>

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 import { createStore } from '#web/lib/create-store.ts'
+import { currentTexts } from '#web/lib/locale.tsx'
+import { navigateTo } from '#web/lib/navigation.ts'
+import { isPlanLimit } from '#web/lib/plan-limit.ts'
+import { paths } from '#web/paths.ts'
 
 const STAY_MS = 5_000
 const STAY_WITH_UNDO_MS = 10_000
@@ -37,9 +41,14 @@ export function toast(options: string | ToastOptions): number {
   return lastId
 }
 
-/** Shows why an action outside a form failed. Use it as `onError` of `useSend`. */
+/** Shows why an action outside a form failed, with the way to the plans when a limit of one is reached. Use it as `onError` of `useSend`. */
 export function toastError(error: { message: string }): void {
-  toast({ text: error.message, kind: 'problem' })
+  const { comparePlans: label } = currentTexts().plan
+  toast({
+    text: error.message,
+    kind: 'problem',
+    ...(isPlanLimit(error) && { action: { label, run: () => navigateTo(paths.prices()) } }),
+  })
 }
 
 /** Removes a toast before its time. */

@@ -1,17 +1,22 @@
+import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { hasLimits } from '#web/parts/plans/plan-words.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** A link to the limits of this site. */
+/** Links to the limits and to the plans of this site. Nothing on a site without both. */
 export function Quotas() {
   const t = useTexts()
+  const quota = useCall('common/quota', {}, { staleTime: 0 }).data
+  if (!quota || !hasLimits(quota)) return null
   return (
     <section id="quota">
-      <h2>{t.quota.accountTitle}</h2>
+      <h2>{quota.plan ? t.plan.forPlan : t.quota.accountTitle}</h2>
       <div className="o-panel account-panel">
-        <p className="account-lead">{t.quota.accountBody}</p>
-        <div>
-          <ButtonLink to={paths.prices()}>{t.quota.see}</ButtonLink>
+        <p className="account-lead">{quota.plan ? t.plan.yourPlan(quota.plan.plan_name) : t.quota.accountBody}</p>
+        <div className="account-links">
+          <ButtonLink to={paths.prices()}>{quota.has_plans ? t.plan.comparePlans : t.quota.see}</ButtonLink>
+          {quota.has_plans === 1 && <ButtonLink to={paths.orders()}>{t.plan.orderTitle}</ButtonLink>}
         </div>
       </div>
     </section>

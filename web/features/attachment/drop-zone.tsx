@@ -1,12 +1,11 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useFileDrop } from '#web/lib/use-file-drop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './drop-zone.css'
-
-const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /** A file dropped beside the zone would replace the whole page in most browsers. This prevents it. */
 function useNoStrayDrops() {
@@ -28,41 +27,10 @@ function useNoStrayDrops() {
 /** Takes files that are dropped on its content. While files are dragged over it, it shows that it takes them. */
 export function DropArea(props: { onFiles: (files: File[]) => void; className?: string; children: ReactNode }) {
   const t = useTexts().attachment
-  const [over, setOver] = useState(false)
+  const { isOver: over, handlers } = useFileDrop((data) => props.onFiles([...data.files]))
   useNoStrayDrops()
-  // Every element inside sends its own enter and leave events, in an order that differs between browsers.
-  const inside = useRef(0)
-  const leave = () => {
-    inside.current = 0
-    setOver(false)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
-    <div
-      className={classNames('drop-area', over && 'drop-area-over', props.className)}
-      onDragEnter={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        inside.current += 1
-        setOver(true)
-      }}
-      onDragOver={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-      }}
-      onDragLeave={(event) => {
-        if (!holdsFiles(event)) return
-        inside.current -= 1
-        if (inside.current <= 0) leave()
-      }}
-      onDrop={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        leave()
-        props.onFiles([...event.dataTransfer.files])
-      }}
-    >
+    <div className={classNames('drop-area', over && 'drop-area-over', props.className)} {...handlers}>
       {props.children}
       {over && (
         <div className="drop-area-words" aria-hidden="true">

@@ -2,6 +2,7 @@ import { ExternalLink, Link2, Trash2 } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import { fileSize } from '#web/lib/file-size.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { FileIcon, fileLink } from '#web/ui/file-icon.tsx'
@@ -40,6 +41,7 @@ export function useFileColumns(onDelete: (file: ListedFile) => void, withUser = 
           <a {...fileLink(file)} title={file.display_name}>
             {file.display_name}
           </a>
+          {file.missing_since > 0 && <Badge kind="danger">{said.isMissing}</Badge>}
         </span>
       ),
     },

@@ -6,11 +6,10 @@ import { fileSize } from '#web/lib/file-size.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { ListFrame } from '#web/ui/list-frame.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { mayDelete } from './delete-question.ts'
 import { ChooseFiles, DropArea } from './drop-zone.tsx'
@@ -44,10 +43,8 @@ export function MyAttachments() {
   const [page, setPage] = useState(1)
   const display_name = useDeferredValue(typed.trim())
   const asked = { page, count: ATTACHMENTS_PER_PAGE, attachment_type: ATTACHMENT_TYPE[kind], display_name }
-  const { data, error, refetch, isPlaceholderData } = useCall('attachment/getMyList', asked, {
-    staleTime: 0,
-    keepPrevious: true,
-  })
+  const list = useCall('attachment/getMyList', asked, { staleTime: 0, keepPrevious: true })
+  const { data } = list
   const limit = data?.upload_mb ?? UPLOAD_MB_DEFAULT
   const uploads = useUploads({}, limit, (file) => {
     toast(said.done(file.display_name))
@@ -101,23 +98,21 @@ export function MyAttachments() {
         />
       </div>
       <UploadList uploads={uploads} />
-      {error && !data ? (
-        <LoadFailed message={error.message} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton lines={6} />
-      ) : (
-        <div className="o-panel" aria-busy={isPlaceholderData}>
+      <ListFrame
+        list={list}
+        foot={({ total }) => <Pager page={page} last={Math.ceil(total / ATTACHMENTS_PER_PAGE)} onChange={setPage} />}
+      >
+        {({ list: rows }) => (
           <DataTable
             label={said.mine}
             className="files-table"
             columns={columns}
-            rows={data.list}
+            rows={rows}
             rowKey={(file) => file.file_id}
             empty={<NoFiles filtered={display_name !== '' || kind !== 'all'} />}
           />
-        </div>
-      )}
-      {data && <Pager page={page} last={Math.ceil(data.total / ATTACHMENTS_PER_PAGE)} onChange={setPage} />}
+        )}
+      </ListFrame>
       <p className="files-hint">{said.dropHint(limit)}</p>
     </DropArea>
   )

@@ -1,12 +1,14 @@
 import { RotateCw, X } from 'lucide-react'
+import { Link } from 'react-router'
 import { fileSize } from '#web/lib/file-size.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Upload, Uploads } from './use-uploads.ts'
 import './upload-list.css'
 
 function Row({ one, uploads }: { one: Upload; uploads: Uploads }) {
-  const t = useTexts().attachment
+  const { attachment: t, plan } = useTexts()
   const failed = one.state === 'failed'
   return (
     <li className="upload-row">
@@ -35,7 +37,7 @@ function Row({ one, uploads }: { one: Upload; uploads: Uploads }) {
       </span>
       {failed ? (
         <p className="upload-why" role="alert">
-          {one.message}
+          {one.message} {one.isPlanLimit && <Link to={paths.prices()}>{plan.comparePlans}</Link>}
         </p>
       ) : (
         <progress aria-label={t.progress(one.name)} max={1} value={one.part} />

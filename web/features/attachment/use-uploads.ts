@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, NO_ANSWER } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { isPlanLimit } from '#web/lib/plan-limit.ts'
 import { upload } from '#web/lib/upload.ts'
 
 /** How many files are uploaded at once. */
@@ -18,6 +19,8 @@ export interface Upload {
   message: string
   /** It failed on the way, so a retry may help. A refused file stays refused. */
   mayRetry: boolean
+  /** A limit of the plan is reached, and there are others to choose from. */
+  isPlanLimit: boolean
 }
 
 export interface Uploads {
@@ -77,7 +80,8 @@ export function useUploads(
       } catch (error) {
         running.current.delete(id)
         const { message, code } = error as ApiError
-        if (!control.signal.aborted) change(id, { state: 'failed', message, mayRetry: code === NO_ANSWER })
+        if (!control.signal.aborted)
+          change(id, { state: 'failed', message, mayRetry: code === NO_ANSWER, isPlanLimit: isPlanLimit(error) })
       }
     }
     const free = AT_ONCE - running.current.size
@@ -101,7 +105,7 @@ export function useUploads(
       files.current.set(id, file)
       const message = refusalOf(file)
       const state = message ? ('failed' as const) : ('waiting' as const)
-      return { id, name: file.name, size: file.size, state, part: 0, message, mayRetry: false }
+      return { id, name: file.name, size: file.size, state, part: 0, message, mayRetry: false, isPlanLimit: false }
     })
     setList((before) => [...before, ...added])
   }

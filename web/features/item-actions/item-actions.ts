@@ -3,6 +3,7 @@ import {
   ArrowRightLeft,
   Copy,
   ExternalLink,
+  FileDown,
   History,
   KeyRound,
   Pencil,
@@ -11,10 +12,12 @@ import {
   Star,
   StarOff,
   Trash2,
+  Upload,
   Users,
 } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
@@ -32,9 +35,15 @@ export interface ActionItem {
   /** May write in the whole item, and so may copy it. */
   copy: boolean
   manage: boolean
+  /** Has folders, so files can be imported into it. */
+  takesImport: boolean
   /** `undefined` when it is unknown or nobody is logged in. */
   starred?: boolean | undefined
 }
+
+/** Single pages and spreadsheets take no import. */
+export const takesImport = (item_type: number): boolean =>
+  item_type !== ITEM_TYPE.single_page && item_type !== ITEM_TYPE.spreadsheet
 
 /** Converts an item as the reader loads it. */
 export function actionItemOf(item: Output<'item/info'>): ActionItem {
@@ -48,6 +57,7 @@ export function actionItemOf(item: Output<'item/info'>): ActionItem {
     edit: item.item_edit,
     copy: item.item_edit && item.edit_cat_ids === null,
     manage: item.item_manage,
+    takesImport: takesImport(item.item_type),
     starred: item.is_login ? item.is_star === 1 : undefined,
   }
 }
@@ -129,6 +139,20 @@ const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
       icon: () => RotateCcw,
       visible: (item) => item.edit || item.manage,
       to: (item) => paths.itemSetting(item.item_id, 'recycle'),
+    },
+    {
+      id: 'import',
+      label: (t) => t.itemActions.import,
+      icon: () => Upload,
+      visible: (item) => item.manage && !item.is_archived && item.takesImport,
+      to: (item) => paths.itemImport(item.item_id),
+    },
+    {
+      id: 'export',
+      label: (t) => t.itemActions.export,
+      icon: () => FileDown,
+      visible: (item) => item.edit || item.manage,
+      to: (item) => paths.itemExport(item.item_id),
     },
     {
       id: 'change-log',

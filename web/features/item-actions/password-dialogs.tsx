@@ -5,11 +5,11 @@ import { type ApiError, call, invalidate, isRefusal } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
-import { useSession } from '#web/lib/session.ts'
+import { OwnProofField, useOwnProof } from '#web/parts/security/own-proof.tsx'
 import { paths } from '#web/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ActionItem } from './item-actions.ts'
 
@@ -49,11 +49,12 @@ interface ConfirmedProps {
   onClose: () => void
 }
 
-/** A dialog for actions that need the user's own password: the consequences, the receiver if there is one, and the password. */
+/** A dialog for actions that need the user's own password, or a recent login: the consequences, the receiver if there is one, and the proof. */
 function ConfirmedDialog(props: ConfirmedProps) {
   const { title, action, danger, receiver, lead, send, onClose } = props
   const t = useTexts()
-  const { user } = useSession()
+  const proof = useOwnProof()
+  const mustLogIn = proof.by === 'login_again'
   const [password, setPassword] = useState('')
   const [username, setUsername] = useState('')
   const [busy, setBusy] = useState(false)
@@ -61,13 +62,14 @@ function ConfirmedDialog(props: ConfirmedProps) {
   const submit = async () => {
     const fields: Partial<Record<Field, string>> = {}
     if (receiver && !username.trim()) fields.username = t.common.required
-    if (!password) fields.password = t.common.required
+    if (proof.by === 'password' && !password) fields.password = t.common.required
     if (Object.keys(fields).length > 0) return setErrors({ fields, form: null })
     setBusy(true)
     try {
       await send(password, username.trim())
     } catch (cause) {
-      setErrors(errorsOf(cause as ApiError))
+      if (isRefusal(cause as ApiError, 'LOGIN_AGAIN')) await proof.askAgain()
+      else setErrors(errorsOf(cause as ApiError))
       setBusy(false)
     }
   }
@@ -78,17 +80,17 @@ function ConfirmedDialog(props: ConfirmedProps) {
   return (
     <FormDialog
       title={title}
-      action={action}
-      danger={danger ?? false}
+      action={mustLogIn ? (proof.logIn ? t.security.loginAgain : t.common.close) : action}
+      danger={!mustLogIn && (danger ?? false)}
       busy={busy}
       error={errors.form}
       dirty={!!(password || username)}
       fields={receiver ? 2 : 1}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={mustLogIn ? (proof.logIn ?? onClose) : submit}
     >
       {lead}
-      {receiver && (
+      {receiver && !mustLogIn && (
         <TextField
           label={receiver}
           name="receiver"
@@ -101,13 +103,10 @@ function ConfirmedDialog(props: ConfirmedProps) {
           error={errors.fields.username}
         />
       )}
-      {/* shows password managers which account this is */}
-      <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.username ?? ''} />
-      <PasswordField
+      <OwnProofField
+        proof={proof}
         label={t.itemActions.ownPassword}
         hint={t.itemActions.ownPasswordHint}
-        name="password"
-        autoComplete="current-password"
         value={password}
         onChange={edit(setPassword)}
         error={errors.fields.password}

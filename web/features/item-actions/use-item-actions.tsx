@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
 import type { MenuGroup } from '#web/ui/menu.tsx'
 import { type ActionItem, type ItemDialogKind, itemMenu } from './item-actions.ts'
 import { setStar } from './star.ts'
@@ -18,11 +19,12 @@ export interface ItemActions {
 /** The actions on items of a screen: their menu, and the open dialog. */
 export function useItemActions(): ItemActions {
   const t = useTexts()
+  const mayCreate = useSession().user?.may_create_items !== 0
   const [asked, setAsked] = useState<{ kind: ItemDialogKind; item: ActionItem } | null>(null)
   const ask = useCallback((kind: ItemDialogKind, item: ActionItem) => setAsked({ kind, item }), [])
   const star = useCallback((item: ActionItem, starred: boolean) => void setStar(t, item, starred), [t])
   return {
-    menuOf: (item, without) => itemMenu(t, item, { ask, star }, without),
+    menuOf: (item, without = []) => itemMenu(t, item, { ask, star }, mayCreate ? without : [...without, 'copy']),
     star,
     dialog: asked && (
       <Suspense fallback={null}>

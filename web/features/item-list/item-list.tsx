@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { memo, type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type ApiError, call, invalidate, isRefusal, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useSlash } from '#web/lib/use-slash.ts'
 import { isSearch } from '#web/parts/search-hits/search-hits.ts'
@@ -167,6 +168,7 @@ export function ItemList(props: ListProps) {
     [all.data, list.data, wanted],
   )
   const none = searching && shown.length === 0 && found.pages.length === 0 && !found.stale && !found.error
+  const mayCreate = useSession().user?.may_create_items !== 0
   const leaving = isRefusal(list.error, 'NOT_LOGGED_IN')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of its field and links
@@ -191,10 +193,15 @@ export function ItemList(props: ListProps) {
             onChange={setKeyword}
           />
         )}
-        {(!list.data || items.length > 0 || empty) && (
-          <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()} className="item-list-add">
-            {t.item.newItem}
-          </ButtonLink>
+        {mayCreate && (!list.data || items.length > 0 || empty) && (
+          <span className="item-list-add">
+            <ButtonLink icon={Upload} to={paths.itemImport()}>
+              {t.importing.action}
+            </ButtonLink>
+            <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()}>
+              {t.item.newItem}
+            </ButtonLink>
+          </span>
         )}
       </div>
       {(list.isPending || leaving) && <Cards />}
@@ -208,15 +215,22 @@ export function ItemList(props: ListProps) {
           <Empty
             title={t.item.emptyTitle}
             actions={
-              <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()}>
-                {t.item.newItem}
-              </ButtonLink>
+              mayCreate && (
+                <>
+                  <ButtonLink kind="primary" icon={Plus} to={paths.itemAdd()}>
+                    {t.item.newItem}
+                  </ButtonLink>
+                  <ButtonLink icon={Upload} to={paths.itemImport()}>
+                    {t.importing.action}
+                  </ButtonLink>
+                </>
+              )
             }
           >
             {t.item.emptyBody}
           </Empty>
         ))}
-      {list.data && items.length === 0 && !searching && !empty && <SampleButtons />}
+      {list.data && items.length === 0 && !searching && !empty && mayCreate && <SampleButtons />}
       {none && (
         <Empty
           title={t.item.nothingTitle}

@@ -1,48 +1,16 @@
 import { useState } from 'react'
-import type { Output } from '#shared/api/index.ts'
-import { useCall, useSend } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { toast, toastError } from '#web/ui/toast.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 import { ListState } from './list-state.tsx'
 import { NOTICES_PER_PAGE } from './page-size.ts'
 import { useReadMarks } from './use-read-marks.ts'
-import { WriteAnnouncement } from './write-announcement.tsx'
 import './notice-list.css'
 
-type Announcement = Output<'message/getAnnouncementList'>[number]
-
-function Row(props: { announcement: Announcement; fresh: boolean; onTakeBack: (() => unknown) | undefined }) {
-  const { announcement, fresh, onTakeBack } = props
-  const t = useTexts()
-  return (
-    <li className="notice-row">
-      <AnnouncementText
-        by={announcement.from_name}
-        time={announcement.addtime}
-        words={announcement.message_content}
-        fresh={fresh}
-      />
-      {onTakeBack && (
-        <span className="notice-row-acts">
-          <Button size="s" kind="danger-quiet" onClick={onTakeBack}>
-            {t.message.takeBack}
-          </Button>
-        </span>
-      )}
-    </li>
-  )
-}
-
-/**
- * The announcements of the site, five per page.
- * @param isWriter whether they can be written and removed here; for administrators
- */
-export function AnnouncementList({ isWriter = false }: { isWriter?: boolean }) {
+/** The announcements of the site as everybody sees them, five per page. */
+export function AnnouncementList() {
   const t = useTexts()
   const [page, setPage] = useState(1)
   const query = useCall('message/getAnnouncementList', {}, { staleTime: 0 })
@@ -51,38 +19,18 @@ export function AnnouncementList({ isWriter = false }: { isWriter?: boolean }) {
   const from = (at - 1) * NOTICES_PER_PAGE
   const shown = query.data?.slice(from, from + NOTICES_PER_PAGE)
   const isNew = useReadMarks(shown)
-  const remove = useSend('adminMessage/deleteAnnouncement', {
-    invalidates: ['message/getAnnouncementList', 'message/getUnread'],
-    onSuccess: () => toast(t.message.takenBack),
-    onError: toastError,
-  })
-  const takeBack = async (id: number) => {
-    const { takeBackTitle, takeBackBody } = t.message
-    if (await confirm({ title: takeBackTitle, body: takeBackBody, action: t.message.takeBack, danger: true }))
-      remove.mutate({ id })
-  }
+  if (!shown) return <ListState error={query.error} onRetry={query.refetch} />
+  if (shown.length === 0) return <Empty title={t.message.noAnnouncements}>{t.message.noAnnouncementsBody}</Empty>
   return (
     <>
-      {isWriter && <WriteAnnouncement />}
-      {!shown ? (
-        <ListState error={query.error} onRetry={query.refetch} />
-      ) : shown.length === 0 ? (
-        <Empty title={t.message.noAnnouncements}>{t.message.noAnnouncementsBody}</Empty>
-      ) : (
-        <>
-          <ul className="o-panel" aria-label={t.message.announcements}>
-            {shown.map((one) => (
-              <Row
-                key={one.id}
-                announcement={one}
-                fresh={isNew(one)}
-                onTakeBack={isWriter ? () => takeBack(one.id) : undefined}
-              />
-            ))}
-          </ul>
-          <Pager page={at} last={last} onChange={setPage} />
-        </>
-      )}
+      <ul className="o-panel" aria-label={t.message.announcements}>
+        {shown.map((one) => (
+          <li key={one.id} className="notice-row">
+            <AnnouncementText by={one.from_name} time={one.addtime} words={one.message_content} fresh={isNew(one)} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={at} last={last} onChange={setPage} />
     </>
   )
 }

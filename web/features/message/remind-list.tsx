@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { AccountNotice } from './account-notice.tsx'
 import { ListState } from './list-state.tsx'
 import { NOTICES_PER_PAGE } from './page-size.ts'
 import { useReadMarks } from './use-read-marks.ts'
@@ -17,6 +18,17 @@ type Remind = Output<'message/getRemindList'>['list'][number]
 function Row({ remind, fresh }: { remind: Remind; fresh: boolean }) {
   const t = useTexts()
   const page = remind.page_data
+  if (remind.object_type !== 'page')
+    return (
+      <li className="notice-row">
+        <span className="notice-row-what">
+          {fresh && <Badge kind="accent">{t.message.isNew}</Badge>}
+          <AccountNotice remind={remind} />
+        </span>
+        <time>{remind.addtime}</time>
+        {remind.message_content && <p className="notice-row-words">{remind.message_content}</p>}
+      </li>
+    )
   const did = remind.action_type === 'create' ? t.message.created : t.message.updated
   return (
     <li className="notice-row">

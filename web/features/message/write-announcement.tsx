@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { ANNOUNCEMENT_STATE } from '#shared/kinds.ts'
 import { MESSAGE_LENGTH } from '#shared/limits.ts'
 import { useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
@@ -6,26 +8,58 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 
-/** Lets administrators send an announcement to everybody. */
-export function WriteAnnouncement() {
+export type Written = Output<'adminMessage/getList'>['list'][number]
+
+/** Calls whose answers change with an announcement. */
+export const STALE_ANNOUNCEMENTS = [
+  'adminMessage/getList',
+  'message/getAnnouncementList',
+  'message/getUnread',
+  'adminAudit/getList',
+] as const
+
+type When = 'atOnce' | 'later' | 'draft'
+
+/** A time as `<input type="datetime-local">` has it, in the time zone of the device; empty for 0. */
+function localTime(seconds: number): string {
+  if (seconds === 0) return ''
+  const time = new Date(seconds * 1000)
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+const secondsOf = (typed: string): number => Math.floor(new Date(typed).getTime() / 1000) || 0
+
+/**
+ * Lets administrators announce something to everybody, at once or later, or keep a draft.
+ * @param props.edited a draft or a planned announcement to change; null: a new one
+ */
+export function WriteAnnouncement({ edited, onDone }: { edited: Written | null; onDone: () => void }) {
   const t = useTexts()
+  const said = t.announcements
   const { user } = useSession()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(edited?.message_content ?? '')
+  const isDraft = edited?.state === ANNOUNCEMENT_STATE.draft
+  const [when, setWhen] = useState<When>(isDraft ? 'draft' : edited ? 'later' : 'atOnce')
+  const [from, setFrom] = useState(edited && !isDraft ? localTime(edited.show_time) : '')
   const [checked, setChecked] = useState(false)
   const add = useSend('adminMessage/addAnnouncement', {
-    invalidates: ['message/getAnnouncementList'],
+    invalidates: STALE_ANNOUNCEMENTS,
     onSuccess: () => {
       setWords('')
       setChecked(false)
-      toast(t.message.announced)
+      toast({ atOnce: t.message.announced, later: said.scheduled, draft: said.draftSaved }[when])
+      onDone()
     },
   })
   const { fields, form } = fieldErrors(add.error, ['message_content'])
   const missing = checked && !words.trim() ? t.common.required : null
+  const isPast = when === 'later' && secondsOf(from) * 1000 <= Date.now()
   return (
     <Form
       className="o-panel notices-write"
@@ -33,9 +67,16 @@ export function WriteAnnouncement() {
       error={form}
       onSubmit={() => {
         setChecked(true)
-        if (words.trim()) add.mutate({ message_content: words.trim() })
+        if (!words.trim() || isPast) return
+        add.mutate({
+          id: edited?.id ?? 0,
+          message_content: words.trim(),
+          is_draft: when === 'draft',
+          show_time: when === 'later' ? secondsOf(from) : 0,
+        })
       }}
     >
+      {edited && <p className="o-hint">{said.editing}</p>}
       <TextArea
         label={t.message.write}
         hint={t.message.writeHint}
@@ -53,10 +94,36 @@ export function WriteAnnouncement() {
           </div>
         </section>
       )}
-      <div>
+      <div className="notices-when">
+        <Segmented
+          label={said.when}
+          value={when}
+          onChange={setWhen}
+          options={[
+            { value: 'atOnce', label: said.atOnce },
+            { value: 'later', label: said.later },
+            { value: 'draft', label: said.draft },
+          ]}
+        />
+        {when === 'later' && (
+          <TextField
+            type="datetime-local"
+            label={said.from}
+            value={from}
+            onChange={setFrom}
+            error={checked && isPast ? said.fromMissing : null}
+          />
+        )}
+      </div>
+      <div className="notices-acts">
         <Button type="submit" kind="primary" busy={add.isPending}>
-          {t.message.announce}
+          {{ atOnce: t.message.announce, later: said.schedule, draft: said.saveDraft }[when]}
         </Button>
+        {edited && (
+          <Button kind="ghost" onClick={onDone}>
+            {t.common.cancel}
+          </Button>
+        )}
       </div>
     </Form>
   )

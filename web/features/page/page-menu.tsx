@@ -1,6 +1,7 @@
 import {
   Copy,
   Ellipsis,
+  FileDown,
   FolderInput,
   History,
   Link,
@@ -70,6 +71,9 @@ function pageGroups(t: Texts, props: PageMenuProps): MenuGroup[] {
     ? [{ id: 'edit', label: t.reader.editPage, icon: Pencil, to: paths.pageEdit(item.item_id, page_id) }]
     : []
   const place = canEdit ? () => askPlace({ kind: 'copy', item, thing: { page } }) : undefined
+  const exporting: MenuAction[] = canEdit
+    ? [{ id: 'export', label: t.reader.exportPage, icon: FileDown, to: paths.itemExport(item.item_id, { page_id }) }]
+    : []
   const placeLabel = item.item_type === ITEM_TYPE.single_page ? t.reader.placeSingle : t.reader.placePage
   const request = (of: 'copyCurl' | 'copyFetch') =>
     isApi ? async () => (await apiTools())[of](t, page_content) : undefined
@@ -90,6 +94,7 @@ function pageGroups(t: Texts, props: PageMenuProps): MenuGroup[] {
         ...row('files', t.attachment.count(page.attachment_count), Paperclip, onFiles),
         // Printing starts after the menu has closed.
         ...row('print', t.reader.print, Printer, () => setTimeout(() => print())),
+        ...exporting,
       ],
     },
   ]

@@ -1,5 +1,6 @@
 import { type ApiError, isRefusal } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useHasPlans } from '#web/parts/plans/use-has-plans.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,6 +16,7 @@ export function isQuota(error: ApiError | null): boolean {
  */
 export function QuotaNotice({ error }: { error: ApiError | null }) {
   const t = useTexts()
+  const hasPlans = useHasPlans()
   if (!isQuota(error)) return null
   return (
     <Notice
@@ -24,7 +26,7 @@ export function QuotaNotice({ error }: { error: ApiError | null }) {
       actions={
         <>
           <ButtonLink size="s" to={paths.prices()}>
-            {t.quota.see}
+            {hasPlans ? t.plan.comparePlans : t.quota.see}
           </ButtonLink>
           <ButtonLink size="s" to={paths.userSetting('quota')}>
             {t.quota.account}
@@ -36,7 +38,7 @@ export function QuotaNotice({ error }: { error: ApiError | null }) {
         {t.quota.collaboratorsFull}
         {t.common.sentenceEnd}
       </b>{' '}
-      {t.quota.collaboratorsFullBody}
+      {hasPlans ? t.plan.peopleFullBody : t.quota.collaboratorsFullBody}
     </Notice>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSend } from '#web/lib/api.ts'
+import { isRefusal, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { useSession } from '#web/lib/session.ts'
+import { OwnProofField, useOwnProof } from '#web/parts/security/own-proof.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 interface Named {
@@ -56,11 +56,12 @@ export function TeamNameDialog({ team, onClose }: { team: Named | null; onClose:
   )
 }
 
-/** Transfers a team and its items to another user. Asks for the receiver and the user's own password. */
+/** Transfers a team and its items to another user. Asks for the receiver, and for the user's own password or a recent login. */
 export function TeamAttornDialog(props: { team: Named; onClose: () => void; onDone?: () => void }) {
   const { team, onClose, onDone } = props
   const t = useTexts()
-  const { user } = useSession()
+  const proof = useOwnProof()
+  const mustLogIn = proof.by === 'login_again'
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
@@ -71,6 +72,9 @@ export function TeamAttornDialog(props: { team: Named; onClose: () => void; onDo
       onDone?.()
       toast(t.team.attorned(team.team_name))
     },
+    onError: (error) => {
+      if (isRefusal(error, 'LOGIN_AGAIN')) void proof.askAgain()
+    },
   })
   const byName = { USER_UNKNOWN: 'username', PASSWORD_WRONG: 'password' } as Record<string, 'username' | 'password'>
   const told = attorn.error && byName[attorn.error.name]
@@ -80,38 +84,39 @@ export function TeamAttornDialog(props: { team: Named; onClose: () => void; onDo
   return (
     <FormDialog
       title={t.team.attornTitle(team.team_name)}
-      action={t.team.attorn}
-      danger
+      action={mustLogIn ? (proof.logIn ? t.security.loginAgain : t.common.close) : t.team.attorn}
+      danger={!mustLogIn}
       busy={attorn.isPending}
-      error={told ? null : form}
+      error={told || mustLogIn ? null : form}
       dirty={!!(username || password)}
       fields={2}
       onClose={onClose}
       onSubmit={() => {
+        if (mustLogIn) return (proof.logIn ?? onClose)()
         setChecked(true)
-        if (username.trim() && password) attorn.mutate({ team_id: team.id, username: username.trim(), password })
+        if (username.trim() && (password || proof.by === 'login'))
+          attorn.mutate({ team_id: team.id, username: username.trim(), password })
       }}
     >
       <p>{t.team.attornBody}</p>
-      <TextField
-        label={t.team.receiver}
-        name="receiver"
-        value={username}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf('username', username.trim())}
-        onChange={(value) => {
-          setUsername(value)
-          attorn.reset()
-        }}
-      />
-      {/* shows password managers which account this is */}
-      <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.username ?? ''} />
-      <PasswordField
+      {!mustLogIn && (
+        <TextField
+          label={t.team.receiver}
+          name="receiver"
+          value={username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errorOf('username', username.trim())}
+          onChange={(value) => {
+            setUsername(value)
+            attorn.reset()
+          }}
+        />
+      )}
+      <OwnProofField
+        proof={proof}
         label={t.team.password}
-        name="password"
-        autoComplete="current-password"
         value={password}
         error={errorOf('password', password)}
         onChange={(value) => {

@@ -2,6 +2,7 @@ import {
   Bell,
   BookOpen,
   CircleUser,
+  FileDown,
   FilePlus,
   House,
   Keyboard,
@@ -17,6 +18,7 @@ import {
   Settings,
   Sun,
   Trash2,
+  Upload,
   Users,
 } from 'lucide-react'
 import { LANGUAGES, nextLang } from '#shared/i18n/languages.ts'
@@ -64,6 +66,17 @@ function hereCommands({ address, item, page }: Here, t: Texts): Row[] {
     const link = paths.itemPage(address, page.page_id)
     rows.push({ id: 'copy-link', title: t.reader.copyLink, icon: Link, run: () => copyLink(t, link) })
   }
+  if (item_edit) {
+    const { page_id, title } = (page && mayEditIn(item, page.catalogs[0]?.cat_id ?? 0) && page) || {}
+    if (page_id && hasTree)
+      rows.push({
+        id: 'export-page',
+        title: t.search.export(title ?? ''),
+        icon: FileDown,
+        to: paths.itemExport(item_id, { page_id }),
+      })
+    rows.push({ id: 'export', title: t.search.export(item_name), icon: FileDown, to: paths.itemExport(item_id) })
+  }
   const setting = (tab?: 'members' | 'recycle') => paths.itemSetting(item_id, tab)
   if (item_manage) {
     rows.push(
@@ -84,6 +97,7 @@ export function useCommands(here: Here | null): Row[] {
   const own: Row[] = user
     ? [
         { id: 'new-item', title: t.item.newItem, icon: Plus, to: paths.itemAdd() },
+        { id: 'import', title: t.itemActions.import, icon: Upload, to: paths.itemImport() },
         { id: 'items', title: t.shell.myItems, icon: BookOpen, to: paths.items() },
         { id: 'attachments', title: t.attachment.mine, icon: Paperclip, to: paths.attachments() },
         { id: 'teams', title: t.shell.teams, icon: Users, to: paths.teams() },

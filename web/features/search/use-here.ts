@@ -33,7 +33,7 @@ export function placedPages(branch: Branch, catalogs: PlacedPage['catalogs'] = [
 export function useHere(): Here | null {
   const { pathname } = useLocation()
   const [, of, address = '', asked] =
-    /^\/(?:(page\/edit|item\/setting|catalog)\/)?([^/]+)(?:\/(\d+))?$/.exec(pathname) ?? []
+    /^\/(?:(page\/edit|item\/setting|item\/export|catalog)\/)?([^/]+)(?:\/(\d+))?$/.exec(pathname) ?? []
   const decoded = decodeSegment(address)
   const item = useCall('item/info', decoded ? { item_id: decoded } : null, { enabled: false }).data
   if (!item) return null

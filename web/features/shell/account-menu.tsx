@@ -1,5 +1,17 @@
-import { Bell, CircleUser, KeyRound, LogOut, Paperclip, Search, Settings, UserPen, Users } from 'lucide-react'
+import {
+  Bell,
+  CircleUser,
+  CreditCard,
+  KeyRound,
+  LogOut,
+  Paperclip,
+  Search,
+  Settings,
+  UserPen,
+  Users,
+} from 'lucide-react'
 import { USER_GROUP } from '#shared/kinds.ts'
+import { useCall } from '#web/lib/api.ts'
 import { keyText } from '#web/lib/key-text.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { showPanel } from '#web/lib/panels.ts'
@@ -19,6 +31,8 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const language = useLanguageAction()
   const phone = useMedia(PHONE)
   const isAdministrator = useSession().user?.groupid === USER_GROUP.admin
+  // Only the answer that the header has loaded anyway: a reader loads nothing for this entry.
+  const hasPlans = useCall('common/homePageSetting', {}, { enabled: false }).data?.has_plans === 1
   const leave = { id: 'log-out', label: t.shell.logOut, icon: LogOut, run: () => logOut().catch(toastError) }
   const search = {
     id: 'search',
@@ -36,9 +50,11 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const files = { id: 'attachments', label: t.attachment.mine, icon: Paperclip, to: paths.attachments() }
   const teams = { id: 'teams', label: t.shell.teams, icon: Users, to: paths.teams() }
   const backstage = { id: 'admin', label: t.shell.administration, icon: Settings, to: paths.admin() }
+  const plans = { id: 'plans', label: t.shell.plans, icon: CreditCard, to: paths.orders() }
+  const places = hasPlans ? [search, teams, files, plans] : [search, teams, files]
   return [
     { actions: own },
-    { actions: isAdministrator ? [search, teams, files, backstage] : [search, teams, files] },
+    { actions: isAdministrator ? [...places, backstage] : places },
     ...(phone ? [theme, { actions: [language] }] : []),
     { actions: [leave] },
   ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PASSWORD_CHARACTERS } from '#shared/limits.ts'
-import { useCall, useSend } from '#web/lib/api.ts'
+import { isRefusal, useCall, useSend } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,18 +11,28 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CaptchaField, useCaptcha } from './captcha.tsx'
 
-const FIELDS = ['username', 'password', 'confirm_password', 'email', 'captcha'] as const
+const FIELDS = ['username', 'password', 'confirm_password', 'email', 'inviteCode', 'captcha'] as const
 type Field = (typeof FIELDS)[number]
 
 /** A refusal of these fields keeps the captcha: the server has not checked it yet, or leaves it valid. */
-const KEEPS_CAPTCHA: ReadonlySet<string | undefined> = new Set(['username', 'password', 'confirm_password', 'email'])
+const KEEPS_CAPTCHA: ReadonlySet<string | undefined> = new Set([
+  'username',
+  'password',
+  'confirm_password',
+  'email',
+  'inviteCode',
+])
 
 /** The errors that can be found before anything is sent. The server checks again. */
-function useFaults(form: Record<Field, string>, atLeast: number) {
+function useFaults(
+  form: Record<Field, string>,
+  { atLeast, domains, asksCode }: { atLeast: number; domains: readonly string[]; asksCode: boolean },
+) {
   const t = useTexts()
   return (field: Field): string | undefined => {
     const value = form[field]
-    if (field === 'email') return undefined
+    if (field === 'email') return domains.length === 0 || value.trim() ? undefined : t.user.emailDomains(domains)
+    if (field === 'inviteCode') return !asksCode || value.trim() ? undefined : t.user.inviteCodeHint
     if (field === 'captcha') return value.trim() ? undefined : t.user.captchaMissing
     if (!value.trim()) return t.common.required
     if (field === 'password' && [...value].length < atLeast) return t.user.passwordShort(atLeast)
@@ -31,18 +41,29 @@ function useFaults(form: Record<Field, string>, atLeast: number) {
 }
 
 /**
- * Name, password twice, captcha, and an email address where the site sends mail. An error is shown when its field is left; all are
- * shown on submit. `onDone` runs when account and session exist.
+ * Name, password twice, captcha, and an email address where the site sends mail or demands one of its domains; a code where registration needs one.
+ * An error is shown when its field is left; all are shown on submit. `onDone` runs when account and session exist, `onAwaits` when the account waits
+ * for its address.
+ * @param props.invited whether an invite link replaces the code and the address
  */
-export function RegisterForm(props: { loginTo: string; invite?: string | undefined; onDone: () => unknown }) {
+export function RegisterForm(props: {
+  loginTo: string
+  invite?: string | undefined
+  invited: boolean
+  onDone: () => unknown
+  onAwaits: (email: string) => void
+}) {
   const t = useTexts()
   const site = useCall('common/homePageSetting').data
   const captcha = useCaptcha()
-  const [typed, setTyped] = useState({ username: '', password: '', confirm_password: '', email: '' })
+  const [typed, setTyped] = useState({ username: '', password: '', confirm_password: '', email: '', inviteCode: '' })
   const [seen, setSeen] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<FieldErrors<Field>>({ fields: {}, form: null })
   const atLeast = site?.password_min_length ?? PASSWORD_CHARACTERS
-  const faultOf = useFaults({ ...typed, captcha: captcha.text }, atLeast)
+  const domains = props.invited ? [] : (site?.register_mail_domains ?? [])
+  const asksCode = site?.register_open === 0 && site.register_by_code === 1 && !props.invited
+  const asksEmail = domains.length > 0
+  const faultOf = useFaults({ ...typed, captcha: captcha.text }, { atLeast, domains, asksCode })
   const register = useSend('user/registerByVerify', {
     redirect_login: false,
     onSuccess: ({ email_sent }, { email }) => {
@@ -51,6 +72,7 @@ export function RegisterForm(props: { loginTo: string; invite?: string | undefin
       return props.onDone()
     },
     onError: (error) => {
+      if (isRefusal(error, 'EMAIL_AWAITED')) return props.onAwaits(typed.email.trim())
       if (!KEEPS_CAPTCHA.has(error.field)) captcha.refresh()
       setRefused(fieldErrors(error, FIELDS))
     },
@@ -60,8 +82,10 @@ export function RegisterForm(props: { loginTo: string; invite?: string | undefin
     setSeen(new Set(FIELDS))
     setRefused({ fields: {}, form: null })
     if (FIELDS.some((field) => faultOf(field))) return
+    const { inviteCode, ...fields } = typed
     register.mutate({
-      ...typed,
+      ...fields,
+      ...(asksCode && { inviteCode }),
       captcha: captcha.text,
       captcha_id: captcha.captcha_id,
       ...(props.invite && { inviteCode: props.invite }),
@@ -109,11 +133,21 @@ export function RegisterForm(props: { loginTo: string; invite?: string | undefin
         autoComplete="new-password"
       />
       <PasswordField {...inputOf('confirm_password')} label={t.user.passwordAgain} autoComplete="new-password" />
-      {site?.mail_open === 1 && (
+      {asksCode && (
+        <TextField
+          {...inputOf('inviteCode')}
+          label={t.user.inviteCode}
+          hint={t.user.inviteCodeHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      {(site?.mail_open === 1 || asksEmail) && (
         <TextField
           {...inputOf('email')}
-          label={t.user.emailOptional}
-          hint={t.user.emailWhy}
+          label={asksEmail ? t.user.email : t.user.emailOptional}
+          hint={asksEmail ? t.user.emailDomains(domains) : t.user.emailWhy}
           type="email"
           autoComplete="email"
         />

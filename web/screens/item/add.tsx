@@ -6,7 +6,7 @@ import { EMPTY_DRAFT, sent, useItemDraft } from '#web/features/item-setting/item
 import { ItemFields } from '#web/features/item-setting/item-fields.tsx'
 import { KindCards } from '#web/features/item-setting/kind-cards.tsx'
 import { AppHeader } from '#web/features/shell/header.tsx'
-import { useSend } from '#web/lib/api.ts'
+import { isRefusal, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -46,7 +46,8 @@ export default function ItemAddScreen() {
       <main id="main" className="item-add" tabIndex={-1}>
         <h1>{t.item.addTitle}</h1>
         <p>{t.item.addLead}</p>
-        {user && (
+        {user?.may_create_items === 0 && <Notice kind="warn">{t.siteSettings.noCreation}</Notice>}
+        {user && user.may_create_items !== 0 && (
           <Form
             className="o-panel panel-form"
             busy={add.isPending}
@@ -56,7 +57,17 @@ export default function ItemAddScreen() {
             <KindCards value={item_type} onChange={setType} />
             <ItemFields form={form} autoFocus />
             {form.formError && (
-              <Notice kind="danger" alert>
+              <Notice
+                kind="danger"
+                alert
+                actions={
+                  isRefusal(add.error, 'TOO_MANY_ITEMS') && (
+                    <ButtonLink size="s" to={paths.prices()}>
+                      {t.plan.comparePlans}
+                    </ButtonLink>
+                  )
+                }
+              >
                 {form.formError}
               </Notice>
             )}
@@ -70,7 +81,7 @@ export default function ItemAddScreen() {
             </div>
           </Form>
         )}
-        {user && <SampleButtons lift={lift} />}
+        {user && user.may_create_items !== 0 && <SampleButtons lift={lift} />}
       </main>
     </>
   )

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { USER_GROUP } from '#shared/kinds.ts'
-import type { ActionItem } from '#web/features/item-actions/item-actions.ts'
+import { type ActionItem, takesImport } from '#web/features/item-actions/item-actions.ts'
 import { useItemActions } from '#web/features/item-actions/use-item-actions.tsx'
 import { GroupSelect, GroupSide } from '#web/features/item-group/group-side.tsx'
 import { type Group, STARRED, useGroupChoice } from '#web/features/item-group/use-groups.ts'
@@ -13,6 +13,7 @@ import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { ImportDrop } from '#web/parts/import/import-drop.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -33,6 +34,7 @@ function asActionItem(item: Item, unnamed: string): ActionItem {
     edit: item.item_edit,
     copy: manage || (item.item_edit && item.edit_cat_ids === null),
     manage,
+    takesImport: takesImport(item.item_type),
     starred: item.is_star === 1,
   }
 }
@@ -77,7 +79,7 @@ export default function ItemIndexScreen() {
   return (
     <>
       <AppHeader />
-      <div className="items-home">
+      <ImportDrop className="items-home">
         <GroupSide groups={list} items={all.data} chosen={chosen} onAdd={() => ask('new')} />
         <main id="main" className="items-home-main" tabIndex={-1}>
           {user?.groupid === USER_GROUP.admin && all.data?.length === 0 && <AdministratorNotice />}
@@ -91,7 +93,7 @@ export default function ItemIndexScreen() {
             onStar={(item, starred) => actions.star(asActionItem(item, t.item.unnamed), starred)}
           />
         </main>
-      </div>
+      </ImportDrop>
       {actions.dialog}
       {asked && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { LOCK_SECONDS } from '#shared/limits.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { useHasPlans } from '#web/parts/plans/use-has-plans.ts'
 import { shortTime } from '#web/parts/writing/short-time.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -72,6 +73,7 @@ export function ElsewhereDialog({ onHere, onClose }: { onHere: () => void; onClo
 /** Shown when the item has its maximum of pages. */
 export function ExceededDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
+  const hasPlans = useHasPlans()
   return (
     <Dialog
       role="alertdialog"
@@ -79,14 +81,14 @@ export function ExceededDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <ButtonLink to={paths.prices()}>{t.quota.see}</ButtonLink>
+          <ButtonLink to={paths.prices()}>{hasPlans ? t.plan.comparePlans : t.quota.see}</ButtonLink>
           <Button kind="primary" data-autofocus onClick={onClose}>
             {t.editor.backToItem}
           </Button>
         </>
       }
     >
-      <p>{t.quota.pagesFullBody}</p>
+      <p>{hasPlans ? t.plan.pagesFullBody : t.quota.pagesFullBody}</p>
     </Dialog>
   )
 }

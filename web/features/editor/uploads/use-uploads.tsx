@@ -1,13 +1,14 @@
 import { type Extension, Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { useCall } from '#web/lib/api.ts'
+import { type ApiError, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { isPlanLimit } from '#web/lib/plan-limit.ts'
 import { upload as sendFile } from '#web/lib/upload.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { NoticeBar } from '#web/parts/writing/notice-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { captionOf, isPicture, markdownOf, PICTURE_TYPES, sortFiles } from './accept.ts'
 import { createUploads, type Upload, type Uploads } from './create-uploads.ts'
 import { addPlaces, dropPlace, fillPlace } from './upload-widgets.ts'
@@ -42,6 +43,10 @@ export function useUploads(
           ...options,
           // A picture must not lead away from the text. The notice bar says that the session has ended.
           redirect_login: false,
+        }).catch((error: ApiError) => {
+          // The place in the text says what is wrong; the toast leads to the plans.
+          if (isPlanLimit(error)) toastError(error)
+          throw error
         }),
       ({ id, kind, text }, url) => {
         if (source.current) fillPlace(source.current, id, markdownOf(kind, text, url))

@@ -1,4 +1,15 @@
-import { ArrowDown, ArrowDownUp, ArrowUp, FilePlus, FolderInput, FolderPlus, Link, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowDownUp,
+  ArrowUp,
+  FileDown,
+  FilePlus,
+  FolderInput,
+  FolderPlus,
+  Link,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { findCatalog, type Row } from '#web/features/item/tree-model.ts'
@@ -66,6 +77,16 @@ export function rowActions(given: {
           run: () => catalog && ask({ kind: 'rename', cat_id: catalog.cat_id, name: catalog.cat_name }),
         },
       ]
+  const exporting: MenuAction[] = catalog
+    ? [
+        {
+          id: 'export',
+          label: t.reader.exportCatalog,
+          icon: FileDown,
+          to: paths.itemExport(item_id, { cat_id: catalog.cat_id }),
+        },
+      ]
+    : []
   const order: MenuAction[] = [
     {
       id: 'up',
@@ -103,7 +124,7 @@ export function rowActions(given: {
   }
   return [
     { actions: make },
-    { actions: isFixed ? own : [...own, place] },
+    { actions: [...own, ...(isFixed ? [] : [place]), ...exporting] },
     { actions: [...order, sort] },
     { actions: [end] },
   ]

@@ -1,4 +1,4 @@
-import { FileProblem } from './file-problem.ts'
+import { FileProblem } from '#shared/sheet/files/file-problem.ts'
 
 /** The largest unpacked size of an imported file. */
 const SHEET_FILE_UNPACKED_BYTES = 200 * 1024 * 1024

@@ -1,6 +1,7 @@
 import { Download, Upload } from 'lucide-react'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { download } from '#web/lib/download.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,10 +20,10 @@ export function FileTools({ store, name }: { store: SheetStore; name: string }) 
     const { book, at } = store.snapshot()
     try {
       if (kind === 'xlsx') {
-        const { download, makeXlsx } = await import('./use-file-worker.ts')
+        const { makeXlsx } = await import('./use-file-worker.ts')
         download(await makeXlsx(book), `${name}.xlsx`)
       } else {
-        const [{ download }, { sheetToCsv }] = await Promise.all([import('./use-file-worker.ts'), import('./csv.ts')])
+        const { sheetToCsv } = await import('#shared/sheet/files/write-csv.ts')
         const own = book.length > 1 ? `${name}-${book[at]?.name}` : name
         download(new Blob([sheetToCsv(book, at)], { type: 'text/csv;charset=utf-8' }), `${own}.csv`)
       }

@@ -1,8 +1,9 @@
+import { FileProblem, type FileTrouble } from '#shared/sheet/files/file-problem.ts'
+import type { ReadFile } from '#shared/sheet/files/read-file.ts'
+import { bookToXlsx } from '#shared/sheet/files/write-xlsx.ts'
 import type { Book } from '#shared/sheet/model.ts'
 import { csvToBook } from './csv.ts'
-import { FileProblem, type FileTrouble } from './file-problem.ts'
-import { type ReadFile, xlsxToBook } from './read-xlsx.ts'
-import { bookToXlsx } from './write-xlsx.ts'
+import { openXlsx } from './open-xlsx.ts'
 
 /** A request to the worker: read a file, or write one. */
 export type FileQuestion = { read: 'xlsx' | 'csv'; bytes: Uint8Array; name: string } | { write: Book }
@@ -11,7 +12,7 @@ export type FileAnswer = { file: ReadFile } | { bytes: Uint8Array } | { trouble:
 
 async function answer(question: FileQuestion): Promise<FileAnswer> {
   if ('write' in question) return { bytes: await bookToXlsx(question.write) }
-  return { file: question.read === 'csv' ? csvToBook(question.bytes, question.name) : await xlsxToBook(question.bytes) }
+  return { file: question.read === 'csv' ? csvToBook(question.bytes, question.name) : await openXlsx(question.bytes) }
 }
 
 addEventListener('message', async ({ data }: MessageEvent<FileQuestion>) => {

@@ -4,13 +4,14 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { mergeCells, setHeights, setTexts, setWidths } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
+import { FileProblem } from '#shared/sheet/files/file-problem.ts'
+import { sheetToCsv } from '#shared/sheet/files/write-csv.ts'
+import { bookToXlsx } from '#shared/sheet/files/write-xlsx.ts'
 import { SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
 import type { Book } from '#shared/sheet/model.ts'
 import { restyle } from '#shared/sheet/styles.ts'
-import { csvToBook, decodeText, sheetToCsv } from './csv.ts'
-import { FileProblem } from './file-problem.ts'
-import { xlsxToBook } from './read-xlsx.ts'
-import { bookToXlsx } from './write-xlsx.ts'
+import { csvToBook, decodeText } from './csv.ts'
+import { openXlsx } from './open-xlsx.ts'
 
 const A1 = { top: 0, left: 0, bottom: 0, right: 0 }
 
@@ -54,7 +55,7 @@ const textsOf = (book: Book, at = 0) =>
 const expected = Object.fromEntries(TEXTS.map(([row, col, text]) => [`${row},${col}`, text]))
 
 const trouble = async (bytes: Uint8Array) => {
-  const error = await xlsxToBook(bytes).catch((cause: unknown) => cause)
+  const error = await openXlsx(bytes).catch((cause: unknown) => cause)
   return error instanceof FileProblem ? error.trouble : error
 }
 
@@ -95,7 +96,7 @@ function zipOf(entries: { name: string; data: Uint8Array; size?: number }[], sha
 
 describe('a book that is written to an .xlsx file and read again', () => {
   test('keeps values, dates, formulas, styles, sizes, merged and frozen cells in every sheet', async () => {
-    const { book, cut } = await xlsxToBook(await bookToXlsx(sample()))
+    const { book, cut } = await openXlsx(await bookToXlsx(sample()))
     expect(cut).toBe(false)
     expect(book.map((sheet) => sheet.name)).toEqual(['埋点', '接口 版本'])
     expect(textsOf(book)).toEqual(expected)
@@ -116,7 +117,7 @@ describe('a book that is written to an .xlsx file and read again', () => {
   test('may have names that Excel does not allow', async () => {
     const long = 'n'.repeat(40)
     const names = ['a/b:c', long, `${long}2`, '']
-    const { book } = await xlsxToBook(await bookToXlsx(names.map((name) => emptySheet(name))))
+    const { book } = await openXlsx(await bookToXlsx(names.map((name) => emptySheet(name))))
     expect(book.map((sheet) => sheet.name)).toEqual(['a_b_c', 'n'.repeat(31), `${'n'.repeat(29)} 2`, 'sheet4'])
   })
 })
@@ -124,7 +125,7 @@ describe('a book that is written to an .xlsx file and read again', () => {
 /** A file that LibreOffice 7.4 made from ours by way of its own format: other styles, other dates, shared strings. */
 test('a file of LibreOffice is read with the same content', async () => {
   const file = fileURLToPath(new URL('./samples/libreoffice.xlsx', import.meta.url))
-  const { book } = await xlsxToBook(new Uint8Array(readFileSync(file)))
+  const { book } = await openXlsx(new Uint8Array(readFileSync(file)))
   expect(book.map((sheet) => sheet.name)).toEqual(['埋点', '接口 版本'])
   expect(textsOf(book)).toEqual(expected)
   expect(book[0]?.merges).toEqual([{ top: 10, left: 0, bottom: 11, right: 2 }])
@@ -139,7 +140,7 @@ test('a file of LibreOffice is read with the same content', async () => {
 /** A file that openpyxl made: formulas, dates, a merged cell, frozen rows, a percentage. */
 test('a file of openpyxl is read', async () => {
   const file = fileURLToPath(new URL('./samples/openpyxl.xlsx', import.meta.url))
-  const { book } = await xlsxToBook(new Uint8Array(readFileSync(file)))
+  const { book } = await openXlsx(new Uint8Array(readFileSync(file)))
   const [sheet] = book
   const texts = [0, 1, 2, 3].map((row) => [0, 1, 2].map((col) => sheet?.rows[row]?.cells[col]?.text ?? ''))
   expect(texts).toEqual([
@@ -204,7 +205,7 @@ describe('harmful and invalid files', () => {
       ),
       part('xl/worksheets/sheet1.xml', `<worksheet xmlns="${ns}"><sheetData>${long}</sheetData></worksheet>`),
     ])
-    const { book, cut } = await xlsxToBook(file)
+    const { book, cut } = await openXlsx(file)
     expect(cut).toBe(true)
     expect(book[0]?.rowCount).toBe(SHEET_ROWS_MOST)
     expect(book[0]?.rows[0]?.cells[0]?.text).toBe('7')

@@ -1,8 +1,8 @@
+import { FileProblem } from '#shared/sheet/files/file-problem.ts'
+import type { ReadFile } from '#shared/sheet/files/read-file.ts'
 import type { Book } from '#shared/sheet/model.ts'
 import type { FileAnswer, FileQuestion } from './file.worker.ts'
-import { FileProblem } from './file-problem.ts'
 import { SHEET_FILE_BYTES } from './file-size.ts'
-import type { ReadFile } from './read-xlsx.ts'
 
 /** The time limit for reading a file (ms). */
 const SHEET_FILE_MS = 30_000
@@ -44,13 +44,4 @@ export async function makeXlsx(book: Book): Promise<Blob> {
   if (!('bytes' in answer)) throw new FileProblem('broken')
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return new Blob([answer.bytes as Uint8Array<ArrayBuffer>], { type })
-}
-
-/** Lets the browser save a file. */
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name.replace(/[\\/:*?"<>|]/g, '_')
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
