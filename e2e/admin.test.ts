@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { uploadFile } from './attachment-files.ts'
 import { type App, call, createUser, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
@@ -38,13 +39,8 @@ async function choose(page: Page, name: string): Promise<void> {
 
 const inWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('the gear leads an administrator to the users, who are found, filtered, sorted and paged', async ({
-  site,
-  open,
-}) => {
-  const page = await open('/item/index', { token: site.admin })
-  await page.getByRole('banner').getByRole('link', { name: 'Administration' }).click()
-  await page.waitForURL('**/admin/users')
+test('users are found, filtered, sorted and paged', async ({ site, open }) => {
+  const page = await open('/admin/users', { token: site.admin })
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(8)
   await page.getByText('1–7 of 8', { exact: true }).waitFor()
@@ -82,10 +78,21 @@ test('an account is made, changed, made administrator, disabled and logged out',
   await row(page, 'ines').getByText('Never').waitFor()
 
   await act(page, 'Actions for ines', 'Edit')
-  expect(await dialog.getByLabel('User name').getAttribute('readonly')).toBe('')
-  await dialog.getByLabel('Display name').fill('Ines Meyer')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  const panel = page.getByRole('complementary', { name: 'User ines' })
+  await panel.getByText('Never').waitFor()
+  await expectAccessible(page)
+  await panel.getByLabel('Display name').fill('Ines Meyer')
+  await panel.getByLabel('E-mail').fill('ines@example.com')
+  await panel.getByRole('button', { name: 'Save' }).click()
   await row(page, 'Ines Meyer').waitFor()
+  await panel.waitFor({ state: 'detached' })
+  await act(page, 'Actions for dora', 'Edit')
+  const other = page.getByRole('complementary', { name: 'User dora' })
+  await other.getByLabel('E-mail').fill('ines@example.com')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Another account has this e-mail address').waitFor()
+  await page.keyboard.press('Escape')
+  await other.waitFor({ state: 'detached' })
 
   await act(page, 'Actions for ines', 'Make administrator')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make administrator' }).click()
@@ -113,6 +120,72 @@ test('an account is made, changed, made administrator, disabled and logged out',
   await page.getByRole('button', { name: 'Actions for chief' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
   expect(await page.getByRole('menuitem').count()).toBe(1)
+})
+
+test('several users are selected by keyboard, and the list says what became of each', async ({ app, site, open }) => {
+  for (const name of ['pat', 'pia']) await createUser(app, name)
+  const page = await open('/admin/users', { token: site.admin })
+  await page.getByRole('checkbox', { name: 'Select pat' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox', { name: 'Select pia' }).press('Space')
+  const bar = page.getByRole('toolbar', { name: 'Selected users' })
+  await bar.getByText('2 selected').waitFor()
+  await expectAccessible(page)
+  // One of them is deleted before the act.
+  const { users } = await call<{ users: { uid: string; username: string }[] }>(app, 'adminUser/getList', {
+    user_token: site.admin,
+  })
+  const pia = users.find(({ username }) => username === 'pia')?.uid ?? ''
+  await call(app, 'adminUser/deleteUser', { user_token: site.admin, uid: pia })
+  await bar.getByRole('button', { name: 'Disable' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable accounts' }).click()
+  const results = page.getByRole('alert').filter({ hasText: '1 account was disabled. 1 was refused.' })
+  await results.getByText('The user', { exact: false }).waitFor()
+  await row(page, 'pat').getByText('Disabled', { exact: true }).waitFor()
+  await bar.waitFor({ state: 'detached' })
+  await results.getByRole('button', { name: 'Close' }).click()
+})
+
+test('everything that a user has is handed over from the panel', async ({ app, site, open }) => {
+  const owner = await createUser(app, 'olga')
+  await createUser(app, 'otto')
+  await call(app, 'item/add', { user_token: owner, item_name: 'Runbook' })
+  const page = await open('/admin/users', { token: site.admin })
+  await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('olga')
+  await act(page, 'Actions for olga', 'Edit')
+  await page.getByRole('complementary').getByRole('button', { name: 'Hand over items' }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, 'otto')
+  await dialog.getByRole('checkbox', { name: /^Memberships too/ }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByText('otto has them now. Items: 1, teams: 0, memberships: 0').waitFor()
+})
+
+test('a list of users is looked at, then imported, and its passwords are shown once', async ({ site, open }) => {
+  const page = await open('/admin/users', { token: site.admin })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const list = 'User name;Display name;Group\nkim;Kim K.;admin\nlea;;\nemil;;\nx y;;\n'
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Choose a file' }).click(),
+  ])
+  await chooser.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await dialog.getByText('2 new, 1 exist already, 1 with a mistake').waitFor()
+  await dialog.getByText('has characters that are not allowed', { exact: false }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Import 2 users' }).click()
+  await dialog.getByText('2 accounts were made').waitFor()
+  await dialog.getByText('Keep the generated passwords now.', { exact: false }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download passwords' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/"kim","","\w{14}"\r\n"lea","","\w{14}"\r\n$/)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('kim')
+  await row(page, 'Kim K.').getByText('Administrator', { exact: true }).waitFor()
 })
 
 test('an item is handed over, deleted and brought back; who owns items is deleted with a handover', async ({
@@ -171,23 +244,61 @@ test('files of everybody are found and deleted, announcements written, and the l
   await page.getByRole('searchbox', { name: 'Search by user' }).fill('emil')
   await page.getByRole('heading', { name: 'No file matches' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search by user' }).fill('chi')
-  await page.getByRole('button', { name: 'Delete plan.txt' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click()
-  await page.getByText('plan.txt was deleted').waitFor()
+  await page.getByRole('combobox', { name: 'Use' }).selectOption('Missing in the storage')
+  await page
+    .getByText('The storage has not been compared', { exact: false })
+    .or(page.getByText('The storage was compared', { exact: false }))
+    .waitFor()
+  await page.getByRole('button', { name: 'Clear filter: Use' }).click()
+  await page.getByRole('checkbox', { name: 'Select plan.txt' }).check()
+  await page.getByText('1 file selected').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete files' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete files' }).click()
+  await page.getByText('1 file was deleted').waitFor()
 
   await rooms.getByRole('link', { name: 'Announcements' }).click()
   await page.getByLabel('Announce something to everybody').fill('Maintenance <b>tonight</b>')
   await page.getByRole('region', { name: 'As everybody sees it' }).getByText('Maintenance <b>tonight</b>').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Announce', exact: true }).click()
-  await page.getByRole('listitem').getByText('Maintenance <b>tonight</b>').waitFor()
+  const listed = page.getByRole('listitem').filter({ hasText: 'Maintenance <b>tonight</b>' })
+  await listed.getByRole('button', { name: 'Read by 0 people' }).click()
+  await page.getByRole('heading', { name: 'Nobody yet' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Announce something to everybody').fill('Next year')
+  await page.getByRole('button', { name: 'Keep as a draft' }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const draft = page.getByRole('listitem').filter({ hasText: 'Next year' })
+  await draft.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'From a time on' }).click()
+  await page.getByLabel('Shown from').fill('2099-01-01T10:00')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await draft.getByText('Planned').waitFor()
+  await expectAccessible(page)
+  await draft.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await draft.getByText('Withdrawn').waitFor()
 
   await rooms.getByRole('link', { name: 'Audit log' }).click()
   await row(page, 'Deleted a file').getByText('plan.txt').waitFor()
-  await row(page, 'Announced something').getByText('chief').waitFor()
+  await row(page, 'Announced something').first().getByText('chief').waitFor()
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Kind of act' }).selectOption('Announcements')
   await row(page, 'Deleted a file').waitFor({ state: 'detached' })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines.slice(1).every((line) => line.includes('"announcement.'))).toBe(true)
+  expect(lines).toHaveLength(4)
+  await page.getByRole('combobox', { name: 'Time', exact: true }).selectOption('From day to day')
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await page.getByRole('heading', { name: 'No entries' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filter: Time' }).click()
+  await row(page, 'Announced something').first().waitFor()
   await page.getByRole('searchbox', { name: 'Name of who acted' }).fill('zzz')
   await page.getByRole('heading', { name: 'No entries' }).waitFor()
 
@@ -199,10 +310,12 @@ test('on a phone the users are cards in Chinese, and the rooms are a row above t
   const page = await open('/item/index', { token: site.admin, lang: 'zh', theme: 'dark', viewport: PHONE })
   await page.getByRole('button', { name: '账户：chief' }).click()
   await page.getByRole('menuitem', { name: '管理后台' }).click()
+  const rooms = page.getByRole('navigation', { name: '管理后台' })
+  await rooms.getByRole('link', { name: '用户' }).click()
   await page.getByRole('heading', { level: 1, name: '用户' }).waitFor()
+  await page.getByRole('main').getByRole('searchbox').fill('emil')
   await row(page, 'emil').getByText('普通用户').waitFor()
   await expectAccessible(page)
-  const rooms = page.getByRole('navigation', { name: '管理后台' })
   for (const [room, title] of [
     ['项目', '项目'],
     ['附件', '附件'],

@@ -35,8 +35,17 @@ export interface App {
 
 /** The environment of the server and of the shell commands, without our own variables. */
 function environment(dataDir: string, settings: Record<string, string>): Record<string, string> {
-  const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
+  return {
+    PATH,
+    HOME,
+    NODE_COMPILE_CACHE,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
@@ -128,7 +137,10 @@ export async function startApp(settings: Record<string, string> = {}, checkout =
  * @returns the session's token, for `login`, `open({ token })` and calls
  */
 export async function createUser(app: App, username: string, password = 'correct horse battery'): Promise<string> {
-  await app.octavo('user', 'add', username, '--password', password)
+  // A test that is tried again finds the account of its first try.
+  await app.octavo('user', 'add', username, '--password', password).catch((error) => {
+    if (!String(error).includes(`The name "${username}" is taken`)) throw error
+  })
   const printed = await app.octavo('token', 'create', '--user', username)
   const token = printed.trim().split(/\s+/).at(-1)
   if (!token) throw new Error(`token create printed no token: ${printed}`)

@@ -108,7 +108,9 @@ test('the main job in Firefox: register, write, read as a guest, search, a sprea
 
   const user_token = await createUser(app, 'lin')
   const sheet = await call<{ item_id: number }>(app, 'item/add', { user_token, item_type: 4, item_name: 'Numbers' })
+  // The founder is logged in and is sent on to the list. A navigation that interrupts the download of its parts would be reported as an error.
   await page.goto(`${app.url}/user/login`)
+  await seeText(page, 'h1', t.item.all)
   await page.setCookie({ name: 'cookie_token', value: user_token, url: app.url })
   await page.goto(`${app.url}/${sheet.item_id}`)
   await page.locator('[data-cell="0,0"]').click()

@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { findChromium } from '../scripts/chromium.ts'
 import { findFirefox } from '../scripts/firefox.ts'
 import { isBuilt } from '../scripts/lib/stamp.mjs'
+import { installSlapd } from '../scripts/slapd.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Runs before the first browser test: builds the current sources and finds a Chromium and a Firefox. */
+/** Runs before the first browser test: builds the current sources, finds a Chromium and a Firefox, and installs a directory server where it may. */
 export async function setup(): Promise<void> {
   if (!isBuilt(root)) throw new Error('The build is older than the sources; run the browser tests with: npm run e2e')
   process.env.CHROMIUM_PATH = await findChromium()
   process.env.FIREFOX_PATH = findFirefox()
+  installSlapd()
 }

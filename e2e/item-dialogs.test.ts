@@ -183,6 +183,8 @@ test('the menu has only what the viewer may do', async ({ app, open }) => {
     'Members',
     'Open API',
     'Recycle bin',
+    'Import files',
+    'Export',
     'Change log',
     'Copy item',
     'Transfer',

@@ -63,6 +63,8 @@ export const ITEM: Outcomes = {
   Members: screen(/tab=members$/, (page) => button(page, 'Add members')),
   'Open API': screen(/tab=openapi$/, heading('Open API')),
   'Recycle bin': screen(/tab=recycle$/, heading('Recycle bin')),
+  Export: screen(/\/item\/export\/\d+$/, heading('Export')),
+  'Import files': screen(/\/item\/import\?item_id=\d+$/, heading('Import')),
   'Change log': dialog(/^Change log of/),
   'Copy item': dialog(/^Copy “/),
   Transfer: dialog(/^Transfer “/),
@@ -82,6 +84,7 @@ export const PAGE: Outcomes = {
   'Copy or move page…': dialog(/^Copy “Create a user”/),
   History: dialog(/^History$/),
   Print: shows(html('[data-printed]')),
+  'Export page': screen(/\/item\/export\/\d+\?page_id=\d+$/, heading('Export')),
   Developing: said(/The state is “Developing”/),
   Testing: said(/The state is “Testing”/),
   Completed: said(/The state is “Completed”/),
@@ -98,6 +101,7 @@ export const ROW: Outcomes = {
   'New folder in this one': dialog(/^New folder$/),
   'Copy or move to…': dialog(/^(Copy|Move) “/),
   'Rename folder': dialog(/^Rename folder$/),
+  'Export folder': screen(/\/item\/export\/\d+\?cat_id=\d+$/, heading('Export')),
   'Move up': moved,
   'Move down': moved,
   'Sort pages': dialog(/^Sort the pages/),
@@ -112,7 +116,7 @@ export const ACCOUNT: Outcomes = {
   'Search everything': dialog(/^Search$/),
   Teams: screen(/\/team\/index$/, heading('Teams')),
   'My attachments': screen(/\/attachment\/index$/, heading(/ttachments$/)),
-  Administration: screen(/\/admin\/users$/, heading('Users')),
+  Administration: screen(/\/admin\/index$/, heading('Overview')),
   'Log out': null,
 }
 

@@ -11,7 +11,7 @@ const ACCOUNT = [
 const EXPORT = ['Excel (.xlsx), all sheets', 'CSV (.csv), this sheet']
 const READ_PAGE = ['Copy link', 'Copy as Markdown', 'Copy as cURL', 'Copy as fetch']
 const PAGE = [
-  ...['Edit page', ...READ_PAGE, 'Copy or move page…', 'History', 'Print'],
+  ...['Edit page', ...READ_PAGE, 'Copy or move page…', 'History', 'Print', 'Export page'],
   ...['Developing', 'Testing', 'Completed', 'Needs change', 'Deprecated', 'No state', 'Delete page'],
 ]
 const PAGE_ROW = [
@@ -19,7 +19,9 @@ const PAGE_ROW = [
   ...['Move up', 'Move down', 'Sort pages', 'Delete page'],
 ]
 const FOLDER_ROW = ['New page here', 'New folder in this one', 'Rename folder']
-const MANAGE = ['General', 'Members', 'Open API', 'Recycle bin', 'Change log', 'Copy item']
+const MANAGE = ['General', 'Members', 'Open API', 'Recycle bin', 'Import files', 'Export', 'Change log', 'Copy item']
+/** Items that take no import: spreadsheets and archived items. */
+const MANAGE_OTHERS = MANAGE.filter((label) => label !== 'Import files')
 const MANAGE_ENDS = ['Transfer', 'Archive', 'Delete item']
 const SHEET_TOOLS = [
   ...['Undo (off)', 'Redo (off)', 'Bold', 'Italic', 'Text colour', 'Cell colour'],
@@ -86,21 +88,25 @@ const writingPages = (member: Member): Offered => ({
   header: header(member, 'Item', ['Edit page', 'Share']),
   contents: ['New page', 'New folder', 'Collapse all'],
   rows: withMenus(TREE),
-  item: ['New page', 'New folder', 'Star', 'Recycle bin', 'Copy item'],
+  item: ['New page', 'New folder', 'Star', 'Recycle bin', 'Export', 'Copy item'],
   page: PAGE,
   'page row': PAGE_ROW,
   'folder row': [
     ...FOLDER_ROW,
     'Copy or move to…',
+    'Export folder',
     'Move up (off)',
     'Move down (off)',
     'Sort pages (off)',
     'Delete folder',
   ],
-  'top folder row': [...FOLDER_ROW, 'Copy or move to…', 'Move up (off)', 'Move down', 'Sort pages', 'Delete folder'],
+  'top folder row': [
+    ...[...FOLDER_ROW, 'Copy or move to…', 'Export folder'],
+    ...['Move up (off)', 'Move down', 'Sort pages', 'Delete folder'],
+  ],
   history: ['Close', 'View', 'Compare', 'Restore', 'Note'],
   share: ['Close', 'Copy', 'Make a link'],
-  card: ['Open', 'Share', 'Remove star', 'Recycle bin', 'Copy item'],
+  card: ['Open', 'Share', 'Remove star', 'Recycle bin', 'Export', 'Copy item'],
   settings: ['Back to the item', 'Recycle bin'],
   bin: ['Preview Create a user', 'Preview Fields', 'Restore Create a user', 'Restore Fields'],
 })
@@ -109,17 +115,17 @@ const writing = (member: Member): Offered => ({
   ...writingPages(member),
   ...SHEET_EDITING,
   'sheet header': header(member, 'Sheet', ['Locked by you', 'Share']),
-  'sheet item': ['Star', 'Recycle bin', 'Copy item'],
-  'sheet card': ['Open', 'Share', 'Star', 'Recycle bin', 'Copy item'],
+  'sheet item': ['Star', 'Recycle bin', 'Export', 'Copy item'],
+  'sheet card': ['Open', 'Share', 'Star', 'Recycle bin', 'Export', 'Copy item'],
 })
 
 const managing = (member: Member): Offered => ({
   ...writing(member),
   item: ['New page', 'New folder', 'Folders', 'Star', ...MANAGE, ...MANAGE_ENDS],
-  'sheet item': ['Star', ...MANAGE, ...MANAGE_ENDS],
+  'sheet item': ['Star', ...MANAGE_OTHERS, ...MANAGE_ENDS],
   card: ['Open', 'Share', 'Remove star', ...MANAGE, ...MANAGE_ENDS],
-  'sheet card': ['Open', 'Share', 'Star', ...MANAGE, ...MANAGE_ENDS],
-  'archived card': ['Open', 'Share', 'Star', ...MANAGE, 'Delete item'],
+  'sheet card': ['Open', 'Share', 'Star', ...MANAGE_OTHERS, ...MANAGE_ENDS],
+  'archived card': ['Open', 'Share', 'Star', ...MANAGE_OTHERS, 'Delete item'],
   settings: ['Back to the item', 'General', 'Members', 'Open API', 'Recycle bin'],
   bin: [
     ...['Delete Create a user for good', 'Delete Fields for good', 'Preview Create a user', 'Preview Fields'],
@@ -145,9 +151,16 @@ export const OFFERED: Record<Member, Offered> = {
   limited: {
     ...writingPages('limited'),
     rows: withMenus(['Guides', 'Read a user', 'Create a user POST', 'List users', 'Details']),
-    item: ['New page', 'New folder', 'Star', 'Recycle bin'],
-    card: ['Open', 'Share', 'Remove star', 'Recycle bin'],
-    'top folder row': [...FOLDER_ROW, 'Move up (off)', 'Move down (off)', 'Sort pages', 'Delete folder'],
+    item: ['New page', 'New folder', 'Star', 'Recycle bin', 'Export'],
+    card: ['Open', 'Share', 'Remove star', 'Recycle bin', 'Export'],
+    'top folder row': [
+      ...FOLDER_ROW,
+      'Export folder',
+      'Move up (off)',
+      'Move down (off)',
+      'Sort pages',
+      'Delete folder',
+    ],
     // the folder of “Fields” is deleted, so the page would return to the top
     bin: ['Preview Create a user', 'Restore Create a user'],
   },
@@ -155,13 +168,13 @@ export const OFFERED: Record<Member, Offered> = {
     ...writing('editor'),
     // a column was inserted before
     'sheet Freeze': ['Freeze rows to 1', 'Freeze 2 columns', 'Freeze nothing (off)'],
-    'sheet card': ['Open', 'Share', 'Remove star', 'Recycle bin', 'Copy item'],
+    'sheet card': ['Open', 'Share', 'Remove star', 'Recycle bin', 'Export', 'Copy item'],
   },
   teammate: { ...writing('teammate'), team: ['Leave the team'] },
-  manager: { ...managing('manager'), 'sheet card': ['Open', 'Share', 'Remove star', ...MANAGE, ...MANAGE_ENDS] },
+  manager: { ...managing('manager'), 'sheet card': ['Open', 'Share', 'Remove star', ...MANAGE_OTHERS, ...MANAGE_ENDS] },
   owner: {
     ...managing('owner'),
-    'archived card': ['Open', 'Share', 'Remove star', ...MANAGE, 'Delete item'],
+    'archived card': ['Open', 'Share', 'Remove star', ...MANAGE_OTHERS, 'Delete item'],
     team: ['Rename', 'Hand over', 'Delete team'],
   },
   administrator: administrating(),

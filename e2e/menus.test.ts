@@ -205,7 +205,7 @@ const seeded = test.extend('site', { scope: 'file' }, ({ app }) => prepareGround
 for (const member of MEMBERS) {
   seeded(`what is offered to the ${member} of an item is allowed`, { timeout: 120_000 }, async ({ open, site }) => {
     const ground = await site.groundOf(member)
-    const page = await open('/prices', { token: ground.token })
+    const page = await open('/user/setting', { token: ground.token })
     await notePrinting(page)
     const walk = walker(page)
     await walkItem(walk, member, ground)
@@ -226,7 +226,7 @@ for (const member of MEMBERS) {
 
 seeded('what is offered to guests is allowed', async ({ open, site }) => {
   const { item, page: page_id, sheet, key } = await site.publicGround()
-  const page = await open('/prices')
+  const page = await open('/user/login')
   await notePrinting(page)
   const walk = walker(page)
   await walk.go(`/${item}/${page_id}`)

@@ -94,11 +94,14 @@ test('an administrator writes an announcement and removes it; others only read',
   await other.goto('/message/index?dtab=announcementList')
   const row = other.getByRole('listitem').filter({ hasText: 'from ten' })
   await row.getByText('New', { exact: true }).waitFor()
-  expect(await other.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  expect(await other.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   expect(await other.getByRole('link', { name: 'Write announcements' }).count()).toBe(0)
 
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('listitem').getByText('Withdrawn').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { name: 'No announcements' }).waitFor()
 })
 
@@ -115,6 +118,9 @@ test('an announcement is written, read and removed in Chinese, on a phone', asyn
   expect(await other.getByRole('button', { name: '撤回' }).count()).toBe(0)
   await written.getByRole('button', { name: '撤回' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
+  await written.getByText('已撤回').waitFor()
+  await written.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
   await written.waitFor({ state: 'detached' })
 })
 

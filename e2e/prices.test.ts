@@ -55,21 +55,34 @@ test('a site with limits shows them, the user’s use of them, and who sets them
   await page.waitForURL(`**/${item_id}`)
 })
 
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the needs of a fixture from this pattern
+const limited = test.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const app = await startApp({ COLLABORATORS_PER_ITEM: '3' })
+  onCleanup(app.stop)
+  return app
+})
+
 for (const lang of ['en', 'zh'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`the limits are complete in ${lang}, ${theme}, for a guest and a user`, async ({ app, open }) => {
-      const token = await createUser(app, `whole${lang}${theme}`)
-      for (const who of [{}, { token }]) {
-        const page = await open('/prices', { lang, theme, ...who })
-        await page.getByRole('heading', { level: 1, name: WORDS[lang].title }).waitFor()
-        await page.getByRole('cell', { name: WORDS[lang].any }).first().waitFor()
-        expect(await page.getByText(WORDS[lang].none).count()).toBe('token' in who ? 2 : 0)
-        for (const viewport of [windowFor(lang, theme)]) {
-          await page.setViewportSize(viewport)
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    limited(
+      `the limits are complete in ${lang}, ${theme}, for a guest and a user`,
+      async ({ browser, site, onTestFinished }) => {
+        const token = await createUser(site, `whole${lang}${theme}`)
+        for (const who of [{}, { token }]) {
+          const context = await newContext(browser, site, { lang, theme, ...who })
+          onTestFinished(() => context.close())
+          const page = await context.newPage()
+          await page.goto('/prices')
+          await page.getByRole('heading', { level: 1, name: WORDS[lang].title }).waitFor()
+          await page.getByRole('cell', { name: WORDS[lang].any }).first().waitFor()
+          expect(await page.getByText(WORDS[lang].none).count()).toBe('token' in who ? 2 : 0)
+          for (const viewport of [windowFor(lang, theme)]) {
+            await page.setViewportSize(viewport)
+            await expectAccessible(page)
+            expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+          }
         }
-      }
-    })
+      },
+    )
   }
 }

@@ -46,6 +46,7 @@ const screensOf = ({ item_id, page_id, team_id, sheet }: Site) => [
   '/item/add',
   '/item/group/index',
   ...['', '?tab=members', '?tab=openapi', '?tab=recycle'].map((tab) => `/item/setting/${item_id}${tab}`),
+  `/item/export/${item_id}`,
   `/catalog/${item_id}`,
   '/team/index',
   `/team/member/${team_id}`,
@@ -56,6 +57,10 @@ const screensOf = ({ item_id, page_id, team_id, sheet }: Site) => [
   `/${item_id}/${page_id}`,
   `/${sheet}`,
   `/page/edit/${item_id}/${page_id}`,
+  '/order/index',
+  ...['index', 'users', 'items', 'attachments', 'announcements', 'sign-in', 'plans', 'settings', 'audit', 'about'].map(
+    (room) => `/admin/${room}`,
+  ),
 ]
 
 /** Opens every menu and dialog of a screen that a button with a mark for it opens, and looks at each. */
@@ -77,7 +82,7 @@ let browser: Browser
 let user_token: string
 
 beforeAll(async () => {
-  app = await startApp({}, await buildWithPseudoLanguage())
+  app = await startApp({ PAGES_PER_ITEM: '5000' }, await buildWithPseudoLanguage())
   browser = await newBrowser()
   user_token = await createUser(app, PERSON)
   await createUser(app, COLLEAGUE)

@@ -11,3 +11,16 @@ export async function setOption(app: App, option_name: string, option_value: str
     await database.close()
   }
 }
+
+/** Lets all sessions of the site begin earlier. */
+export async function ageSessions(app: App, seconds: number): Promise<void> {
+  const database = await openDatabase(`sqlite:${join(app.dataDir, 'octavo.db')}`)
+  try {
+    await database.db
+      .updateTable('user_token')
+      .set((eb) => ({ addtime: eb('addtime', '-', seconds) }))
+      .execute()
+  } finally {
+    await database.close()
+  }
+}

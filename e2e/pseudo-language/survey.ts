@@ -25,7 +25,12 @@ export function survey(): string[] {
   /** Addresses, identifiers and cells of a sheet are the same too. */
   const isForeign = (text: string): boolean =>
     /[A-Za-z]/.test(
-      text.replace(/https?:\/\/\S+|\w+_\w+|\b[A-Z]\d+\b|\bsheet\d\b|octavo token create/g, '').replace(NAMES, ''),
+      text
+        .replace(
+          /https?:\/\/\S+|\bv\d+\.\d+\.\d+\b|\b(?:\w+\.)*example\.com\b|\bgpt-4o\b|\w+_\w+|\b[A-Z]\d+\b|\bsheet\d\b|octavo token create/g,
+          '',
+        )
+        .replace(NAMES, ''),
     )
   const tell = (kind: string, text: string, element: Element) =>
     found.add(`${kind}: “${text.trim().slice(0, 90)}” in ${whereIs(element)}`)
@@ -98,6 +103,9 @@ export function survey(): string[] {
       if (depth > 0 && parts.length > 0) parts[parts.length - 1] += sign
       if (sign === '⟧') depth -= 1
     }
+    // A translated comma parts the entries of a list.
+    const entries = parts.filter((part) => !/^⟦[,、; ·]*⟧$/.test(part))
+    if (entries.length < parts.length) return false
     return !text.includes('›') && parts.slice(0, -1).some((part) => !/[.?!:][ ·]*⟧$/.test(part))
   }
   for (const [block, texts] of runs) if (joins(texts.join(''))) tell('joined', texts.join(''), block)

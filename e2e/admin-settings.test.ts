@@ -1,0 +1,25 @@
+import { type App, call, createUser, expect, expectAccessible, test as plainTest } from './fixtures.ts'
+
+const test = plainTest.extend('admin', { scope: 'file' }, ({ app }): Promise<string> => createUser(app as App, 'chief'))
+
+test('an administrator changes settings in groups, is told of unsaved ones, and of somebody who was faster', async ({
+  app,
+  admin,
+  open,
+}) => {
+  const page = await open('/admin/settings', { token: admin })
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await expectAccessible(page)
+  const line = page.getByRole('textbox', { name: 'Line of the site' })
+  await line.fill('Ours')
+  await page.getByText('1 unsaved change', { exact: true }).waitFor()
+  await page.getByRole('figure').getByText('Ours', { exact: true }).waitFor()
+  await call(app, 'adminSetting/saveConfig', { user_token: admin, marketing_line: 'Theirs' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Meanwhile these settings were changed by chief').waitFor()
+  await page.getByRole('button', { name: 'Show the new values' }).click()
+  await expect.poll(() => line.inputValue()).toBe('Theirs')
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('watermark')
+  await page.getByRole('switch', { name: /^Watermark/ }).waitFor()
+  await expect.poll(() => page.getByRole('switch').count()).toBe(1)
+})
