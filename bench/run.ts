@@ -42,7 +42,7 @@ if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
   process.exit(2)
 }
-const { code } = await runNode(['scripts/build.ts', '--if-stale'], true)
+const { code } = await runNode(['scripts/build.ts', '--if-stale'], { show: true })
 if (code !== 0) process.exit(code)
 
 const both: Engine[] = ['sqlite', 'postgres']
