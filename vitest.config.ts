@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { testReporters } from './scripts/lib/test-reporters.ts'
 
 /** The server's tests run on both engines; one process runs many files, since the server keeps nothing in memory. */
 function serverProject(database: 'sqlite' | 'postgres') {
@@ -18,9 +19,12 @@ function serverProject(database: 'sqlite' | 'postgres') {
 export default defineConfig({
   test: {
     pool: 'forks',
+    reporters: testReporters(),
     setupFiles: ['scripts/lib/end-with-runner.ts'],
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // One more try where nobody can look. The closing lines of `npm test` name the tests that needed it.
+    retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
     passWithNoTests: false,
     projects: [

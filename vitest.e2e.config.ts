@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { testReporters } from './scripts/lib/test-reporters.ts'
 
 /** Browser tests. Run them with `npm run e2e`, which builds first. */
 export default defineConfig({
@@ -7,11 +8,12 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/global-setup.ts'],
     pool: 'forks',
+    reporters: testReporters(),
     setupFiles: ['scripts/lib/end-with-runner.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
-    // One more try where nobody can look: two browsers on two loaded cores. The report names the tests that needed it.
-    retry: process.env.CI ? 1 : 0,
+    // Two more tries where nobody can look: two browsers on two loaded cores. The closing lines of `npm test` name the tests that needed it.
+    retry: process.env.CI ? 2 : 0,
     hookTimeout: 120_000,
     // A second, the usual, is over before a loaded machine has drawn a dialog.
     expect: { poll: { timeout: 15_000 } },

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as buildWithVite, type Plugin } from 'vite'
+import { siteBundle } from '#server/formats/export/site/site-assets.ts'
 import { withLock } from './lib/lock.mjs'
 import { buildStampFile, isBuilt, sourceStamp } from './lib/stamp.mjs'
 
@@ -26,7 +27,19 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.ttf', '.
 const BEST_QUALITY_UP_TO = 512 * 1024
 
 /** Packages with native code, or that look for one at run time. They are read from node_modules. */
-const EXTERNAL = ['@node-rs/argon2', '@napi-rs/canvas', 'pg-native', 'pg-cloudflare', '@fontsource/*']
+const EXTERNAL = [
+  '@node-rs/argon2',
+  '@napi-rs/canvas',
+  'pg-native',
+  'pg-cloudflare',
+  '@fontsource/*',
+  '@myriaddreamin/*',
+  '@expo-google-fonts/*',
+  'jsdom',
+  'mermaid',
+  // Only a server that runs from source bundles anything.
+  'esbuild',
+]
 
 /** Modules that the interface downloads on demand, which never happens while the server draws. */
 const BROWSER_ONLY = ['mermaid', 'katex', 'flowchart.js', 'hucre', 'papaparse', 'react-aria-components', 'turndown']
@@ -111,10 +124,13 @@ async function buildRender(outDir: string, web: string): Promise<void> {
   })
 }
 
-/** Bundles the server and each of its `*.worker.ts` into `outDir`. */
+/** Bundles the server and each of its `*.worker.ts` and `*.apart.ts` into `outDir`, and what offline sites are made of. */
 async function buildServer(outDir: string): Promise<void> {
   const files = await readdir(join(root, 'server'), { recursive: true })
-  const workers = files.filter((file) => file.endsWith('.worker.ts')).map((file) => join(root, 'server', file))
+  const workers = files
+    .filter((file) => /^(?!test\/).*\.(worker|apart)\.ts$/.test(file))
+    .map((file) => join(root, 'server', file))
+  await bundle({ ...siteBundle(join(root, 'server/formats/export/site')), outdir: outDir })
   await bundle({
     entryPoints: [join(root, 'server/main.ts'), ...workers].map((file) => ({
       in: file,

@@ -1,10 +1,11 @@
 /**
- * Runs everything that CI runs, in order, and stops at the first failure (`npm test`). It prints one line per step, and the output
- * of a failed step. The last line is `N passed, N failed`.
+ * Runs everything that CI runs, in order (`npm test`). It stops at the first failed step; only after failed tests it goes on, so that one run shows
+ * the failures of all tests. It prints one line per step, and the output of a failed step. The last line is `N passed, N failed`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from './lib/run-node.ts'
+import { SECOND_TRY } from './lib/test-reporters.ts'
 
 const RESULTS = join(root, '.cache', 'test-results')
 
@@ -29,8 +30,7 @@ const resultFile = (name: string) => join(RESULTS, `${name}.json`)
 
 /** A step that runs Vitest and leaves its counts in a file. */
 function tests(name: string, results: string, config: string): Step {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(results)}`]
-  return { name, results, programs: [['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters]] }
+  return { name, results, programs: [['node_modules/vitest/vitest.mjs', 'run', '--config', config]] }
 }
 
 function listSteps(): Step[] {
@@ -60,9 +60,11 @@ function readCounts(name: string): Counts {
   return JSON.parse(readFileSync(file, 'utf8')) as Counts
 }
 
-/** The summary at the end of Vitest's output. */
+/** The summary at the end of Vitest's output, and the tests that passed only at another try. */
 function closingLines(output: string): string[] {
-  return output.split('\n').filter((line) => /^\s*(Test Files|Tests|Duration)\s/.test(line))
+  return output
+    .split('\n')
+    .filter((line) => /^\s*(Test Files|Tests|Duration)\s/.test(line) || line.startsWith(SECOND_TRY))
 }
 
 /** The output of a failed step, without the passed tests. */
@@ -77,10 +79,11 @@ async function main(): Promise<boolean> {
   mkdirSync(RESULTS, { recursive: true })
   const closing: string[] = []
   const total = { passed: 0, failed: 0, skipped: 0 }
-  let failedStep = ''
+  const failedSteps: string[] = []
   for (const { name, programs, results } of listSteps()) {
     const started = performance.now()
-    const ends = await Promise.all(programs.map((program) => runNode(program)))
+    const env: Record<string, string> = results ? { TEST_RESULTS: resultFile(results) } : {}
+    const ends = await Promise.all(programs.map((program) => runNode(program, { env })))
     const failed = ends.filter(({ code }) => code !== 0)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     if (failed.length > 0) for (const { output } of failed) console.log(withoutPassed(output))
@@ -92,16 +95,15 @@ async function main(): Promise<boolean> {
       total.skipped += counts.numPendingTests + counts.numTodoTests
       closing.push(`${name}:`, ...ends.flatMap(({ output }) => closingLines(output)))
     }
-    if (failed.length > 0) {
-      failedStep = name
-      break
-    }
+    if (failed.length === 0) continue
+    failedSteps.push(name)
+    if (!results) break
   }
   console.log(['', ...closing].join('\n'))
-  if (failedStep) console.log(`Stopped at: ${failedStep}`)
+  if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join(', ')}`)
   if (total.skipped > 0) console.log(`${total.skipped} skipped`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
-  return !failedStep && total.failed === 0 && total.passed > 0
+  return failedSteps.length === 0 && total.failed === 0 && total.passed > 0
 }
 
 process.exitCode = (await main()) ? 0 : 1

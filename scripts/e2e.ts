@@ -6,10 +6,10 @@ import { runNode } from './lib/run-node.ts'
 /** Returns the exit code. */
 async function main(): Promise<number> {
   process.env.CHROMIUM_PATH = await findChromium()
-  const built = await runNode(['scripts/build.ts', '--if-stale'], true)
+  const built = await runNode(['scripts/build.ts', '--if-stale'], { show: true })
   if (built.code !== 0) return built.code
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts']
-  return (await runNode([...vitest, ...process.argv.slice(2)], true)).code
+  return (await runNode([...vitest, ...process.argv.slice(2)], { show: true })).code
 }
 
 followParent()

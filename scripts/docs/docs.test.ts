@@ -16,13 +16,16 @@ test('every call has a section in the page of its resource and a line in the ind
 
 test('the section of a call lists required fields, limits, the answers of both doors and the errors', () => {
   const page = apiPages().get('open.md') ?? ''
-  expect(page).toContain('| `api_key` | yes | text | at most 100 characters |')
+  expect(page).toContain('| `api_key` |  | text | at most 100 characters |')
+  expect(page).toContain('| `page_title` | yes | text |')
   expect(page).toContain('| `s_number` |  | whole number | -1000000000 to 1000000000; default 99 |')
   expect(page).toContain('| `data.page_content` | text | text, HTML-escaped |')
   expect(page).toContain('| `data.page_id` | number | decimal text |')
   expect(page).toContain('| `data.revision` | number | left out |')
   expect(page).toContain('| `KEY_MISMATCH` | 10306 |')
-  expect(page).toContain("- Who may call: those who hold the item's api_key and api_token")
+  expect(page).toContain(
+    "- Who may call: those who hold the item's api_key and api_token, or an access token of a user with the rights",
+  )
 })
 
 test('the catalogue names every error with its code', () => {

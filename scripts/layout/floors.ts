@@ -5,11 +5,13 @@ import type { Breach, SourceFile } from './source.ts'
  * below `server/`.
  */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ['config.ts', 'time.ts', 'one-line.ts', 'data-dir.ts', 'parse-input.ts', 'in-turns.ts'],
-  ['db', 'secrets', 'outgoing', 'storage', 'cache'],
+  ['config.ts', 'time.ts', 'try-steps.ts', 'one-line.ts', 'broken.ts', 'data-dir.ts', 'parse-input.ts', 'in-turns.ts'],
+  ['db', 'secrets', 'outgoing', 'cache'],
   ['files', 'text'],
+  ['formats'],
   ['work'],
   ['site-options.ts', 'site-options.repository.ts'],
+  ['storage'],
   ['context.ts'],
   ['answer', 'limits'],
   ['search', 'mail', 'audit'],
@@ -17,6 +19,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['policy'],
   ['domain'],
   ['jobs'],
+  ['overview'],
   ['call'],
   ['api'],
   ['http'],

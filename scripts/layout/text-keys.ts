@@ -6,7 +6,7 @@ const MODEL = 'shared/i18n/en/'
 const NAMED_BY_A_LIBRARY = new Set(['phrases', 'mergePhrases'])
 
 /** Ways in which code names a text: `texts.name`, `{ name }` taken out of texts, `'name'` for `texts[name]`, and `'@name'` in a refusal. */
-const USES = [/\.([A-Za-z_]\w*)/g, /'@?([A-Za-z_][\w.]*)'/g]
+const USES = [/\.([A-Za-z_]\w*)/g, /'@?([A-Za-z_][\w.-]*)'/g]
 const TAKEN_OUT = /\b(?:const|let) \{([^}=]*)\} = /g
 
 const isReader = ({ path }: SourceFile): boolean =>

@@ -5,10 +5,12 @@ import { delimiter, join } from 'node:path'
 /** Whether this process runs as root. */
 export const isRoot = process.getuid?.() === 0
 
-/** Path of a program in `/usr/bin` or PATH, or undefined. */
+/** Where systems put programs. Servers are in the second folder, which is not in the PATH of every user. */
+const USUAL_FOLDERS = ['/usr/bin', '/usr/sbin']
+
+/** Path of a program in a usual folder or PATH, or undefined. */
 export function findProgram(name: string): string | undefined {
-  const usual = `/usr/bin/${name}`
-  if (existsSync(usual)) return usual
+  for (const folder of USUAL_FOLDERS) if (existsSync(join(folder, name))) return join(folder, name)
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const file = join(folder, name)
     try {
