@@ -23,8 +23,6 @@ export default defineConfig({
     setupFiles: ['scripts/lib/end-with-runner.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
-    // One more try where nobody can look. The closing lines of `npm test` name the tests that needed it.
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
     passWithNoTests: false,
     projects: [

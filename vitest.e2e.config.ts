@@ -12,8 +12,6 @@ export default defineConfig({
     setupFiles: ['scripts/lib/end-with-runner.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
-    // Two more tries where nobody can look: two browsers on two loaded cores. The closing lines of `npm test` name the tests that needed it.
-    retry: process.env.CI ? 2 : 0,
     hookTimeout: 120_000,
     // A second, the usual, is over before a loaded machine has drawn a dialog.
     expect: { poll: { timeout: 15_000 } },

@@ -1,13 +1,23 @@
 /**
  * Runs everything that CI runs, in order (`npm test`). It stops at the first failed step; only after failed tests it goes on, so that one run shows
- * the failures of all tests. It prints one line per step, and the output of a failed step. The last line is `N passed, N failed`.
+ * the failures of all tests. On CI, files with failed tests run again in a new process. It prints one line per step, and the output of a failed
+ * step. The last line is `N passed, N failed`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from './lib/run-node.ts'
-import { SECOND_TRY } from './lib/test-reporters.ts'
+import { countTests, type FileResult, failedFiles, passedAtAnotherTry, replaceFiles } from './lib/test-results.ts'
 
 const RESULTS = join(root, '.cache', 'test-results')
+
+/**
+ * How often the files of failed tests run again on CI, each time in a new process with new servers. The closing lines name the tests that needed it:
+ * each of them is a defect to mend.
+ */
+const MORE_TRIES = process.env.CI ? 2 : 0
+
+/** With more failed files than this, something is broken, and another try only costs time. */
+const MAX_FILES_AGAIN = 6
 
 interface Step {
   name: string
@@ -15,14 +25,6 @@ interface Step {
   programs: string[][]
   /** Name of the result file, for steps that run tests. */
   results?: string
-}
-
-/** The part of the result of Vitest's JSON reporter that is used here. */
-interface Counts {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
 }
 
 const tsc = (project: string) => ['node_modules/typescript/bin/tsc', '-p', project, '--noEmit', '--pretty', 'false']
@@ -53,18 +55,16 @@ function listSteps(): Step[] {
   return steps
 }
 
-/** The numbers of a test run; zeros when it ended before it wrote them. */
-function readCounts(name: string): Counts {
+/** The results that a test run has left in its file; none when it ended before it wrote them. */
+function readResults(name: string): FileResult[] {
   const file = resultFile(name)
-  if (!existsSync(file)) return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
-  return JSON.parse(readFileSync(file, 'utf8')) as Counts
+  if (!existsSync(file)) return []
+  return (JSON.parse(readFileSync(file, 'utf8')) as { testResults: FileResult[] }).testResults
 }
 
-/** The summary at the end of Vitest's output, and the tests that passed only at another try. */
+/** The summary at the end of Vitest's output. */
 function closingLines(output: string): string[] {
-  return output
-    .split('\n')
-    .filter((line) => /^\s*(Test Files|Tests|Duration)\s/.test(line) || line.startsWith(SECOND_TRY))
+  return output.split('\n').filter((line) => /^\s*(Test Files|Tests|Duration)\s/.test(line))
 }
 
 /** The output of a failed step, without the passed tests. */
@@ -73,34 +73,69 @@ function withoutPassed(output: string): string {
   return lines.join('\n').trim()
 }
 
+/** What became of a step. */
+interface StepEnd {
+  succeeded: boolean
+  /** What the failed programs printed. */
+  failures: string[]
+  closing: string[]
+  results: FileResult[]
+}
+
+/** Runs the programs of a step at the same time. */
+async function runStep({ programs, results }: Step, files: readonly string[] = []): Promise<StepEnd> {
+  const env: Record<string, string> = results ? { TEST_RESULTS: resultFile(results) } : {}
+  const ends = await Promise.all(programs.map((program) => runNode([...program, ...files], { env })))
+  const failed = ends.filter(({ code }) => code !== 0)
+  return {
+    succeeded: failed.length === 0,
+    failures: failed.map(({ output }) => withoutPassed(output)),
+    closing: results ? ends.flatMap(({ output }) => closingLines(output)) : [],
+    results: results ? readResults(results) : [],
+  }
+}
+
+/** Runs the files of failed tests again. The last try decides. */
+async function tryAgain(step: Step, first: StepEnd): Promise<StepEnd> {
+  let end = first
+  for (let more = 0; more < MORE_TRIES && !end.succeeded; more++) {
+    const files = failedFiles(end.results)
+    if (files.length === 0 || files.length > MAX_FILES_AGAIN) return end
+    const again = await runStep(step, files)
+    end = {
+      succeeded: again.succeeded,
+      failures: [...end.failures, ...again.failures],
+      closing: [...end.closing, ...again.closing, ...passedAtAnotherTry(end.results, again.results)],
+      results: replaceFiles(end.results, again.results),
+    }
+  }
+  return end
+}
+
 /** Runs the steps; returns whether all of them succeeded. */
 async function main(): Promise<boolean> {
   rmSync(RESULTS, { recursive: true, force: true })
   mkdirSync(RESULTS, { recursive: true })
   const closing: string[] = []
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const all: FileResult[] = []
   const failedSteps: string[] = []
-  for (const { name, programs, results } of listSteps()) {
+  for (const step of listSteps()) {
+    const { name } = step
     const started = performance.now()
-    const env: Record<string, string> = results ? { TEST_RESULTS: resultFile(results) } : {}
-    const ends = await Promise.all(programs.map((program) => runNode(program, { env })))
-    const failed = ends.filter(({ code }) => code !== 0)
+    const first = await runStep(step)
+    const end = step.results ? await tryAgain(step, first) : first
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    if (failed.length > 0) for (const { output } of failed) console.log(withoutPassed(output))
-    console.log(`${failed.length === 0 ? '✓' : '✗'} ${name} ${seconds} s`)
-    if (results) {
-      const counts = readCounts(results)
-      total.passed += counts.numPassedTests
-      total.failed += counts.numFailedTests
-      total.skipped += counts.numPendingTests + counts.numTodoTests
-      closing.push(`${name}:`, ...ends.flatMap(({ output }) => closingLines(output)))
-    }
-    if (failed.length === 0) continue
+    for (const output of end.failures) console.log(output)
+    console.log(`${end.succeeded ? '✓' : '✗'} ${name} ${seconds} s`)
+    if (step.results) closing.push(`${name}:`, ...end.closing)
+    all.push(...end.results)
+    if (end.succeeded) continue
     failedSteps.push(name)
-    if (!results) break
+    if (!step.results) break
   }
   console.log(['', ...closing].join('\n'))
   if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join(', ')}`)
+  const total = countTests(all)
   if (total.skipped > 0) console.log(`${total.skipped} skipped`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return failedSteps.length === 0 && total.failed === 0 && total.passed > 0

@@ -136,7 +136,8 @@ export function PlaceDialog(props: {
     <FormDialog
       title={kind === 'copy' ? t.catalog.copyTitle(name) : t.catalog.moveTitle(name)}
       action={kind === 'copy' ? t.catalog.copyAction : t.catalog.moveAction}
-      busy={busy}
+      // the places of the chosen item are still being read: a press would do nothing
+      busy={busy || (item_id !== '' && !target.data && !target.error)}
       error={error.form ?? null}
       fields={3}
       onClose={onClose}
