@@ -1,4 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../scripts/lib/free-port.ts'
+import type { AccountMade, AccountWanted } from './account-maker.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const run = promisify(execFile)
@@ -22,6 +24,8 @@ export interface App {
   dataDir: string
   /** Runs a shell command of the product on this site (`octavo('user', 'list')`) and returns what it printed. */
   octavo(...args: string[]): Promise<string>
+  /** Makes an account and logs it in. @returns the token of the session */
+  account(username: string, password: string): Promise<string>
   /** The text of a captcha. Only the server knows it. */
   captcha(captcha_id: number): string
   /** Everything that the server has printed so far. */
@@ -45,6 +49,39 @@ function environment(dataDir: string, settings: Record<string, string>): Record<
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     ...settings,
+  }
+}
+
+/**
+ * Starts the process that makes the accounts of a site with its first account.
+ * @param env the environment of the site's server
+ */
+function accountMaker(env: Record<string, string>) {
+  let child: ChildProcess | undefined
+  let last = 0
+  return {
+    async make(username: string, password: string): Promise<string> {
+      child ??= fork(join(root, 'e2e/account-maker.ts'), { cwd: root, env, stdio: 'inherit' })
+      const id = ++last
+      const asked = child
+      return new Promise((resolve, reject) => {
+        const ended = (code: number | null) => reject(new Error(`The process that makes accounts ended with ${code}.`))
+        const answered = (made: AccountMade) => {
+          if (made.id !== id) return
+          asked.off('message', answered).off('exit', ended)
+          if ('token' in made) resolve(made.token)
+          else reject(new Error(made.error))
+        }
+        asked.on('message', answered).once('exit', ended)
+        asked.send({ id, username, password } satisfies AccountWanted)
+      })
+    },
+    async stop(): Promise<void> {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
   }
 }
 
@@ -82,6 +119,7 @@ export async function startApp(settings: Record<string, string> = {}, checkout =
     return { child: started, ended: new Promise<void>((resolve) => started.once('close', () => resolve())) }
   }
   let { child, ended } = begin()
+  const accounts = accountMaker(env)
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   const abandon = () => {
     child.kill('SIGKILL')
@@ -91,6 +129,7 @@ export async function startApp(settings: Record<string, string> = {}, checkout =
 
   const stop = async () => {
     process.removeListener('exit', abandon)
+    await accounts.stop()
     child.kill('SIGTERM')
     await ended
     remove()
@@ -119,6 +158,7 @@ export async function startApp(settings: Record<string, string> = {}, checkout =
       const cli = join(root, 'server/cli/main.ts')
       return (await run(process.execPath, [cli, ...args], { cwd: root, env })).stdout
     },
+    account: accounts.make,
     captcha: (captcha_id) => {
       const database = new DatabaseSync(join(dataDir, 'octavo.db'), { readOnly: true })
       try {
@@ -133,19 +173,11 @@ export async function startApp(settings: Record<string, string> = {}, checkout =
 }
 
 /**
- * Creates an account with the shell command and logs it in there.
+ * Makes an account and logs it in.
  * @returns the session's token, for `login`, `open({ token })` and calls
  */
-export async function createUser(app: App, username: string, password = 'correct horse battery'): Promise<string> {
-  // A test that is tried again finds the account of its first try.
-  await app.octavo('user', 'add', username, '--password', password).catch((error) => {
-    if (!String(error).includes(`The name "${username}" is taken`)) throw error
-  })
-  const printed = await app.octavo('token', 'create', '--user', username)
-  const token = printed.trim().split(/\s+/).at(-1)
-  if (!token) throw new Error(`token create printed no token: ${printed}`)
-  return token
-}
+export const createUser = (app: App, username: string, password = 'correct horse battery'): Promise<string> =>
+  app.account(username, password)
 
 /**
  * Sends a call of the product's protocol, as a script would.

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { ApiError, call, invalidate, updateCached, useCall } from '#web/lib/api.ts'
@@ -92,6 +92,7 @@ export function PlaceDialog(props: {
   const [chosenItem, setItem] = useState<string | null>(null)
   const [chosenPlace, setPlace] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState(false)
   const [error, setError] = useState<{ item?: string; place?: string; form?: string }>({})
   const item_id = chosenItem ?? items[0]?.value ?? ''
   const target = useCall('item/info', item_id ? { item_id } : null)
@@ -103,6 +104,8 @@ export function PlaceDialog(props: {
   const texts = t.catalog.placeTexts['page' in thing ? 'page' : 'catalog']
 
   const submit = async () => {
+    // The places of the chosen item are still being read: submit when they are there.
+    setWaiting(!target.data && !target.error)
     if (!target.data || refused) return
     if (!cat_id) return setError({ place: t.catalog.onePlace })
     setBusy(true)
@@ -128,16 +131,21 @@ export function PlaceDialog(props: {
       setBusy(false)
     }
   }
+  const submitLater = useEffectEvent(submit)
+  const isRead = !!target.data || !!target.error
+  useEffect(() => {
+    if (waiting && isRead) void submitLater()
+  }, [waiting, isRead])
   const choose = (change: () => void) => {
     change()
+    setWaiting(false)
     setError({})
   }
   return (
     <FormDialog
       title={kind === 'copy' ? t.catalog.copyTitle(name) : t.catalog.moveTitle(name)}
       action={kind === 'copy' ? t.catalog.copyAction : t.catalog.moveAction}
-      // the places of the chosen item are still being read: a press would do nothing
-      busy={busy || (item_id !== '' && !target.data && !target.error)}
+      busy={busy || waiting}
       error={error.form ?? null}
       fields={3}
       onClose={onClose}
