@@ -1,0 +1,28 @@
+import { median } from './stats.ts'
+
+/** A measured value at a moment. */
+export interface Sample {
+  /** Milliseconds since the beginning. */
+  at: number
+  value: number
+}
+
+/** Of each minute the smallest value, which shows what stays after garbage has been collected. */
+export function leastOfMinutes(samples: readonly Sample[]): Sample[] {
+  const least = new Map<number, Sample>()
+  for (const sample of samples) {
+    const minute = Math.floor(sample.at / 60_000)
+    const known = least.get(minute)
+    if (!known || sample.value < known.value) least.set(minute, sample)
+  }
+  return [...least.values()]
+}
+
+/** By how much the values grow in an hour: the median of the slopes between all pairs of samples (Theil–Sen), which single peaks do not move. */
+export function slopePerHour(samples: readonly Sample[]): number {
+  const slopes: number[] = []
+  for (const [i, from] of samples.entries())
+    for (const to of samples.slice(i + 1))
+      if (to.at > from.at) slopes.push(((to.value - from.value) / (to.at - from.at)) * 3_600_000)
+  return median(slopes)
+}
