@@ -67,6 +67,10 @@ export async function newContext(browser: Browser, app: App, options: OpenOption
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url })
   appOf.set(context, app)
+  if (options.javaScriptEnabled !== false) {
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => waitForInterface(await newPage())
+  }
   if (options.token) await login(context, options.token)
   return context
 }
@@ -80,13 +84,16 @@ const BROWSERS_OWN = /\/favicon\.ico\b/
  */
 const LISTENING = 'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *), :has(script[data-src]))'
 
-/** Makes `goto` and `reload` of a page wait until the interface is ready. Keys that are pressed earlier would be lost. */
-function waitForInterface(page: Page): void {
+/**
+ * Makes `goto` and `reload` of a page wait until the interface is ready. Keys that are pressed earlier would be lost. A test about what the server
+ * has drawn says `waitUntil` with an earlier event, and does not wait.
+ */
+function waitForInterface(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const listening = () => page.locator(LISTENING).waitFor({ state: 'attached' })
-  page.goto = async (...args) => {
-    const answer = await goto(...args)
-    await listening()
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil !== 'commit' && options?.waitUntil !== 'domcontentloaded') await listening()
     return answer
   }
   page.reload = async (...args) => {
@@ -94,6 +101,7 @@ function waitForInterface(page: Page): void {
     await listening()
     return answer
   }
+  return page
 }
 
 /** Writes into `problems` what a visitor would see as an error: errors in the console, failed requests, calls to other hosts. */
@@ -153,7 +161,6 @@ export const test = plainTest
       allowed.push(...(options.allow ?? []))
       context.on('page', (page) => watch(page, app, problems))
       const page = await context.newPage()
-      if (options.javaScriptEnabled !== false) waitForInterface(page)
       await page.goto(path)
       return page
     }

@@ -18,13 +18,14 @@ test('a browser that is too old is told so in both languages, and what the serve
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    await page.goto(`/${item_id}`)
+    await page.goto(`/${item_id}`, { waitUntil: 'domcontentloaded' })
     const alert = page.getByRole('alert')
+    await alert.waitFor()
     expect(await alert.innerText()).toMatch(/browser is too old.*Firefox 121.*\s+.*浏览器版本过低/)
     await page.getByText('Read me.').waitFor()
     expect(await page.locator('button:visible').count()).toBe(0)
     // a screen that the server does not draw
-    await page.goto('/user/login')
+    await page.goto('/user/login', { waitUntil: 'domcontentloaded' })
     await alert.waitFor()
     await page.waitForLoadState('networkidle')
     expect(problems).toEqual([])
