@@ -15,6 +15,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['context.ts'],
   ['answer', 'limits'],
   ['search', 'mail', 'audit'],
+  ['backup'],
   ['auth'],
   ['policy'],
   ['domain'],

@@ -1,4 +1,6 @@
 import { audit } from './commands/audit.ts'
+import { backup } from './commands/backup.ts'
+import { backupVerify } from './commands/backup-verify.ts'
 import type { Command } from './commands/command.ts'
 import { config } from './commands/config.ts'
 import { exportItem } from './commands/export.ts'
@@ -6,6 +8,7 @@ import { fileCheck } from './commands/file-check.ts'
 import { importFile } from './commands/import.ts'
 import { loginLink } from './commands/login-link.ts'
 import { migrate } from './commands/migrate.ts'
+import { restore } from './commands/restore.ts'
 import { searchCheck, searchRebuild } from './commands/search.ts'
 import { settingGet, settingList, settingSet } from './commands/setting.ts'
 import { storageMove } from './commands/storage-move.ts'
@@ -34,6 +37,9 @@ export const commands: Record<string, Command> = {
   'search rebuild': searchRebuild,
   'file check': fileCheck,
   'storage move': storageMove,
+  backup,
+  'backup verify': backupVerify,
+  restore,
   audit,
   migrate,
   config,

@@ -3,6 +3,7 @@ import { ensureDataDir } from '#server/data-dir.ts'
 import { oneLine } from '#server/one-line.ts'
 import { migrateToLatest } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
+import { assertNotRestoring } from './restore-mark.ts'
 
 /**
  * Creates the data folder if it is missing, opens the configured database and brings its tables up to date.
@@ -17,6 +18,7 @@ export async function openMigrated({
   try {
     ensureDataDir({ DATA_DIR })
     database = await openDatabase(DATABASE_URL)
+    await assertNotRestoring(database)
     return { database, applied: await migrateToLatest(database) }
   } catch (cause) {
     await database?.close().catch(() => {})

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -13,6 +13,8 @@ const KEY_FILE = 'secret.key'
 
 /** Encrypts the secrets that the server has to read again: visit passwords and tokens of items (decision 30). */
 export interface Secrets {
+  /** Tells keys apart without telling anything of the key. */
+  readonly id: string
   /** The form in which a secret is stored; an empty text stays empty. Two seals of one text differ. */
   seal(text: string): string
   /**
@@ -25,6 +27,7 @@ export interface Secrets {
 /** @param key 32 bytes */
 export function secretsOf(key: Buffer): Secrets {
   return {
+    id: createHmac('sha256', key).update('octavo key').digest('hex').slice(0, 16),
     seal: (text) => {
       if (text === '') return ''
       const iv = randomBytes(IV_BYTES)
@@ -56,11 +59,31 @@ export function secretsOf(key: Buffer): Secrets {
 export function openSecrets({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Secrets {
   if (SECRET_KEY) return secretsOf(createHash('sha256').update(SECRET_KEY).digest())
   const file = join(DATA_DIR, KEY_FILE)
-  const text = readKey(file) ?? createKey(file)
+  return secretsOfFile(file, readKey(file) ?? createKey(file))
+}
+
+/** @param file names it when it holds no key */
+function secretsOfFile(file: string, text: string): Secrets {
   const key = Buffer.from(text.trim(), 'hex')
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES * 2} hex digits`)
   return secretsOf(key)
 }
+
+/** The text of the key file of a data folder, for a backup of it. @returns undefined when there is none */
+export const readKeyFile = (dataDir: string): string | undefined => readKey(join(dataDir, KEY_FILE))
+
+/**
+ * Writes the key file of a data folder that has none, when a backup is restored.
+ * @throws Error when the text is no key
+ */
+export function writeKeyFile(dataDir: string, text: string): void {
+  const file = join(dataDir, KEY_FILE)
+  secretsOfFile(file, text)
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+/** The id of the key in the text of a key file. @throws Error when the text is no key */
+export const idOfKeyText = (text: string): string => secretsOfFile(KEY_FILE, text).id
 
 function readKey(file: string): string | undefined {
   try {

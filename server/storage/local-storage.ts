@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { LOCAL_KEY } from './object-keys.ts'
 import { MissingFile, type Storage, type StoredFile } from './storage.ts'
 
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/
 const KEY_BYTES = 16
 
 /**
@@ -15,7 +15,7 @@ export function localStorage(root: string): Storage {
   const incoming = join(root, 'incoming')
   const pathOf = (key: string): string => {
     // Keys come from the database. A malformed one must not lead out of the folder.
-    if (!KEY.test(key)) throw new MissingFile(key)
+    if (!LOCAL_KEY.test(key)) throw new MissingFile(key)
     return join(root, key)
   }
 
@@ -33,7 +33,7 @@ export function localStorage(root: string): Storage {
     kind: 'local',
     name: root,
     incoming,
-    holds: (key) => KEY.test(key),
+    holds: (key) => LOCAL_KEY.test(key),
 
     put: async (path) => {
       const name = randomBytes(KEY_BYTES).toString('hex')
@@ -65,7 +65,7 @@ export function localStorage(root: string): Storage {
         if (!folder.isDirectory() || !/^[0-9a-f]{2}$/.test(folder.name)) continue
         for (const file of await entriesOf(join(root, folder.name))) {
           const key = `${folder.name}/${file.name}`
-          const found = KEY.test(key) ? await statOf(key) : undefined
+          const found = LOCAL_KEY.test(key) ? await statOf(key) : undefined
           if (found) yield found
         }
       }

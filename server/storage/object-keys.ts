@@ -3,6 +3,12 @@ import { randomBytes } from 'node:crypto'
 /** The keys of files in object storages: `octavo-1a2b3c4d/ab/<random name>`. The folder is the place; the whole key is the name of the object. */
 const FOLDER = /^octavo-[0-9a-f]{8}(?=\/)/
 
+/** The keys of files on this machine. */
+export const LOCAL_KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/
+
+/** The key that a file gets on this machine when it comes from an object storage: without the folder. Names are random, so no two are the same. */
+export const localKeyOf = (key: string): string => key.replace(/^octavo-[0-9a-f]{8}\//, '')
+
 /** A new folder for a place. */
 export const newFolder = (): string => `octavo-${randomBytes(4).toString('hex')}`
 

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LOCAL_KEY, localKeyOf } from '#server/storage/object-keys.ts'
+import { damaged } from './manifest.ts'
+
+const FOLDER = /^[0-9a-f]{2}$/
+
+/** The files of a data folder that is being restored: beside their place until all are there. */
+export interface RestoredFiles {
+  /** Stores the bytes of a file. @param key as in the archive; files of an object storage come to this machine */
+  add(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
+  /** Brings them to their place. */
+  open(): Promise<void>
+  /** Removes them. */
+  abandon(): Promise<void>
+}
+
+/** @returns undefined when the data folder has files already */
+export async function restoredFiles(dataDir: string): Promise<RestoredFiles | undefined> {
+  const [uploads, work] = [join(dataDir, 'uploads'), join(dataDir, 'uploads.restoring')]
+  for (const folder of await foldersOf(uploads)) if ((await readdir(join(uploads, folder))).length > 0) return undefined
+  await rm(work, { recursive: true, force: true })
+  await mkdir(work, { recursive: true, mode: 0o700 })
+  const made = new Set<string>()
+  const opened: string[] = []
+  return {
+    add: async (key, bytes) => {
+      const local = localKeyOf(key)
+      // Keys come from the archive. A malformed one must not lead out of the folder.
+      if (!LOCAL_KEY.test(local)) throw damaged(`the name of the file ${key}`)
+      const folder = local.slice(0, 2)
+      if (!made.has(folder)) await mkdir(join(work, folder), { recursive: true, mode: 0o700 })
+      made.add(folder)
+      const file = await open(join(work, local), 'wx', 0o600)
+      try {
+        for await (const part of bytes) await file.writeFile(part)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    },
+    open: async () => {
+      await mkdir(uploads, { recursive: true, mode: 0o700 })
+      for (const folder of await foldersOf(work)) {
+        await sync(join(work, folder))
+        // It may be there, and is empty then.
+        await rm(join(uploads, folder), { recursive: true, force: true })
+        await rename(join(work, folder), join(uploads, folder))
+        opened.push(folder)
+      }
+      await sync(uploads)
+      await rm(work, { recursive: true, force: true })
+    },
+    abandon: async () => {
+      await rm(work, { recursive: true, force: true })
+      for (const folder of opened) await rm(join(uploads, folder), { recursive: true, force: true })
+    },
+  }
+}
+
+async function foldersOf(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  return (await readdir(folder)).filter((name) => FOLDER.test(name))
+}
+
+async function sync(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

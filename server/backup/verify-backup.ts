@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { shownDatabaseUrl } from '#server/config.ts'
+import { openPlace } from '#server/db/portable/open-place.ts'
+import { BackupError } from './backup-error.ts'
+import { fillPlace } from './fill-place.ts'
+import type { About } from './manifest.ts'
+import { type ArchiveSource, openArchive } from './open-archive.ts'
+import type { BackupProgress } from './write-backup.ts'
+
+export interface VerifyOptions extends ArchiveSource {
+  /** An empty database to restore into, which is empty again afterwards. By default a SQLite file in a temporary folder. */
+  databaseUrl?: string
+  onProgress?: (progress: BackupProgress) => void
+  signal?: AbortSignal
+}
+
+/** What a check has compared. */
+export interface VerifyReport {
+  about: About
+  tables: number
+  rows: number
+  files: number
+  file_bytes: number
+  missing: number
+  damaged: number
+}
+
+/**
+ * Checks a backup by restoring it: reads all of it, adds all rows to an empty database and reads them again, brings the tables up to date, and
+ * compares counts and SHA-256 of all rows and files. Nothing of it stays.
+ * @throws BackupError; errors of the database, the file system and the place of the archive; the reason of `signal`
+ */
+export async function verifyBackup(options: VerifyOptions): Promise<VerifyReport> {
+  const { bytes, openBeside } = await openArchive(options)
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-verify-'))
+  try {
+    const url = options.databaseUrl ?? `sqlite:${join(folder, 'octavo.db')}`
+    const place = await openPlace(url)
+    if (!place) throw new BackupError('not_empty', `The database ${shownDatabaseUrl(url)} is not empty.`)
+    try {
+      const { about, manifest } = await fillPlace(bytes, {
+        place,
+        openBeside,
+        about: async () => {},
+        key: async () => {},
+        rowOf: (row) => row,
+        file: async (_, file) => {
+          // The reader compares the SHA-256.
+          for await (const _part of file);
+        },
+        onProgress: (step, done) => options.onProgress?.({ step, done, total: 0, bytes: 0 }),
+        signal: options.signal,
+      })
+      const { count, bytes: file_bytes, missing, damaged } = manifest.files
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      return { about, tables: manifest.tables.length, rows, files: count - missing, file_bytes, missing, damaged }
+    } finally {
+      await place.abandon()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,45 @@
+import { basename, dirname, resolve } from 'node:path'
+import { BackupError } from '#server/backup/backup-error.ts'
+import { localTarget } from '#server/backup/local-target.ts'
+import type { ArchiveSource } from '#server/backup/open-archive.ts'
+import type { BackupProgress } from '#server/backup/write-backup.ts'
+import { CommandError } from './command.ts'
+
+/** How often the progress is said, in milliseconds. */
+const SAID_EVERY_MS = 2000
+
+/** The archive that a path names. */
+export const archiveAt = (path: string): ArchiveSource => ({
+  target: localTarget(dirname(resolve(path))),
+  name: basename(path),
+})
+
+/** Runs work that Ctrl C ends in good order. BackupErrors become errors of the command. */
+export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new CommandError('stopped; nothing of it was kept'))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    return await work(stopping.signal)
+  } catch (error) {
+    if (error instanceof BackupError) throw new CommandError(error.message)
+    throw error
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+/** A size as people read it. */
+export const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+
+/** Says how far it is, on the error stream. */
+export function sayProgress() {
+  let last = Date.now()
+  return ({ step, done, total }: BackupProgress) => {
+    if (Date.now() - last < SAID_EVERY_MS) return
+    last = Date.now()
+    console.error(`${step}: ${done}${total > 0 ? ` of ${total}` : ''} …`)
+  }
+}

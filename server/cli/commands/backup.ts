@@ -1,0 +1,59 @@
+import { join, resolve } from 'node:path'
+import { localTarget } from '#server/backup/local-target.ts'
+import { assertSite, type BackupReport, type BackupSite, writeBackup } from '#server/backup/write-backup.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { openSecrets } from '#server/secrets/secrets.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { mib, sayProgress, stoppable } from './backup-run.ts'
+import type { Command } from './command.ts'
+
+/** The exit code when there is an archive, but not all files are in it as they were uploaded. */
+const INCOMPLETE = 2
+
+/** `backup`: writes one archive with the database and all files. */
+export const backup: Command = {
+  usage: 'backup [--to DIR] [--without-key]',
+  about:
+    'writes one archive with the database and all files, while the server runs, into DIR (by default backups in DATA_DIR); ends with 2 when files are missing or damaged',
+  options: { to: { type: 'string' }, 'without-key': { type: 'boolean' } },
+  words: [0, 0],
+  run: async ({ options }) => {
+    const config = readConfig()
+    const target = localTarget(resolve(String(options.to ?? join(config.DATA_DIR, 'backups'))))
+    const report = await stoppable((signal) =>
+      withSite(config, (site) =>
+        writeBackup(site, { target, withoutKey: options['without-key'] === true, onProgress: sayProgress(), signal }),
+      ),
+    )
+    console.log(join(target.name, report.name))
+    console.error(summaryOf(report))
+    for (const key of report.missing) console.error(`missing: ${key}`)
+    for (const key of report.damaged) console.error(`not as it was uploaded: ${key}`)
+    if (report.key === 'inside')
+      console.error(
+        'The archive contains the key of the secrets (secret.key): keep it as safe as DATA_DIR, or use --without-key.',
+      )
+    else
+      console.error(
+        'The archive does not contain the key of the secrets: keep SECRET_KEY, or secret.key, apart from it.',
+      )
+    if (report.missing_count + report.damaged_count > 0) process.exitCode = INCOMPLETE
+  },
+}
+
+/** Opens the storages of a site without migrating its database. */
+async function withSite<T>(config: Config, work: (site: BackupSite) => Promise<T>): Promise<T> {
+  await assertSite(config)
+  const database = await openDatabase(config.DATABASE_URL)
+  try {
+    return await work({ config, storage: storesOf({ config, database, secrets: openSecrets(config) }) })
+  } finally {
+    await database.close()
+  }
+}
+
+const summaryOf = ({ rows, files, file_bytes, bytes, missing_count, damaged_count }: BackupReport): string => {
+  const bad = missing_count + damaged_count > 0 ? `; ${missing_count} files missing, ${damaged_count} damaged` : ''
+  return `${rows} rows, ${files} files (${mib(file_bytes)}); the archive has ${mib(bytes)}${bad}`
+}
