@@ -11,9 +11,8 @@ import { type ArchiveSink, type OpenBeside, readArchive } from './read-archive.t
 export interface Filling {
   place: Place
   openBeside: OpenBeside
-  /** Judges the archive before anything is made. */
-  about(about: About): Promise<void>
-  key(text: string): Promise<void>
+  /** Judges the archive before anything is made of it. */
+  begin(about: About, key: string | undefined): void
   /** The row as it is restored. */
   rowOf(row: PortableRow, table: PortableTable): PortableRow | undefined
   file(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
@@ -36,8 +35,8 @@ export async function fillPlace(
   let tables: PortableTable[] = []
   const done = { rows: 0, files: 0 }
   const sink: ArchiveSink = {
-    about: async (about) => {
-      await filling.about(about)
+    begin: async (about, key) => {
+      filling.begin(about, key)
       tables = about.tables
       await migrate(place.url, about.migrations)
       await place.begin()
@@ -46,7 +45,6 @@ export async function fillPlace(
         await place.add(table, [])
       }
     },
-    key: filling.key,
     rows: async (table, rows) => {
       signal?.throwIfAborted()
       const restored = rows.map((row) => filling.rowOf(row, table)).filter((row) => row !== undefined)

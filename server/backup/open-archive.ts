@@ -13,12 +13,17 @@ export async function openArchive({
   target,
   name,
 }: ArchiveSource): Promise<{ bytes: AsyncIterable<Buffer>; openBeside: OpenBeside }> {
-  const bytes = await target.read(name)
-  if (!bytes) throw new BackupError('no_archive', `There is no archive ${name} in ${target.name}.`)
+  const missing = () => new BackupError('no_archive', `There is no archive ${name} in ${target.name}.`)
+  if (!(await target.stat(name))) throw missing()
   return {
-    bytes,
+    bytes: opened(async () => (await target.read(name)) ?? Promise.reject(missing())),
     openBeside: async ({ key }) => {
       throw new BackupError('files_missing', `The archive does not contain the file ${key}.`)
     },
   }
+}
+
+/** Bytes that are opened when somebody reads them. */
+async function* opened(open: () => Promise<AsyncIterable<Buffer>>): AsyncGenerator<Buffer> {
+  yield* await open()
 }

@@ -24,9 +24,8 @@ import { readTar, type TarEntry } from './tar.ts'
 
 /** Takes what an archive contains, in its order. */
 export interface ArchiveSink {
-  about(about: About): Promise<void>
-  /** The text of `secret.key`. */
-  key(text: string): Promise<void>
+  /** @param key the text of `secret.key`; undefined when it is not in the archive */
+  begin(about: About, key: string | undefined): Promise<void>
   rows(table: PortableTable, rows: readonly PortableRow[]): Promise<void>
   /** All rows have come. */
   endOfTables(): Promise<void>
@@ -63,6 +62,8 @@ class ArchiveReading {
   #about: About | undefined
   #aboutSum = ''
   #keySum = ''
+  #key: string | undefined
+  #hasBegun = false
   #manifest: Manifest | undefined
   #manifestSum = ''
   #isConfirmed = false
@@ -83,7 +84,9 @@ class ArchiveReading {
   async take(entry: TarEntry): Promise<void> {
     if (!this.#about) return this.#takeAbout(entry)
     if (this.#manifest) return this.#takeManifestSum(entry)
-    if (entry.name === KEY) return this.#takeKey(entry)
+    if (entry.name === KEY && !this.#hasBegun) return this.#takeKey(entry)
+    if (!this.#hasBegun) await this.#sink.begin(this.#about, this.#key)
+    this.#hasBegun = true
     if (entry.name.startsWith(TABLES)) return this.#takeRows(entry)
     await this.#endTables()
     if (entry.name.startsWith(FILES)) return this.#takeFile(entry)
@@ -106,14 +109,12 @@ class ArchiveReading {
         `The backup was made by Octavo ${this.#about.program}, whose tables are newer than those of this version (${unknown.join(', ')}). Install that version, or a newer one.`,
       )
     for (const _ of this.#about.tables) this.#tables.push(new LineSum())
-    await this.#sink.about(this.#about)
   }
 
   async #takeKey(entry: TarEntry): Promise<void> {
-    if (this.#keySum !== '' || this.#hasEndedTables) throw damaged(entry.name)
-    const text = await smallText(entry)
-    this.#keySum = sha256Of(text)
-    await this.#sink.key(text)
+    if (this.#key !== undefined) throw damaged(entry.name)
+    this.#key = await smallText(entry)
+    this.#keySum = sha256Of(this.#key)
   }
 
   async #takeRows({ name, size, content }: TarEntry): Promise<void> {

@@ -65,18 +65,18 @@ export async function restoreBackup(config: Config, options: RestoreOptions): Pr
     const { about, manifest } = await fillPlace(bytes, {
       place,
       openBeside,
-      about: async () => {},
-      key: async (text) => {
-        key = text
+      begin: (about, text) => {
+        key = keyToWrite(config, about, text, options.withNewKey ?? false)
       },
       rowOf: restoredRow,
       file: files.add,
       onProgress: say,
       signal: options.signal,
     })
-    hasWrittenKey = takeKey(config, about, key, options.withNewKey ?? false)
     const pages = await index(place.url, (read) => say('index', read))
     options.signal?.throwIfAborted()
+    if (key !== undefined) writeKeyFile(config.DATA_DIR, key)
+    hasWrittenKey = key !== undefined
     await files.open()
     await place.open()
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -96,26 +96,24 @@ function restoredRow(row: PortableRow, { name }: PortableTable): PortableRow | u
 }
 
 /**
- * Makes sure that the restored site has the key of its secrets.
+ * Makes sure that the restored site will have the key of its secrets.
  * @param text the key file in the archive
- * @returns whether the key file was written
+ * @returns the key file to write; undefined when there is none to write
  * @throws BackupError key_missing, key_other
  */
-function takeKey(config: Config, { key_id }: About, text: string | undefined, withNewKey: boolean): boolean {
+function keyToWrite(config: Config, { key_id }: About, text: string | undefined, withNewKey: boolean) {
   const has = config.SECRET_KEY !== undefined || readKeyFile(config.DATA_DIR) !== undefined
-  if (withNewKey || (has && openSecrets(config).id === key_id)) return false
+  if (withNewKey || (has && openSecrets(config).id === key_id)) return undefined
   if (has)
     throw new BackupError(
       'key_other',
       `${config.SECRET_KEY ? 'SECRET_KEY' : 'The file secret.key in DATA_DIR'} is not the key of the site in the backup. Give the right one, or take it away when the archive contains it.`,
     )
-  if (text === undefined || idOfKeyText(text) !== key_id)
-    throw new BackupError(
-      'key_missing',
-      'The archive does not contain the key of the secrets. Set SECRET_KEY, or put secret.key into DATA_DIR, as the site had it; --new-key restores without it, and then visit passwords, tokens of items, two-step logins and passwords of other services have to be set again.',
-    )
-  writeKeyFile(config.DATA_DIR, text)
-  return true
+  if (text !== undefined && idOfKeyText(text) === key_id) return text
+  throw new BackupError(
+    'key_missing',
+    'The archive does not contain the key of the secrets. Set SECRET_KEY, or put secret.key into DATA_DIR, as the site had it; --new-key restores without it, and then visit passwords, tokens of items, two-step logins and passwords of other services have to be set again.',
+  )
 }
 
 async function index(url: string, onProgress: (read: number) => void): Promise<number> {

@@ -43,8 +43,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<VerifyReport
       const { about, manifest } = await fillPlace(bytes, {
         place,
         openBeside,
-        about: async () => {},
-        key: async () => {},
+        begin: () => {},
         rowOf: (row) => row,
         file: async (_, file) => {
           // The reader compares the SHA-256.

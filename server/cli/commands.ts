@@ -1,5 +1,6 @@
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
+import { backupList } from './commands/backup-list.ts'
 import { backupVerify } from './commands/backup-verify.ts'
 import type { Command } from './commands/command.ts'
 import { config } from './commands/config.ts'
@@ -38,6 +39,7 @@ export const commands: Record<string, Command> = {
   'file check': fileCheck,
   'storage move': storageMove,
   backup,
+  'backup list': backupList,
   'backup verify': backupVerify,
   restore,
   audit,

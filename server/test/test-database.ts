@@ -58,10 +58,10 @@ function createSqlite(): TestDatabase {
   }
 }
 
-async function createPostgres(): Promise<TestDatabase> {
+/** @param template a database to copy; by default one without tables */
+async function createPostgres(template = 'template1'): Promise<TestDatabase> {
   const adminUrl = envOf('TEST_POSTGRES_ADMIN_URL')
-  const template = envOf('TEST_POSTGRES_TEMPLATE')
-  const name = `${template}_${randomBytes(6).toString('hex')}`
+  const name = `${envOf('TEST_POSTGRES_TEMPLATE')}_${randomBytes(6).toString('hex')}`
   const run = (sql: string) => withClient(adminUrl, (client) => client.query(sql))
   await run(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
   return {
@@ -74,5 +74,13 @@ async function createPostgres(): Promise<TestDatabase> {
 
 /** Creates a migrated, empty database on the engine of this test run (TEST_DATABASE). */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return TEST_DATABASE === 'postgres' ? createPostgres() : createSqlite()
+  return TEST_DATABASE === 'postgres' ? createPostgres(envOf('TEST_POSTGRES_TEMPLATE')) : createSqlite()
+}
+
+/** Creates a database without tables on the engine of this test run. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  if (TEST_DATABASE === 'postgres') return createPostgres()
+  const folder = mkdtempSync(join(fastFolder(), 'octavo-empty-'))
+  const drop = async () => rmSync(folder, { recursive: true, force: true })
+  return { url: `sqlite:${join(folder, 'octavo.db')}`, drop }
 }

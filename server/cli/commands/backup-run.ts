@@ -1,12 +1,18 @@
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { localTarget } from '#server/backup/local-target.ts'
 import type { ArchiveSource } from '#server/backup/open-archive.ts'
+import type { BackupTarget } from '#server/backup/target.ts'
 import type { BackupProgress } from '#server/backup/write-backup.ts'
+import { readConfig } from '#server/config.ts'
 import { CommandError } from './command.ts'
 
 /** How often the progress is said, in milliseconds. */
 const SAID_EVERY_MS = 2000
+
+/** The place for backups that `--to` names; by default `backups` in `DATA_DIR`. */
+export const placeAt = (to: string | boolean | undefined): BackupTarget =>
+  localTarget(resolve(typeof to === 'string' ? to : join(readConfig().DATA_DIR, 'backups')))
 
 /** The archive that a path names. */
 export const archiveAt = (path: string): ArchiveSource => ({

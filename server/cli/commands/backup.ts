@@ -1,11 +1,10 @@
-import { join, resolve } from 'node:path'
-import { localTarget } from '#server/backup/local-target.ts'
+import { join } from 'node:path'
 import { assertSite, type BackupReport, type BackupSite, writeBackup } from '#server/backup/write-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { mib, sayProgress, stoppable } from './backup-run.ts'
+import { mib, placeAt, sayProgress, stoppable } from './backup-run.ts'
 import type { Command } from './command.ts'
 
 /** The exit code when there is an archive, but not all files are in it as they were uploaded. */
@@ -20,7 +19,7 @@ export const backup: Command = {
   words: [0, 0],
   run: async ({ options }) => {
     const config = readConfig()
-    const target = localTarget(resolve(String(options.to ?? join(config.DATA_DIR, 'backups'))))
+    const target = placeAt(options.to)
     const report = await stoppable((signal) =>
       withSite(config, (site) =>
         writeBackup(site, { target, withoutKey: options['without-key'] === true, onProgress: sayProgress(), signal }),
