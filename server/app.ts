@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -25,6 +26,7 @@ import { BROTLI_EACH_TIME, COMPRESS_FROM_BYTES, ENCODINGS, mountLegacyEncodings 
 import { skipBody } from './http/read-body.ts'
 import { doorOf, languageOf } from './http/request-facts.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
+import { withoutSitePath } from './http/site-path.ts'
 import { mountMock } from './mock/mount-mock.ts'
 import { mountWeb } from './web/mount-web.ts'
 import { findWebFiles, type WebFiles } from './web/web-files.ts'
@@ -60,6 +62,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     frameworkErrors: refuseBadAddress,
     // `//` and `%2f` are not cleaned up before routing: the one normalised route decides.
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
+    ...(config.SITE_PATH && { rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutSitePath(config, url) }),
   })
   endConnectionsOnClose(app)
   app.removeAllContentTypeParsers()

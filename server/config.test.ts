@@ -12,11 +12,24 @@ test('without an environment: port 4999 and a SQLite file in ./data', () => {
 })
 
 test.each([
+  ['https://example.com', ''],
+  ['https://example.com/', ''],
+  ['https://example.com/docs', '/docs'],
+  ['https://example.com/team/docs/', '/team/docs'],
+])('the site at %s is below the path "%s"', (APP_URL, path) => {
+  expect(readConfig({ APP_URL }).SITE_PATH).toBe(path)
+})
+
+test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['DATABASE_URL', 'mysql://localhost/octavo'],
   ['APP_URL', 'docs.example.com'],
+  ['APP_URL', 'https://example.com/docs?x=1'],
+  ['APP_URL', 'https://example.com/a%20b'],
+  ['APP_URL', 'https://example.com/docs//x'],
+  ['APP_URL', 'https://example.com/api'],
   ['LOG_LEVEL', 'loud'],
   ['CRON_TOKEN', 'short'],
   ['SECURE_COOKIES', 'perhaps'],

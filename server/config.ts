@@ -31,6 +31,25 @@ const partsOf = (list: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** The path of an address without a slash at the end; empty for an address without a path. */
+const pathOf = (address: string): string => new URL(address).pathname.replace(/\/+$/, '')
+
+/**
+ * Whether an address can be that of the site. Its path stands in HTML, in cookies and in addresses, so it has plain characters only. A path like
+ * that of a part of the site could not be told from it where a proxy takes the path off.
+ */
+function isSiteUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { search, hash, username, password } = new URL(text)
+  if (search || hash || username || password) return false
+  const [first = '', ...more] = pathOf(text).split('/').slice(1)
+  if (first === '') return more.length === 0
+  return [first, ...more].every((part) => /^[\w.~-]+$/.test(part)) && !PARTS_OF_SITE.has(first)
+}
+
+/** What the site answers below its own address, and not as a screen. */
+const PARTS_OF_SITE: ReadonlySet<string> = new Set(['api', 'assets', 'server', 'mock-path', 'mock-data'])
+
 /** A setting of the environment: its type, and what the documentation says of it. */
 const setting = <T extends z.ZodType>(type: T, about: string, secret = false) => type.meta({ about, secret })
 
@@ -56,8 +75,11 @@ export const settings = {
     true,
   ),
   APP_URL: setting(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'Address of the site as people type it; by default it is read from each request',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isSiteUrl, 'must be the address of the site, with a plain path or without one: https://example.com/docs')
+      .optional(),
+    'Address of the site as people type it, with its path if it has one: `https://example.com/docs`; by default the host is read from each request',
   ),
   TRUST_PROXY: setting(
     z
@@ -146,6 +168,8 @@ type Settings = z.output<typeof environment>
 
 export interface Config extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 'SECURE_COOKIES' | 'MAIL_FROM'> {
   MAIL_FROM: string
+  /** The path of `APP_URL`, below which the site is: `/docs`; empty for a site at the root of its host. */
+  SITE_PATH: string
   DATABASE_URL: string
   TRUST_PROXY: string[]
   SECURE_COOKIES: boolean
@@ -183,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     DATA_DIR: dataDir,
     DATABASE_URL: data.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'octavo.db')}`,
     MAIL_FROM: data.MAIL_FROM ?? senderOf(data),
+    SITE_PATH: data.APP_URL ? pathOf(data.APP_URL) : '',
     TRUST_PROXY: partsOf(data.TRUST_PROXY),
     SECURE_COOKIES: data.SECURE_COOKIES ?? data.APP_URL?.startsWith('https:') ?? false,
   }

@@ -4,6 +4,7 @@ import { loadTexts, preferredLang, tellServer } from './lib/locale.tsx'
 import { seedFromPage } from './lib/page-data.ts'
 import { queryClient } from './lib/query-client.ts'
 import { startSessionTabs } from './lib/session-tabs.ts'
+import { herePath, siteAddress, siteBase } from './lib/site.ts'
 import { Root } from './root.tsx'
 import { preloadScreen } from './routes.tsx'
 import './ui/tokens.css'
@@ -22,18 +23,15 @@ async function start(): Promise<void> {
 
   // The server's HTML stays on screen until the language and the screen are loaded. Then the app takes over in one step, without a
   // flash. If a screen cannot be downloaded, the error boundary reports it.
-  const [texts] = await Promise.all([
-    loadTexts(lang),
-    preloadScreen(location.pathname, queryClient).catch(() => undefined),
-  ])
+  const [texts] = await Promise.all([loadTexts(lang), preloadScreen(herePath(), queryClient).catch(() => undefined)])
 
   const root = (
     <Root
       client={queryClient}
       lang={lang}
-      origin={location.origin}
+      origin={siteAddress()}
       texts={texts}
-      router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+      router={(children) => <BrowserRouter basename={siteBase() || '/'}>{children}</BrowserRouter>}
     />
   )
   if (drawn === lang) hydrateRoot(element, root)

@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 /** How the interface is built (`scripts/build.ts`) and served in development (`scripts/dev.ts`). */
 export default defineConfig({
   root,
+  // Built files name each other by relative addresses, so one build serves a site at any path of a host.
+  base: './',
   cacheDir: '../node_modules/.vite',
   plugins: [
     { ...localesPlugin.vite({ locales: Object.values(LANGUAGES).map(({ locale }) => locale) }), enforce: 'pre' },
@@ -52,7 +54,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /[\\/]web[\\/](ui[\\/](?!react-aria|writing|status|sheet-art)|lib[\\/](?!writing|all-texts|origin))[^?]*\.tsx?$/,
+              test: /[\\/]web[\\/](ui[\\/](?!react-aria|writing|status|sheet-art)|lib[\\/](?!writing|all-texts|origin|site\.ts))[^?]*\.tsx?$/,
               priority: 2,
               minShareCount: 2,
             },

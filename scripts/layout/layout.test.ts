@@ -128,6 +128,21 @@ test('SQL, the environment and long files are where they belong', () => {
   ])
 })
 
+test('addresses for the browser have the path of the site', () => {
+  const sources = files({
+    'web/ui/a.tsx': 'const a = \'/api/x\'\nconst b = location.origin + path\nconst c = <a href="/5" />',
+    'web/ui/b.tsx':
+      "const a = inBrowser('/api/x')\nconst b = url.origin === location.origin\nconst c = `${siteAddress()}/mock-data/5`",
+    'server/http/c.ts': "reply.redirect('/5')\nreply.redirect(inBrowser(config, '/5'))",
+  })
+  expect(said(checkTexts(sources)).map((line) => line.split(' misses')[0])).toEqual([
+    'web/ui/a.tsx:1',
+    'web/ui/a.tsx:2',
+    'web/ui/a.tsx:3',
+    'server/http/c.ts:1',
+  ])
+})
+
 test('a text that no file names is a breach', () => {
   const sources = files({
     'web/ui/a.tsx':

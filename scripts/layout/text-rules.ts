@@ -32,6 +32,19 @@ const mayHoldWords = (path: string) =>
 
 const RULES: TextRule[] = [
   {
+    pattern:
+      /(?<!=== )\blocation\.origin\b|\b(?:href|src|action)="\/(?!\/)|\b(?:fetch|open|assign|replace|sendBeacon)\(['"`]\/|(?<!inBrowser\(|siteAddress\(\)\}|\/\*\* )[`']\/(?:api|server|assets|mock-path|mock-data)\//g,
+    applies: (path) => under(path, 'web') && /\.tsx?$/.test(path),
+    allowed: (path) => path === 'web/lib/site.ts' || /\.test\.tsx?$/.test(path),
+    message: 'misses the path of the site: addresses for the browser are made by web/lib/site.ts',
+  },
+  {
+    pattern: /\.redirect\((?!inBrowser\()|\bpath: '\/'/g,
+    applies: (path) => under(path, 'server'),
+    allowed: (path) => path.endsWith('.test.ts') || under(path, 'server/test'),
+    message: 'misses the path of the site: addresses for the browser are made by server/http/site-path.ts',
+  },
+  {
     // Chinese and Japanese letters. Punctuation marks do not count as text.
     pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu,
     applies: () => true,

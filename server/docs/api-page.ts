@@ -1,3 +1,4 @@
+import { htmlInBrowser, inBrowser } from '#server/http/site-path.ts'
 import { errors, textOfError } from '#shared/errors.ts'
 import { LANGUAGES, type Lang, nextLang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
@@ -12,6 +13,8 @@ export interface ApiVisit {
   lang: Lang
   /** Address of the server, without a slash at the end. */
   origin: string
+  /** `Config.SITE_PATH`. */
+  SITE_PATH: string
   isLoggedIn: boolean
 }
 
@@ -19,17 +22,25 @@ export interface ApiVisit {
 const ORIGIN = 'https://origin.octavo.invalid'
 const ACCOUNT = '<!--octavo:account-->'
 
-const cachedPages: Partial<Record<Lang, string>> = {}
+const cachedPages = new Map<string, string>()
 
 /** The HTML documentation of the API, made from the contract once for each language. It needs no script. */
-export function apiPage({ lang, origin, isLoggedIn }: ApiVisit): string {
-  cachedPages[lang] ??= makePage(lang)
+export function apiPage({ lang, origin, SITE_PATH, isLoggedIn }: ApiVisit): string {
+  const key = `${lang} ${SITE_PATH}`
+  const page = cachedPages.get(key) ?? pageAt(SITE_PATH, makePage(lang))
+  cachedPages.set(key, page)
   const t = serverTexts(lang).shell
   const account = isLoggedIn
-    ? `<a class="button" href="/item/index">${t.myItems}</a>`
-    : `<a class="button" href="/user/login">${t.logIn}</a>`
-  return cachedPages[lang].replaceAll(ORIGIN, () => escaped(origin)).replace(ACCOUNT, () => account)
+    ? `<a class="button" href="${inBrowser({ SITE_PATH }, '/item/index')}">${t.myItems}</a>`
+    : `<a class="button" href="${inBrowser({ SITE_PATH }, '/user/login')}">${t.logIn}</a>`
+  return page.replaceAll(ORIGIN, () => escaped(origin)).replace(ACCOUNT, () => account)
 }
+
+/** The page of a site at a path; its scripts read the path from the document. */
+const pageAt = (SITE_PATH: string, html: string): string =>
+  SITE_PATH === ''
+    ? html
+    : htmlInBrowser({ SITE_PATH }, html).replace(/<html [^>]*/, (start) => `${start} data-site-path="${SITE_PATH}"`)
 
 function makePage(lang: Lang): string {
   const t = serverTexts(lang).apiDocs

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { languageOf, requestFacts } from '#server/http/request-facts.ts'
+import { inBrowser } from '#server/http/site-path.ts'
 import { isLang } from '#shared/i18n/languages.ts'
 import { apiPage } from './api-page.ts'
 import { docsCss } from './docs-style.ts'
@@ -31,10 +32,16 @@ export function mountDocs(app: FastifyInstance, services: Services): void {
   app.get('/api/docs', (request, reply) => {
     const { origin, cookies } = requestFacts(request, services, 'own')
     reply.headers({ 'content-security-policy': PAGE_POLICY, vary: 'Cookie, Accept-Language, accept-encoding' })
-    const page = apiPage({ lang: langOf(request, cookies), origin, isLoggedIn: Boolean(cookies.cookie_token) })
+    const { SITE_PATH } = services.config
+    const page = apiPage({
+      lang: langOf(request, cookies),
+      origin,
+      SITE_PATH,
+      isLoggedIn: Boolean(cookies.cookie_token),
+    })
     return reply.header('cache-control', 'private, no-cache').type('text/html; charset=utf-8').send(page)
   })
-  app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs'))
+  app.get('/api/docs/', (_request, reply) => reply.redirect(inBrowser(services.config, '/api/docs')))
   app.get('/api/docs.css', (_request, reply) => {
     reply.header('cache-control', `public, max-age=${CSS_SECONDS}`)
     return reply.type('text/css; charset=utf-8').send(docsCss)

@@ -93,7 +93,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       }
       setCookies(reply, services, result.cookies)
       if (result.file) await sendFile(request, reply, result.file)
-      else if (result.redirect) leadOn(reply, result.redirect)
+      else if (result.redirect) leadOn(reply, services.config, result.redirect)
       else if (result.events) sendEvents(reply, result.events, lang, (cause) => refusalOf(cause, request, name))
       else await send(reply, services, door, name, lang, result)
     }
@@ -191,7 +191,7 @@ async function send(
   }
   if (!outcome.ok) {
     if (definition.answer === 'file') refuseFile(reply, door, lang, outcome.error)
-    else if (definition.answer === 'redirect' && wantsPage(reply)) leadToLogin(reply, outcome.error)
+    else if (definition.answer === 'redirect' && wantsPage(reply)) leadToLogin(reply, services.config, outcome.error)
     else sendRefusal(reply, door, lang, outcome.error)
     return
   }

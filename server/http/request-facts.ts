@@ -78,8 +78,10 @@ export function isCrossSite(request: FastifyRequest, facts: Pick<RequestFacts, '
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
 export function setCookies(reply: FastifyReply, services: Services, changes: CookieChange[]): void {
+  const { SITE_PATH, SECURE_COOKIES } = services.config
+  // Other programs of the host do not get them.
+  const options = { path: SITE_PATH || '/', httpOnly: true, sameSite: 'lax', secure: SECURE_COOKIES } as const
   for (const { name, value, maxAge } of changes) {
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: services.config.SECURE_COOKIES } as const
     if (value === null) reply.clearCookie(name, options)
     else reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge })
   }

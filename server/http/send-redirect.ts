@@ -1,21 +1,24 @@
 import type { FastifyReply } from 'fastify'
 import type { RedirectAnswer } from '#server/call/handler.ts'
+import type { Config } from '#server/config.ts'
 import type { AppError } from '#shared/errors.ts'
+import { inBrowser } from './site-path.ts'
 
 /** The login screen. It says what `problem` means and what to do. */
 const LOGIN_SCREEN = '/user/login'
 
 /** Leads the browser on. */
-export function leadOn(reply: FastifyReply, { location }: RedirectAnswer): void {
-  reply.redirect(location, 302)
+export function leadOn(reply: FastifyReply, config: Config, { location }: RedirectAnswer): void {
+  reply.redirect(inBrowser(config, location), 302)
 }
 
 /**
  * Leads a person whose sign-in failed to the login screen, with a code of the reason. The data of the error may say where the person wanted to go
  * (`redirect`).
  */
-export function leadToLogin(reply: FastifyReply, { error, params, data }: AppError): void {
+export function leadToLogin(reply: FastifyReply, config: Config, { error, params, data }: AppError): void {
   const { redirect } = (data ?? {}) as { redirect?: string }
   const problem = typeof params.problem === 'string' ? params.problem : error
-  reply.redirect(`${LOGIN_SCREEN}?${new URLSearchParams({ problem, ...(redirect && { redirect }) })}`, 302)
+  const query = new URLSearchParams({ problem, ...(redirect && { redirect }) })
+  reply.redirect(inBrowser(config, `${LOGIN_SCREEN}?${query}`), 302)
 }

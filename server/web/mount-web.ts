@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { mountRobots } from './robots.ts'
 import { sendScreen } from './send-screen.ts'
 import { mountSitemap } from './sitemap.ts'
-import type { WebFiles } from './web-files.ts'
+import { type WebFiles, webFilesAt } from './web-files.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 /** Files at the root of the site. Their names contain no hash. */
@@ -25,9 +25,10 @@ export async function mountWeb(
   app: FastifyInstance,
   services: Services,
   runCall: RunCall,
-  files: WebFiles | null,
+  built: WebFiles | null,
 ): Promise<void> {
-  if (files) {
+  if (built) {
+    const files = webFilesAt(built, services.config.SITE_PATH)
     await app.register(fastifyStatic, {
       root: files.folder,
       serve: false,

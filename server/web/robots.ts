@@ -5,13 +5,14 @@ import { requestFacts } from '#server/http/request-facts.ts'
 import { sendPublic } from './send-public.ts'
 import { SITEMAP_PATH } from './sitemap.ts'
 
-const RULES = 'User-agent: *\nDisallow: /api/\nDisallow: /server/\n'
+/** Crawlers read this file at the root of a host only: a host with a site at a path must copy these lines into its own. */
+const rulesAt = (SITE_PATH: string) => `User-agent: *\nDisallow: ${SITE_PATH}/api/\nDisallow: ${SITE_PATH}/server/\n`
 
 /** Mounts `/robots.txt` (RFC 9309): calls are disallowed, and the sitemap is named if there is one. */
 export function mountRobots(app: FastifyInstance, services: Services): void {
   app.get('/robots.txt', async (request, reply) => {
     const { origin } = requestFacts(request, services, 'own')
     const sitemap = (await hasIndexable(services.database.db)) ? `\nSitemap: ${origin}${SITEMAP_PATH}\n` : ''
-    return sendPublic(request, reply, 'text/plain', RULES + sitemap)
+    return sendPublic(request, reply, 'text/plain', rulesAt(services.config.SITE_PATH) + sitemap)
   })
 }

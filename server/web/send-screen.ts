@@ -6,6 +6,7 @@ import type { Services } from '#server/context.ts'
 import { hasTag, weakTag } from '#server/http/etag.ts'
 import { type Encoding, encodingFor, packOnce } from '#server/http/packed.ts'
 import { headerToken, languageOf, requestFacts } from '#server/http/request-facts.ts'
+import { htmlInBrowser, inBrowser } from '#server/http/site-path.ts'
 import type { Output } from '#shared/api/index.ts'
 import { isLang, type Lang } from '#shared/i18n/languages.ts'
 import { screenContent } from './screen-content.ts'
@@ -42,7 +43,7 @@ export async function sendScreen(
     'cache-control': mayShare ? 'public, no-cache' : 'private, no-cache',
     vary: 'Cookie, Accept-Language, accept-encoding',
   })
-  if ('redirect' in found) return reply.redirect(found.redirect, 302)
+  if ('redirect' in found) return reply.redirect(inBrowser(services.config, found.redirect), 302)
   const asked = { request, services, files, url }
   if (found.status !== 200) return sendHtml(reply.code(found.status), await documentOf(asked, found))
   // The tag covers everything that the document is made from.
@@ -83,13 +84,14 @@ async function cachedDocument(
   return encoding ? cached(`${etag} ${encoding}`, async () => packOnce(encoding, await html())) : html()
 }
 
-async function documentOf({ request, files, url }: Asked, screen: ScreenContent): Promise<Buffer> {
-  const drawn = screen.status === 200 ? await draw(request, files, url, screen) : undefined
+async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> {
+  const { files, services } = asked
+  const drawn = screen.status === 200 ? await draw(asked, screen) : undefined
   const isWhole = drawn !== undefined && screen.startsOnUse
   const preloads = drawn === undefined || isWhole ? [] : (files.preloads?.[screen.lang] ?? [])
   const styles = (drawn !== undefined && screen.chunk && files.chunkStyles?.[screen.chunk]) || []
   const { template, withStyles = asIs, startOnUse = asIs } = files
-  const [dataText, articleHtml] = [dataTextOf(screen), () => articleHtmlOf(screen)]
+  const [dataText, articleHtml] = [dataTextOf(screen), () => htmlInBrowser(services.config, articleHtmlOf(screen))]
   return Buffer.from(
     screenHtml(screen, { template, drawn, preloads, styles, startOnUse, dataText, articleHtml, withStyles }),
   )
@@ -103,10 +105,11 @@ function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): Fasti
 }
 
 /** Renders a screen. If that fails, the browser does it. */
-async function draw(request: FastifyRequest, files: WebFiles, url: string, { lang, origin = '', data }: ScreenContent) {
+async function draw({ request, services, files, url }: Asked, { lang, origin = '', data }: ScreenContent) {
+  const sitePath = services.config.SITE_PATH
   try {
     const answers = Object.entries(data).map(([key, answered]) => [key, dataOf(answered)] as const)
-    return await files.render?.({ url, lang, origin, data: Object.fromEntries(answers) })
+    return await files.render?.({ url, sitePath, lang, origin, data: Object.fromEntries(answers) })
   } catch (error) {
     request.log.error({ err: error }, 'a screen could not be drawn')
     return undefined

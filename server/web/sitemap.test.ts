@@ -5,11 +5,11 @@ import { makeCatalog, makeItem, makePage, type TestItem } from '#server/test/fac
 import { smallWeb } from '#server/test/small-web.ts'
 import { SITEMAP_ADDRESSES } from './sitemap.ts'
 
-const t = testApp({ APP_URL: 'https://docs.example/a&b/' })
+const t = testApp({ APP_URL: 'https://docs.example/a-b/' })
 const inject = smallWeb(t)
 const db = () => t.services.database.db
 
-const HOME = 'https://docs.example/a&amp;b'
+const HOME = 'https://docs.example/a-b'
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
 const read = async (url: string, headers = {}) => {
   const answer = await inject({ url, headers })
@@ -138,13 +138,13 @@ test('pages in the sitemap may be indexed, and all others have noindex', async (
 
 describe('robots.txt', () => {
   test('keeps robots out of the calls, and names the sitemap when there is one', async () => {
-    const rules = 'User-agent: *\nDisallow: /api/\nDisallow: /server/\n'
+    const rules = 'User-agent: *\nDisallow: /a-b/api/\nDisallow: /a-b/server/\n'
     const without = await read('/robots.txt')
     expect([without.status, without.text]).toEqual([200, rules])
     expect(without.headers['content-type']).toBe('text/plain; charset=utf-8')
     await letIn(await makeItem(t))
     expect((await read('/robots.txt', { 'if-none-match': without.headers.etag })).text).toBe(
-      `${rules}\nSitemap: https://docs.example/a&b/sitemap.xml\n`,
+      `${rules}\nSitemap: https://docs.example/a-b/sitemap.xml\n`,
     )
   })
 })

@@ -8,6 +8,7 @@ import type { ScreenChunk } from './screen-html.ts'
 /** Renders a screen for a visitor: `renderScreen` of web/render.tsx. Returns `undefined` for screens that only the browser renders. */
 export type RenderScreen = (drawing: {
   url: string
+  sitePath: string
   lang: Lang
   origin: string
   data: Record<string, unknown>
@@ -16,7 +17,7 @@ export type RenderScreen = (drawing: {
 /** The built interface. */
 export interface WebFiles {
   folder: string
-  /** The HTML that every screen is made from. It contains the styles and the script that runs before the first paint. */
+  /** The HTML that every screen is made from, with paths of the site. It contains the styles and the script that runs before the first paint. */
   template: string
   /** The hashes of inline scripts, for the content security policy. */
   inlineScripts?: readonly string[]
@@ -62,12 +63,14 @@ function readWebFiles(dist: string): WebFiles {
   const [beforePaint, onUse] = [inline('before-paint.js'), inline('start-on-use.js')]
   const styles = new Map<string, string>()
   const styleOf = (href: string) => {
-    const style = styles.get(href) ?? read(href.slice(1))
+    const style = styles.get(href) ?? rooted(href, read(href.slice(1)))
     styles.set(href, style)
     return style
   }
   const template = withStyles(
-    read('index.html').replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`),
+    read('index.html')
+      .replaceAll('="./', '="/')
+      .replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`),
     styleOf,
   )
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
@@ -90,6 +93,35 @@ function readWebFiles(dist: string): WebFiles {
     withStyles: (html) => withStyles(html, styleOf),
   }
 }
+
+/** The text of a style sheet with paths of the site: the built one names its fonts relative to its own address. */
+const rooted = (href: string, style: string): string =>
+  style.replace(/\burl\((?:\.\/)?(?![/"'#]|data:)/g, () => `url(${href.slice(0, href.lastIndexOf('/') + 1)}`)
+
+/** Addresses in the template, and in style sheets that stand in HTML. */
+const ADDRESSES = /\b(?:href|src)="(?=\/(?!\/))|\burl\((?=\/(?!\/))/g
+
+/**
+ * The built interface for a site below a path of its host: the same files, whose addresses in HTML begin with this path.
+ * @param sitePath `Config.SITE_PATH`
+ */
+export function webFilesAt(files: WebFiles, sitePath: string): WebFiles {
+  if (sitePath === '') return files
+  const below = (path: string) => sitePath + path
+  const moved = (html: string) => html.replace(ADDRESSES, (start) => start + sitePath)
+  const { template, preloads, chunkStyles, withStyles } = files
+  return {
+    ...files,
+    template: moved(template).replace(/<html [^>]*/, (start) => `${start} data-site-path="${sitePath}"`),
+    ...(preloads && { preloads: mapValues(preloads, (paths) => paths.map(below)) }),
+    ...(chunkStyles && { chunkStyles: mapValues(chunkStyles, (paths) => paths.map(below)) }),
+    // The links come with the path, and the files are known without it.
+    ...(withStyles && { withStyles: (html) => moved(withStyles(html.replaceAll(`href="${sitePath}/`, 'href="/'))) }),
+  }
+}
+
+const mapValues = <K extends string, V>(record: Readonly<Record<K, V>>, change: (value: V) => V): Record<K, V> =>
+  Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, change(value)])) as Record<K, V>
 
 /** The manifest of Vite: for each source its file, its style sheets and the chunks that it imports. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>

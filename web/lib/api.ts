@@ -8,6 +8,7 @@ import { currentLang, currentTexts } from './locale.tsx'
 import { navigateTo } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 import { redirectFrom } from './redirect.ts'
+import { herePath, inBrowser } from './site.ts'
 
 export const REQUEST_TIMEOUT_MS = 60_000
 
@@ -85,7 +86,7 @@ function handleRefusal(error: ApiError, options: CallOptions) {
   if (options.redirect_login !== false) {
     const here = new URL(location.href)
     if (!here.searchParams.has('redirect'))
-      navigateTo(paths.login(redirectFrom(here.pathname + here.search)), { replace: true })
+      navigateTo(paths.login(redirectFrom(herePath() + here.search)), { replace: true })
   }
 }
 
@@ -104,7 +105,7 @@ export async function call<N extends CallName>(
   const texts = currentTexts().common.error
   let answer: Answer
   try {
-    const response = await fetch(`/api/${name}`, {
+    const response = await fetch(inBrowser(`/api/${name}`), {
       method: 'POST',
       credentials: 'same-origin',
       body: toBody(input),

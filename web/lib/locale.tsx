@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import { DEFAULT_LANG, isLang, LANGUAGES, type Lang, langOfTag } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
+import { siteBase } from './site.ts'
 import { readStored, writeStored } from './storage.ts'
 
 export type { Lang }
@@ -46,7 +47,7 @@ export function allTexts(lang: Lang): Promise<Texts> {
 /** Tells the server in which language to draw the next page. */
 export function tellServer(lang: Lang): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is younger than browsers that people use
-  document.cookie = `${COOKIE}=${lang}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  document.cookie = `${COOKIE}=${lang}; path=${siteBase() || '/'}; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 /** Downloads the texts that a reader's first visit does not need. Throws when the chunk cannot be fetched. */

@@ -1,4 +1,5 @@
 import type { NavigateFunction } from 'react-router'
+import { inBrowser } from './site.ts'
 
 let navigate: NavigateFunction | undefined
 
@@ -10,6 +11,6 @@ export function setNavigate(next: NavigateFunction): void {
 /** Goes to a path of our own without a reload. Before the router is there it reloads. */
 export function navigateTo(path: string, options: { replace?: boolean } = {}): void {
   if (navigate) navigate(path, options)
-  else if (options.replace) location.replace(path)
-  else location.assign(path)
+  else if (options.replace) location.replace(inBrowser(path))
+  else location.assign(inBrowser(path))
 }

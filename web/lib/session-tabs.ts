@@ -4,6 +4,7 @@ import { clearDevice } from './clear-device.ts'
 import { navigateTo } from './navigation.ts'
 import { hasOtherWriter, saveOpenDrafts, stopOpenDrafts } from './open-editors.ts'
 import { queryClient } from './query-client.ts'
+import { siteBase } from './site.ts'
 
 /** The messages that the tabs of one browser send each other about their common session. */
 type Message =
@@ -54,7 +55,7 @@ function onOtherLogin(uid: number): void {
 /** Listens to the other tabs. It is called once, when the interface starts. */
 export function startSessionTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel('octavo-session')
+  channel = new BroadcastChannel(`octavo-session${siteBase()}`)
   channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data)
 }
 

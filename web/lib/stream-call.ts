@@ -1,6 +1,7 @@
 import type { CallEvent, Input, StreamedCall } from '#shared/api/index.ts'
 import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, toBody } from './api.ts'
 import { currentTexts } from './locale.tsx'
+import { inBrowser } from './site.ts'
 
 /** One event of a stream in the server's form: a name, and one line of JSON. */
 function readEvent(block: string): { event: string; data: unknown } | null {
@@ -42,7 +43,7 @@ export async function* streamCall<N extends StreamedCall>(
   const texts = currentTexts().common.error
   const { signal } = options
   try {
-    const response = await fetch(`/api/${name}`, {
+    const response = await fetch(inBrowser(`/api/${name}`), {
       method: 'POST',
       credentials: 'same-origin',
       body: toBody(input),

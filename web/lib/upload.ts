@@ -2,6 +2,7 @@ import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { LANGUAGES } from '#shared/i18n/languages.ts'
 import { type Answer, ApiError, type CallOptions, dataOf, NO_ANSWER, REQUEST_TIMEOUT_MS, toFields } from './api.ts'
 import { currentLang, currentTexts } from './locale.tsx'
+import { inBrowser } from './site.ts'
 
 /** Calls that take a file. */
 type UploadCall = Extract<CallName, 'adminUser/importList' | 'import/preview' | 'page/upload' | 'page/uploadImg'>
@@ -26,7 +27,7 @@ export async function upload<N extends UploadCall>(
   for (const [field, value] of Object.entries(toFields(input))) body.append(field, value)
   body.append('l', LANGUAGES[currentLang()].locale.toLowerCase())
   body.append('file', file)
-  return dataOf<N>(await send(`/api/${name}`, body, options), options)
+  return dataOf<N>(await send(inBrowser(`/api/${name}`), body, options), options)
 }
 
 /** XMLHttpRequest, because `fetch` does not report how much has been sent. */

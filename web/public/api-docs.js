@@ -1,7 +1,10 @@
 // The script of /api/docs: theme, language, filter and copy buttons. The page can be read without it.
 ;(() => {
   const root = document.documentElement
-  const store = (key, value) => {
+  /** The path of the site (web/lib/site.ts); its keys in the storage begin with it (web/lib/storage.ts). */
+  const sitePath = root.dataset.sitePath ?? ''
+  const store = (name, value) => {
+    const key = sitePath ? `${sitePath} ${name}` : name
     try {
       if (value === null) localStorage.removeItem(key)
       else localStorage.setItem(key, value)
@@ -37,7 +40,7 @@
       const lang = link.dataset.langChoice
       store('octavo-lang', lang)
       // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is younger than browsers that people use
-      document.cookie = `octavo-lang=${lang}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`
+      document.cookie = `octavo-lang=${lang}; path=${sitePath || '/'}; max-age=${365 * 24 * 3600}; samesite=lax`
       link.href = link.href.replace(/#.*$/, '') + location.hash
     })
   }

@@ -7,10 +7,12 @@
     'This browser is too old to write or search here; you can only read. Please update it: Chrome or Edge 111, Firefox 121, Safari 16.4 or later.',
     '此浏览器版本过低，只能阅读，无法编辑和搜索。请升级浏览器：Chrome 或 Edge 111、Firefox 121、Safari 16.4 及以上版本。',
   ]
+  // the path of the site (web/lib/site.ts); its keys in the storage begin with it (web/lib/storage.ts)
+  var sitePath = root.getAttribute('data-site-path') || ''
   var LOOKBEHIND = '(?<=a)b'
   function read(key) {
     try {
-      return localStorage.getItem(key)
+      return localStorage.getItem(sitePath ? sitePath + ' ' + key : key)
     } catch (_error) {
       return null
     }
@@ -39,7 +41,7 @@
     // what readers without scripts get: buttons that do nothing are not shown
     var style = document.createElement('link')
     style.rel = 'stylesheet'
-    style.href = '/no-script.css'
+    style.href = sitePath + '/no-script.css'
     document.head.appendChild(style)
     document.body.insertBefore(box, document.body.firstChild)
   }

@@ -27,8 +27,9 @@
   /** Whether the server drew in a language that is not the chosen one, as when the cookies were deleted: the interface draws anew then. */
   function isOtherLanguage() {
     var chosen = null
+    var sitePath = document.documentElement.getAttribute('data-site-path')
     try {
-      chosen = localStorage.getItem('octavo-lang')
+      chosen = localStorage.getItem(sitePath ? sitePath + ' octavo-lang' : 'octavo-lang')
     } catch (_error) {
       return false
     }

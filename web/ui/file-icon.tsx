@@ -1,4 +1,5 @@
 import { File, FileArchive, FileImage, FileMusic, FileText, FileVideoCamera } from 'lucide-react'
+import { inBrowser } from '#web/lib/site.ts'
 import { Icon, type LucideIcon } from './icon.tsx'
 
 const KINDS: readonly (readonly [RegExp, LucideIcon])[] = [
@@ -19,5 +20,6 @@ const SHOWN = /^(?:image\/(?!vnd\.)|audio\/|video\/|application\/pdf$)/
 
 /** The attributes of a link to a file: what a browser shows opens in a new tab, everything else is downloaded. */
 export function fileLink({ url, file_type }: { url: string; file_type: string }) {
-  return SHOWN.test(file_type) ? { href: url, target: '_blank', rel: 'noopener' } : { href: url, download: '' }
+  const href = inBrowser(url)
+  return SHOWN.test(file_type) ? { href, target: '_blank', rel: 'noopener' } : { href, download: '' }
 }

@@ -2,6 +2,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { TextField } from './text-field.tsx'
 import './share-link.css'
+import { inBrowser } from '#web/lib/site.ts'
 
 /** Pixels of one QR module, so that the picture is sharp on screens of double density. */
 const QR_MODULE = 6
@@ -32,7 +33,7 @@ export function QrCode({ link }: { link: string }) {
   const query = new URLSearchParams({ url: link, size: String(QR_MODULE) })
   return (
     <figure className="o-qr">
-      <img src={`/api/common/qrcode?${query}`} alt={t.itemActions.qrAlt} width={148} height={148} />
+      <img src={inBrowser(`/api/common/qrcode?${query}`)} alt={t.itemActions.qrAlt} width={148} height={148} />
       <figcaption className="o-hint">{t.itemActions.qrHint}</figcaption>
     </figure>
   )

@@ -10,11 +10,11 @@ export const config: Command = {
   words: [0, 0],
   run: async () => {
     const inForce = readConfig()
-    for (const name of Object.keys(settings) as (keyof Config)[]) console.log(`${name}=${shownValue(name, inForce)}`)
+    for (const name of Object.keys(settings) as (keyof typeof settings)[]) console.log(`${name}=${shownValue(name, inForce)}`)
   },
 }
 
-function shownValue(name: keyof Config, inForce: Config): string {
+function shownValue(name: keyof typeof settings, inForce: Config): string {
   const value = Array.isArray(inForce[name]) ? inForce[name].join(',') : inForce[name]
   if (value === undefined || value === '') return '(not set)'
   if (name === 'DATABASE_URL') return shownDatabaseUrl(String(value))

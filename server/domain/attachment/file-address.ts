@@ -13,7 +13,7 @@ export function fileAddress({ request }: Pick<Context, 'request'>, sign: string,
 
 /** An attribute with an address of a file. */
 const IN_HTML =
-  /\b(src|href)="((?:https?:\/\/[^/"]+)?)(\/(?:api\/attachment|server\/)[^"]*?(?:\?|&amp;)sign=[0-9a-f]{32})/gi
+  /\b(src|href)="((?:https?:\/\/[^/"]+(?:\/[\w.~-]+)*?)?)(\/(?:api\/attachment|server\/)[^"]*?(?:\?|&amp;)sign=[0-9a-f]{32})/gi
 
 /**
  * Adds the key of a shared page to the addresses of files in its HTML. Addresses of other sites do not get the key.

@@ -11,6 +11,7 @@ import { IconButton, iconButtonClass } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { tip } from '#web/ui/tooltip.tsx'
 import './file-list.css'
+import { inBrowser, wholeAddress } from '#web/lib/site.ts'
 
 type ListedFile = Output<'attachment/getAllList'>['list'][number]
 
@@ -21,7 +22,7 @@ type ListedFile = Output<'attachment/getAllList'>['list'][number]
 export function useFileColumns(onDelete: (file: ListedFile) => void, withUser = false): Column<ListedFile>[] {
   const t = useTexts()
   const copyLink = async (file: ListedFile) => {
-    const copied = await copyText(new URL(file.url, location.origin).href)
+    const copied = await copyText(wholeAddress(file.url))
     toast(copied ? t.common.copied : { text: t.common.copyFailed, kind: 'problem' })
   }
   const said = t.attachment
@@ -64,7 +65,7 @@ export function useFileColumns(onDelete: (file: ListedFile) => void, withUser = 
         <span className="files-acts">
           <a
             {...fileLink(file)}
-            href={file.url}
+            href={inBrowser(file.url)}
             className={iconButtonClass({ className: 'o-wide-640' })}
             aria-label={said.open(file.display_name)}
             {...tip(said.open(file.display_name))}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
+import { inBrowser } from '#web/lib/site.ts'
 import { NoticeBar } from '#web/parts/writing/notice-bar.tsx'
 import { SaveProblemBar } from '#web/parts/writing/save-problem.tsx'
 import { shortTime } from '#web/parts/writing/short-time.ts'
@@ -164,7 +165,7 @@ export function Notices(props: {
           <>
             {warning}
             {t.common.sentenceEnd}{' '}
-            <a href={paths.userSetting('email')} target="_blank" rel="noreferrer">
+            <a href={inBrowser(paths.userSetting('email'))} target="_blank" rel="noreferrer">
               {t.editor.warningLink}
             </a>
           </>,

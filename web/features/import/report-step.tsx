@@ -4,6 +4,7 @@ import type { Output } from '#shared/api/index.ts'
 import type { ImportReport, ImportUndone } from '#shared/import-report.ts'
 import { useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { resultAddress } from '#web/parts/operation/operation-view.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -46,11 +47,7 @@ export function ReportStep(props: {
             {t.openItem}
           </ButtonLink>
           {file_name && (
-            <a
-              className={buttonClass({})}
-              href={`/api/operation/result?operation_id=${operation_id}`}
-              download={file_name}
-            >
+            <a className={buttonClass({})} href={resultAddress(operation_id)} download={file_name}>
               <Icon of={Download} />
               <span className="o-button-label">{t.download}</span>
             </a>

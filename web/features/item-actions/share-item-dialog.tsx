@@ -1,4 +1,5 @@
 import { useTexts } from '#web/lib/locale.tsx'
+import { wholeAddress } from '#web/lib/site.ts'
 import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { QrCode, ShareLink } from '#web/ui/share-link.tsx'
@@ -7,7 +8,7 @@ import type { ActionItem } from './item-actions.ts'
 /** The link of an item, also as a QR code, and who may open it. */
 export function ShareItemDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
   const t = useTexts()
-  const link = location.origin + paths.item(item.item_domain || item.item_id)
+  const link = wholeAddress(paths.item(item.item_domain || item.item_id))
   return (
     <Dialog title={t.itemActions.shareTitle(item.item_name)} onClose={onClose}>
       <div className="o-stack">

@@ -8,6 +8,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { inputClass, PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { domainFault, type ItemDraftState } from './item-draft.ts'
 import './item-fields.css'
+import { wholeAddress } from '#web/lib/site.ts'
 
 /** The short address with the address of this site before it; while it is typed, the whole address is shown below. */
 function DomainField({ form }: { form: ItemDraftState }) {
@@ -17,7 +18,7 @@ function DomainField({ form }: { form: ItemDraftState }) {
   const hint =
     domain && !domainFault(domain) ? (
       <>
-        {t.item.domainPreview} <span className="o-mono item-domain-address">{`${location.origin}/${domain}`}</span>
+        {t.item.domainPreview} <span className="o-mono item-domain-address">{wholeAddress(`/${domain}`)}</span>
       </>
     ) : (
       t.item.domainHint

@@ -16,6 +16,7 @@ import type { ItemDetail } from './layout.tsx'
 import { pushExamples } from './push-examples.ts'
 import { ShellCode } from './shell-code.tsx'
 import './panel.css'
+import { inBrowser, siteAddress } from '#web/lib/site.ts'
 
 function SecretField(props: { label: string; value: string; covered?: boolean; children: ReactNode }) {
   const { id, note, control } = useField({})
@@ -103,14 +104,11 @@ export function OpenApi({ item }: { item: ItemDetail }) {
             <>
               <h2>{t.setting.tryIt}</h2>
               <p className="setting-lead">{t.setting.tryLead}</p>
-              <ShellCode
-                label={t.setting.exampleTabs}
-                examples={pushExamples(location.origin, pair.data, revealed, t)}
-              />
+              <ShellCode label={t.setting.exampleTabs} examples={pushExamples(siteAddress(), pair.data, revealed, t)} />
             </>
           )}
           <p className="setting-more">
-            <a className="o-link" href="/api/docs">
+            <a className="o-link" href={inBrowser('/api/docs')}>
               {t.setting.allCalls}
             </a>
           </p>

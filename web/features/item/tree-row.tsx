@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode, Suspense } from 'react'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { inBrowser } from '#web/lib/site.ts'
 import { Method } from '#web/parts/api-marks/method.tsx'
 import { type Id, paths } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -52,7 +53,7 @@ function sameRow(a: RowProps, b: RowProps): boolean {
 function CatalogBody({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <span className="tree-body">{children}</span>
   return (
-    <a href={href} tabIndex={-1} draggable={false} className="tree-body">
+    <a href={inBrowser(href)} tabIndex={-1} draggable={false} className="tree-body">
       {children}
     </a>
   )

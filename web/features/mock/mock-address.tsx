@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { siteAddress } from '#web/lib/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
@@ -13,8 +14,8 @@ const SHOWN_CHARACTERS = 4000
 export function MockAddress({ mock, isPrivate, isSaved }: { mock: Mock; isPrivate: boolean; isSaved: boolean }) {
   const t = useTexts().mock
   const [answer, setAnswer] = useState<{ status: number; body: string } | 'none' | null>(null)
-  const byKey = `${location.origin}/mock-data/${mock.unique_key}`
-  const byPath = `${location.origin}/mock-path/${mock.item_id}${mock.path}`
+  const byKey = `${siteAddress()}/mock-data/${mock.unique_key}`
+  const byPath = `${siteAddress()}/mock-path/${mock.item_id}${mock.path}`
   const send = async () => {
     try {
       // The path may contain variables, so the request uses the key of the mock.

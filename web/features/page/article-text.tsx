@@ -12,6 +12,7 @@ import type { LightboxPicture } from './lightbox.tsx'
 import { hideRepeatedTitle } from './page-text.ts'
 import { openPictures, pictureOf } from './pictures.ts'
 import '#web/ui/prose.css'
+import { builtFile, htmlInBrowser, pathInSite } from '#web/lib/site.ts'
 
 const Lightbox = lazyNamed(() => import('./lightbox.tsx'), 'Lightbox')
 
@@ -25,7 +26,7 @@ export interface ArticleTextProps {
   lang: string | undefined
   /** The Markdown or JSON that the HTML was made from. */
   source: string
-  /** A link to another screen of this site was pressed. By default the router opens it. */
+  /** A link to another screen of this site was pressed; the address has a path of the site. By default the router opens it. */
   onLink?: ((url: URL) => void) | undefined
 }
 
@@ -65,7 +66,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
   const { isDark } = useTheme()
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
-  const shownHtml = useMemo(() => hideRepeatedTitle(html, title), [html, title])
+  const shownHtml = useMemo(() => htmlInBrowser(hideRepeatedTitle(html, title)), [html, title])
   const readSource = useEffectEvent(() => source)
   const [shown, setShown] = useState<{ pictures: LightboxPicture[]; at: number } | null>(null)
 
@@ -109,15 +110,15 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
         return
       }
       const url = new URL(link.href)
-      const here = url.origin === location.origin
-      if (!here || NOT_A_SCREEN.test(url.pathname)) return
+      const path = url.origin === location.origin ? pathInSite(url.pathname) : undefined
+      if (path === undefined || NOT_A_SCREEN.test(path)) return
       event.preventDefault()
       if (url.pathname === location.pathname && url.hash) {
         navigate({ search: location.search, hash: url.hash })
         focusAnchor(decodeURIComponent(url.hash.slice(1)))
         if (link.classList.contains('anchor')) void copyAddress(url)
-      } else if (onLink) onLink(url)
-      else navigate(url.pathname + url.search + url.hash)
+      } else if (onLink) onLink(new URL(path + url.search + url.hash, url))
+      else navigate(path + url.search + url.hash)
     }
     const key = (event: KeyboardEvent) => {
       if ((event.key === 'Enter' || event.key === ' ') && view(event.target)) event.preventDefault()
@@ -132,7 +133,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
 
   return (
     <>
-      {HAS_PARTS.test(html) && <link rel="stylesheet" href={partsCss} precedence="default" />}
+      {HAS_PARTS.test(html) && <link rel="stylesheet" href={builtFile(partsCss)} precedence="default" />}
       <Html html={shownHtml} lang={lang} root={root} />
       {shown && (
         <Suspense fallback={null}>

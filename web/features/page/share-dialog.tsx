@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { QrCode, ShareLink } from '#web/ui/share-link.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import './share-dialog.css'
+import { wholeAddress } from '#web/lib/site.ts'
 
 /**
  * The link of a page, also as a QR code. Editors also get the link that shows only this page to anyone who has it.
@@ -55,15 +56,15 @@ export function ShareDialog(props: {
   }, [unique_key])
   return (
     <Dialog title={t.reader.shareTitle} onClose={onClose} className="share">
-      <ShareLink label={t.reader.shareLink} link={location.origin + path} />
-      <QrCode link={location.origin + path} />
+      <ShareLink label={t.reader.shareLink} link={wholeAddress(path)} />
+      <QrCode link={wholeAddress(path)} />
       {canShare && (
         <section ref={section} className="share-alone">
           <h3>{t.reader.shareAlone}</h3>
           <p className="o-hint">{t.reader.shareAloneHint}</p>
           {unique_key ? (
             <>
-              <ShareLink label={t.reader.shareKeyLink} link={location.origin + paths.sharedPage(unique_key)} />
+              <ShareLink label={t.reader.shareKeyLink} link={wholeAddress(paths.sharedPage(unique_key))} />
               <Button kind="danger-quiet" size="s" busy={busy} onClick={end}>
                 {t.reader.shareAloneEnd}
               </Button>

@@ -4,6 +4,7 @@ import { INVITE_DAYS } from '#shared/limits.ts'
 import { useCall, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { wholeAddress } from '#web/lib/site.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
@@ -28,7 +29,7 @@ export const placeOf = (to: Pick<InviteTo, 'kind' | 'id'>) =>
 /** The new link. It is shown only now, because the server stores only a hash of it. */
 function MadeLink(props: { token: string; email: string; onClose: () => void }) {
   const t = useTexts()
-  const link = `${location.origin}${paths.invite(props.token)}`
+  const link = wholeAddress(paths.invite(props.token))
   return (
     <Dialog
       title={t.member.inviteMade}

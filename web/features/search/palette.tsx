@@ -17,6 +17,7 @@ import { useFound } from './use-found.ts'
 import { useHere } from './use-here.ts'
 import '#web/ui/react-aria/dialog.css'
 import './palette.css'
+import { inBrowser } from '#web/lib/site.ts'
 
 /** How many recent pages are offered before anything is typed. */
 const RECENT = 6
@@ -106,7 +107,7 @@ function Content({ onClose }: { onClose: () => void }) {
 
   const choose = (row: Row, newTab: boolean) => {
     if (row.to && newTab) {
-      window.open(row.to, '_blank', 'noopener')
+      window.open(inBrowser(row.to), '_blank', 'noopener')
       return
     }
     if (!row.stays) onClose()

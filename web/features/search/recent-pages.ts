@@ -2,6 +2,7 @@ import type { Output } from '#shared/api/index.ts'
 import { callKey, NO_ANSWER } from '#web/lib/api.ts'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { herePath } from '#web/lib/site.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /** A page that somebody read on this device. */
@@ -64,7 +65,7 @@ function write(uid: number, pages: RecentPage[]): void {
  */
 export function followPages(uid: number): () => void {
   const look = () => {
-    const [, item = '', asked] = /^\/([^/]+)\/([1-9]\d*)$/.exec(location.pathname) ?? []
+    const [, item = '', asked] = /^\/([^/]+)\/([1-9]\d*)$/.exec(herePath()) ?? []
     if (!asked) return
     const page_id = Number(asked)
     const state = queryClient.getQueryState<Output<'page/info'>>(callKey('page/info', { page_id }))

@@ -29,6 +29,7 @@ import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
 import { showPanel } from '#web/lib/panels.ts'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.ts'
+import { herePath } from '#web/lib/site.ts'
 import { type Theme, useTheme } from '#web/lib/theme.ts'
 import { logOut } from '#web/parts/writing/start-log-out.ts'
 import { paths } from '#web/paths.ts'
@@ -105,7 +106,7 @@ export function useCommands(here: Here | null): Row[] {
         { id: 'user-center', title: t.shell.userCenter, icon: CircleUser, to: paths.userSetting() },
       ]
     : [
-        { id: 'log-in', title: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(location.pathname)) },
+        { id: 'log-in', title: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(herePath())) },
         { id: 'landing', title: t.shell.goHome, icon: House, to: paths.landing() },
       ]
   const themes = THEMES.filter(([name]) => name !== theme).map(([name, icon]) => ({

@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import './captcha.css'
+import { inBrowser } from '#web/lib/site.ts'
 
 /** A picture expires after ten minutes. A form that stays open gets a new one before that. */
 const RENEW_MS = 9 * 60_000
@@ -80,7 +81,12 @@ export function CaptchaField({ captcha, error }: { captcha: Captcha; error?: str
           onClick={captcha.refresh}
         >
           {captcha.captcha_id ? (
-            <img src={`/api/common/showCaptcha?captcha_id=${captcha.captcha_id}`} alt="" width={150} height={40} />
+            <img
+              src={inBrowser(`/api/common/showCaptcha?captcha_id=${captcha.captcha_id}`)}
+              alt=""
+              width={150}
+              height={40}
+            />
           ) : (
             <Icon of={RefreshCw} />
           )}

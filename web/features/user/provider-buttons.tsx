@@ -4,6 +4,7 @@ import { iconOfProvider } from '#web/parts/sign-in/provider-icons.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import './provider-buttons.css'
+import { inBrowser } from '#web/lib/site.ts'
 
 type Providers = Output<'user/oauthInfo'>['providers']
 
@@ -19,7 +20,7 @@ export function ProviderButtons(props: { providers: Providers; redirect: string 
       <ul>
         {providers.map(({ provider_id, kind, icon, name, tip, path }) => (
           <li key={provider_id}>
-            <a className={buttonClass({ size: 'l', wide: true })} href={path + more}>
+            <a className={buttonClass({ size: 'l', wide: true })} href={inBrowser(path + more)}>
               <Icon of={iconOfProvider({ kind, icon })} />
               <span className="o-button-label">{said.continueWith(name)}</span>
             </a>

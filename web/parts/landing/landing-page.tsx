@@ -11,6 +11,7 @@ import { SheetArt } from '#web/ui/sheet-art.tsx'
 import { ReaderPicture } from './reader-picture.tsx'
 import { Folds, Kinds, Panels, Push, Teamwork } from './sections.tsx'
 import './landing.css'
+import { inBrowser } from '#web/lib/site.ts'
 
 /** The settings of the site that the landing page shows. */
 export type LandingSite = Partial<
@@ -57,7 +58,7 @@ export function LandingPage(props: {
             <a href="#kinds">{l.navKinds}</a>
             <a href="#push">{l.navPush}</a>
             <a href="#run">{l.navRun}</a>
-            <a href="/api/docs">{l.navApi}</a>
+            <a href={inBrowser('/api/docs')}>{l.navApi}</a>
           </nav>
         ),
       })}
@@ -110,7 +111,7 @@ export function LandingPage(props: {
       <footer className="landing-foot">
         <Logo />
         <nav aria-label={l.footer}>
-          <a href="/api/docs">{l.navApi}</a>
+          <a href={inBrowser('/api/docs')}>{l.navApi}</a>
           {demo_url && <a href={demo_url}>{l.demo}</a>}
           {help_url && <a href={help_url}>{l.help}</a>}
           {hasClient && client_url && <a href={client_url}>{t.site.clientDownload}</a>}

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { hasEnded, useOperation } from './use-operation.ts'
 import './operation.css'
+import { inBrowser } from '#web/lib/site.ts'
 
 type Operation = Output<'operation/info'>
 
@@ -99,7 +100,8 @@ function End({ operation }: { operation: Operation }) {
 }
 
 /** The address of the file that an operation has made. */
-export const resultAddress = (operation_id: number): string => `/api/operation/result?operation_id=${operation_id}`
+export const resultAddress = (operation_id: number): string =>
+  inBrowser(`/api/operation/result?operation_id=${operation_id}`)
 
 /** The link to the file that an operation has made. */
 export function ResultLink({ operation_id, name, size }: { operation_id: number; name: string; size: number }) {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { refreshSession, useSession } from '#web/lib/session.ts'
+import { herePath, inBrowser } from '#web/lib/site.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 
@@ -26,8 +27,8 @@ export function useOwnProof(): OwnProof {
     if (!hasPassword) void refreshSession()
   }, [hasPassword])
   const logIn = () => {
-    const redirect = redirectFrom(location.pathname + location.search)
-    location.assign(redirect ? `${path}&${new URLSearchParams({ redirect })}` : path)
+    const redirect = redirectFrom(herePath() + location.search)
+    location.assign(inBrowser(redirect ? `${path}&${new URLSearchParams({ redirect })}` : path))
   }
   return { by, logIn: path === '' ? undefined : logIn, askAgain: refreshSession }
 }

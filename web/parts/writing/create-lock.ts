@@ -1,6 +1,7 @@
 import { LOCK_RELEASE, LOCK_SECONDS } from '#shared/limits.ts'
 import { ApiError, call, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/create-store.ts'
+import { inBrowser } from '#web/lib/site.ts'
 import { createOtherTabs } from './other-tabs.ts'
 import { createPresence } from './presence.ts'
 
@@ -122,7 +123,7 @@ export function createLock({ page, heartbeat = LOCK_HEARTBEAT_MS, tab }: LockOpt
       item_id: String(page.item_id),
       lock_to: String(LOCK_RELEASE),
     })
-    navigator.sendBeacon('/api/page/setLock', body)
+    navigator.sendBeacon(inBrowser('/api/page/setLock'), body)
   }
 
   const tabsOf = (key: string | undefined) =>

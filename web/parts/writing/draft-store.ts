@@ -76,7 +76,7 @@ export function readDrafts(key: string): StoredDraft[] {
 }
 
 function dropOld(now: number) {
-  for (const key of Object.keys(localStorage)) {
+  for (const key of storedKeys()) {
     if (!key.startsWith(PREFIX)) continue
     if (readDrafts(key).every((draft) => now - draft.at > OLD_MS)) keepStored(key, null)
   }

@@ -1,3 +1,5 @@
+import { siteBase } from '#web/lib/site.ts'
+
 /** The messages between tabs of one browser that have the same page open. */
 type Message = { key: string; from: string; since: number } & (
   | { type: 'who' | 'take' | 'gone' }
@@ -71,7 +73,7 @@ export function createOtherTabs(options: OtherTabsOptions): OtherTabs {
     },
     start() {
       if (typeof BroadcastChannel === 'undefined') return () => {}
-      const own = new BroadcastChannel('octavo-writing')
+      const own = new BroadcastChannel(`octavo-writing${siteBase()}`)
       channel = own
       own.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data)
       send({ ...me, type: 'who' })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { redirectFrom } from '#web/lib/redirect.ts'
+import { herePath, inBrowser } from '#web/lib/site.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { NoticeBar } from './notice-bar.tsx'
@@ -30,7 +31,7 @@ export function SaveProblemBar(props: {
           {loggedOut && (
             <a
               className={buttonClass({ size: 's' })}
-              href={paths.login(redirectFrom(location.pathname))}
+              href={inBrowser(paths.login(redirectFrom(herePath())))}
               target="_blank"
               rel="noreferrer"
             >

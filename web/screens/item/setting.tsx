@@ -15,6 +15,7 @@ import { AppHeader } from '#web/features/shell/header.tsx'
 import { useCall } from '#web/lib/api.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { inBrowser } from '#web/lib/site.ts'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
@@ -35,7 +36,8 @@ const BIN_ONLY: readonly SettingTab[] = ['recycle']
 const ArticleText = lazyNamed(() => import('#web/features/page/article-text.tsx'), 'ArticleText')
 
 /** Links of a preview open in a new tab. */
-const openInNewTab = (url: URL) => void window.open(url, '_blank', 'noopener')
+const openInNewTab = ({ pathname, search, hash }: URL) =>
+  void window.open(inBrowser(pathname + search + hash), '_blank', 'noopener')
 
 const drawDeleted = ({ page_html, page_title, page_content }: BinnedPage) => (
   <Suspense fallback={<Skeleton lines={4} />}>

@@ -13,6 +13,7 @@ import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.ts'
+import { herePath } from '#web/lib/site.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import type { EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-tool.ts'
@@ -243,7 +244,7 @@ export default function PageEditScreen() {
   if (item.item_type === ITEM_TYPE.external)
     return <Refusal title={t.editor.externalTitle} body={t.editor.externalBody} {...back} />
   if (!item.item_edit && !item.is_login)
-    return <Navigate to={paths.login(redirectFrom(location.pathname + location.search))} replace />
+    return <Navigate to={paths.login(redirectFrom(herePath() + location.search))} replace />
   if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
   const only = item.item_type === ITEM_TYPE.single_page ? item.menu.pages[0] : undefined
   if (!page && only) return <Navigate to={paths.pageEdit(item_id, only.page_id)} replace />

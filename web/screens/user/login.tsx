@@ -10,6 +10,7 @@ import { SignInProblem } from '#web/features/user/sign-in-problem.tsx'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
+import { inBrowser } from '#web/lib/site.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export default function LoginScreen() {
   useTitle(t.user.loginTitle)
   useEffect(() => {
     // Starts the recurring jobs that are due. The answer is not awaited.
-    fetch('/api/ScriptCron/run').catch(() => undefined)
+    fetch(inBrowser('/api/ScriptCron/run')).catch(() => undefined)
   }, [])
   // The form does not appear to be folded away a moment later.
   const known = !isPending && !entrance.isPending

@@ -6,6 +6,7 @@ import { AuthLayout } from '#web/features/user/auth-layout.tsx'
 import { isRefusal, useSend } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { startSession } from '#web/lib/session.ts'
+import { inBrowser } from '#web/lib/site.ts'
 import { useRequireUser } from '#web/lib/use-require-user.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { CodesDialog } from '#web/parts/security/codes-dialog.tsx'
@@ -23,7 +24,7 @@ export default function SecondStepScreen() {
   const [setup, setSetup] = useState<Output<'security/startTwoStep'> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const start = useSend('security/startTwoStep', { onSuccess: setSetup })
-  const logout = useSend('user/logout', { onSuccess: () => location.assign(paths.login()) })
+  const logout = useSend('user/logout', { onSuccess: () => location.assign(inBrowser(paths.login())) })
   const goOn = async () => {
     await startSession()
     navigate(paths.items(), { replace: true })

@@ -1,6 +1,6 @@
 /** An address of a file in any form that clients write (docs/protocol.md, Files), with the host that it may have. Each part has a bound. */
 const ADDRESS =
-  /(?:https?:\/\/[\w.:[\]-]{1,255})?\/(?:api|server)\/[\w./?=;-]{0,60}?visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})(?:(?:[?&]|&amp;)unique_key=\w{0,100})?/gi
+  /(?:https?:\/\/[\w.:[\]-]{1,255}(?:\/[\w.~-]{1,100}){0,4})?\/(?:api|server)\/[\w./?=;-]{0,60}?visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})(?:(?:[?&]|&amp;)unique_key=\w{0,100})?/gi
 
 /** Puts other addresses in place of those of files in a text. @param replace undefined keeps the address */
 export const replaceFileAddresses = (text: string, replace: (sign: string) => string | undefined): string =>

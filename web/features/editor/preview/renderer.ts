@@ -1,3 +1,4 @@
+import { htmlInBrowser, siteAddress } from '#web/lib/site.ts'
 import type { RenderAnswer, RenderQuestion } from './render.worker.ts'
 
 /** Renders texts in a worker, one at a time. `T` is the type of a text. */
@@ -33,7 +34,7 @@ export function createRenderer<T extends { toString: () => string }>(
       id: asked,
       text: text.toString(),
       lineBreaks,
-      origin: location.origin,
+      origin: siteAddress(),
     } satisfies RenderQuestion)
   }
   const start = () => {
@@ -44,7 +45,7 @@ export function createRenderer<T extends { toString: () => string }>(
         const next = waiting
         waiting = null
         send(next)
-      } else if (data.id === asked && sent) onDone(data.blocks, sent)
+      } else if (data.id === asked && sent) onDone(data.blocks.map(htmlInBrowser), sent)
     }
     made.onerror = () => {
       made.terminate()
