@@ -10,7 +10,8 @@ export const config: Command = {
   words: [0, 0],
   run: async () => {
     const inForce = readConfig()
-    for (const name of Object.keys(settings) as (keyof typeof settings)[]) console.log(`${name}=${shownValue(name, inForce)}`)
+    for (const name of Object.keys(settings) as (keyof typeof settings)[])
+      console.log(`${name}=${shownValue(name, inForce)}`)
   },
 }
 
