@@ -1,0 +1,32 @@
+import type { CallName, Input } from '#shared/api/index.ts'
+import type { Answer } from './build-test-app.ts'
+import { CUT_OFF, SERVED_BY } from './round-robin.ts'
+
+/** The answer of a call over the network. */
+export interface Asked<N extends CallName> extends Answer<N> {
+  status: number
+  /** The server behind the proxy that answered; null: no proxy, or none. */
+  servedBy: number | null
+  /** The server that was gone before it answered; null: none. The other fields are then empty. */
+  cutOff: number | null
+}
+
+const numberIn = (headers: Headers, name: string) => (headers.has(name) ? Number(headers.get(name)) : null)
+
+/** Makes a call on our own door of a server or a proxy. @throws when the answer is no JSON although a server gave it */
+export async function ask<N extends CallName>(
+  origin: string,
+  name: N,
+  input: Input<N> | Record<string, unknown> = {},
+  token?: string,
+): Promise<Asked<N>> {
+  const fields = Object.entries({ ...(token ? { user_token: token } : {}), ...input }).map(([key, value]) => [
+    key,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  const reply = await fetch(`${origin}/api/${name}`, { method: 'POST', body: new URLSearchParams(fields) })
+  const text = await reply.text()
+  const cutOff = numberIn(reply.headers, CUT_OFF)
+  const told = cutOff === null ? JSON.parse(text) : { error_code: -1 }
+  return { ...told, status: reply.status, servedBy: numberIn(reply.headers, SERVED_BY), cutOff }
+}

@@ -1,0 +1,47 @@
+import { type RoundRobin, startRoundRobin } from './round-robin.ts'
+import { type S3Server, startS3Server } from './s3-server.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+/** What every process of the site has to have the same. */
+export const SITE_SECRET = 'the secret of a site with many processes'
+
+/** Several real servers on one database and one object storage, with a proxy before them. */
+export interface ManyServers {
+  processes: ServerProcess[]
+  proxy: RoundRobin
+  s3: S3Server
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the processes of a site at the same time.
+ * @param url the PostgreSQL database
+ * @param count how many
+ */
+export async function startManyServers(
+  url: string,
+  count: number,
+  env: Record<string, string> = {},
+): Promise<ManyServers> {
+  const s3 = await startS3Server()
+  const shared = { DATABASE_URL: url, SECRET_KEY: SITE_SECRET, TRUST_PROXY: 'loopback', ...s3.env, ...env }
+  const started = await Promise.allSettled(Array.from({ length: count }, () => startServerProcess(shared)))
+  const processes = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const stop = async () => {
+    await Promise.all(processes.map((one) => one.stop()))
+    await s3.stop()
+  }
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  const proxy = await startRoundRobin(processes)
+  return {
+    ...{ processes, proxy, s3 },
+    stop: async () => {
+      await proxy.stop()
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { COMPILE_CACHE } from './environment.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** How much of the output is kept for the message of a failed start, in characters. */
+const OUTPUT_KEPT = 4000
+
+/** The real server (`server/main.ts`) in a process of its own, with a data folder of its own. */
+export interface ServerProcess {
+  origin: string
+  /** When the process was seen to be gone, by `performance.now()`; undefined: it lives. */
+  goneAt(): number | undefined
+  /** The last output: what it logged. */
+  output(): string
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Ends it as the system does, and removes its folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server and waits until it listens.
+ * @param env its environment: at least DATABASE_URL
+ * @throws Error with its output when it ends before
+ */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-process-'))
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: { ...COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  let goneAt: number | undefined
+  let output = ''
+  const gone = once(child, 'close').then(() => {
+    goneAt = performance.now()
+    process.removeListener('exit', end)
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    const keep = (chunk: Buffer) => {
+      output = `${output}${chunk}`.slice(-OUTPUT_KEPT)
+      const address = /Octavo is at (\S+)\n/.exec(output)
+      if (address) resolve(address[1] as string)
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    gone.then(() => reject(new Error(`The server ended before it was ready:\n${output}`)))
+  })
+  return {
+    origin,
+    goneAt: () => goneAt,
+    output: () => output,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
