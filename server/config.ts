@@ -74,6 +74,18 @@ export const settings = {
     '`sqlite:/path/to/file` or `postgres://user:password@host/database`; by default `octavo.db` in `DATA_DIR`',
     true,
   ),
+  DATABASE_POOL: setting(
+    z.coerce.number().int().min(2).max(1000).default(10),
+    'The most connections of one process to PostgreSQL; those of all processes together must stay below its `max_connections`',
+  ),
+  DATABASE_READ_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/.+$/, 'must begin with postgres://')
+      .optional(),
+    'A streaming replica of the PostgreSQL of `DATABASE_URL`, one server: it answers reads whenever it holds everything that was committed before, else `DATABASE_URL` does',
+    true,
+  ),
   APP_URL: setting(
     z
       .url({ protocol: /^https?$/ })
@@ -200,6 +212,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const { data } = parsed
   if (Boolean(data.ADMIN_USERNAME) !== Boolean(data.ADMIN_PASSWORD)) {
     throw new ConfigError('Bad configuration: ADMIN_USERNAME and ADMIN_PASSWORD go together')
+  }
+  if (data.DATABASE_READ_URL && !data.DATABASE_URL?.startsWith('postgres')) {
+    throw new ConfigError('Bad configuration: DATABASE_READ_URL needs a DATABASE_URL of PostgreSQL')
   }
   const dataDir = resolve(data.DATA_DIR)
   return {

@@ -8,9 +8,10 @@ import { type TestApp, testApp } from './test/build-test-app.ts'
 import { TEST_DATABASE } from './test/environment.ts'
 import { makeAdmin, makeItem, makeMember, makePage, makeUser } from './test/factories.ts'
 import { handbook } from './test/import-files.ts'
-import { type ManyServers, SITE_SECRET, startManyServers } from './test/many-servers.ts'
+import { type ManyServers, SITE_SECRET, START_MS, startManyServers } from './test/many-servers.ts'
 import { multipart, PNG } from './test/multipart.ts'
 import { subscribePeople } from './test/notices.ts'
+import { until } from './test/until.ts'
 
 const PROCESSES = 3
 
@@ -27,15 +28,6 @@ async function watchJobs(t: TestApp): Promise<void> {
   )
 }
 
-/** Repeats a look until it is what is waited for. The test's own time limit ends it. */
-async function until<T>(look: () => Promise<T>, isIt: (seen: T) => boolean): Promise<T> {
-  while (true) {
-    const seen = await look()
-    if (isIt(seen)) return seen
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-}
-
 describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', () => {
   const t = testApp({ SECRET_KEY: SITE_SECRET })
   let site: ManyServers
@@ -43,7 +35,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
     t.time.now = Math.floor(Date.now() / 1000)
     await watchJobs(t)
     site = await startManyServers(t.services.config.DATABASE_URL, PROCESSES)
-  })
+  }, START_MS)
   afterAll(() => site?.stop())
 
   const on = <N extends CallName>(

@@ -3,6 +3,7 @@ import type { PreserialisedAnswer, PreserialisedFields } from '#server/answer/pr
 import { type Context, inTransaction } from '#server/context.ts'
 import { assertGuestMayCall } from '#server/policy/forced-login.ts'
 import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** An answer that is not JSON. */
 export interface ImageAnswer {
@@ -55,6 +56,11 @@ interface HandlerSpec<N extends CallName, F> {
   access(ctx: Context, input: Parsed<N>): F | Promise<F>
   /** Whether access and run share one transaction. Nothing slow (network, hashing) belongs in a transaction. */
   transaction?: boolean
+  /**
+   * Whether `run` reads alone and may read from a replica (decision 62). `access` judges on the primary. What `run` writes beside its answer goes to
+   * `ctx.services.database.db`.
+   */
+  replica?: boolean
   run(ctx: Context, input: Parsed<N>, facts: F): Promise<Answer<N>> | Answer<N>
 }
 
@@ -64,11 +70,16 @@ export interface Handler<N extends CallName = CallName> {
   execute(ctx: Context, input: Parsed<N>): Promise<Answer<N>>
 }
 
+const isRefusal = (error: unknown) => error instanceof AppError
+
 /** Declares the handler of a call. */
 export function handler<N extends CallName, F>(name: N, spec: HandlerSpec<N, F>): Handler<N> {
   const accessThenRun = async (ctx: Context, input: Parsed<N>) => {
     await assertGuestMayCall(ctx, name)
-    return spec.run(ctx, input, await spec.access(ctx, input))
+    const facts = await spec.access(ctx, input)
+    const { replica } = ctx.services.database
+    if (!spec.replica || !replica) return spec.run(ctx, input, facts)
+    return replica.read(ctx.db, async (db) => spec.run({ ...ctx, db }, input, facts), isRefusal)
   }
   return {
     name,

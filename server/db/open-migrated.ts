@@ -12,12 +12,20 @@ import { assertNotRestoring } from './restore-mark.ts'
  */
 export async function openMigrated({
   DATABASE_URL,
+  DATABASE_POOL,
+  DATABASE_READ_URL,
   DATA_DIR,
-}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<{ database: Database; applied: string[] }> {
+}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Config, 'DATABASE_POOL' | 'DATABASE_READ_URL'>>): Promise<{
+  database: Database
+  applied: string[]
+}> {
   let database: Database | undefined
   try {
     ensureDataDir({ DATA_DIR })
-    database = await openDatabase(DATABASE_URL)
+    database = await openDatabase(DATABASE_URL, {
+      ...(DATABASE_POOL === undefined ? {} : { pool: DATABASE_POOL }),
+      replica: DATABASE_READ_URL,
+    })
     await assertNotRestoring(database)
     return { database, applied: await migrateToLatest(database) }
   } catch (cause) {

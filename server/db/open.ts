@@ -1,6 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
+import type { PoolConfig } from 'pg'
+import { ReadReplica } from './read-replica.ts'
 import type { Schema } from './schema.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -12,13 +14,26 @@ export interface Database {
   dialect: Dialect
   /** The path of the SQLite file, for a thread that reads it by a connection of its own. */
   file?: string
+  /** The read replica of the configuration. */
+  replica?: ReadReplica
   close(): Promise<void>
 }
 
-/** Connections to PostgreSQL from one process. */
-const POOL_SIZE = 10
+/** The most connections to PostgreSQL from one process, unless the configuration says otherwise. */
+export const POOL_SIZE = 10
 /** The milliseconds that a request waits for a connection to PostgreSQL before it is refused. */
 const CONNECT_MS = 10_000
+/** The milliseconds that a read waits for a connection to the replica or for its answer before the primary serves. */
+const REPLICA_CONNECT_MS = 1000
+const REPLICA_QUERY_MS = 5000
+
+/** How a database is opened. */
+export interface Opening {
+  /** The most connections to PostgreSQL. */
+  pool?: number
+  /** The address of a read replica of PostgreSQL. */
+  replica?: string | undefined
+}
 
 /** The permission bits of everybody except the owner. */
 const OTHERS = 0o077
@@ -36,7 +51,10 @@ function keepPrivate(file: string): void {
  * Opens a database. Both engines answer JavaScript numbers, also for counts and 64-bit integers (all of ours are below 2^53).
  * @param url `sqlite:/path/to/file` or `postgres://…`
  */
-export async function openDatabase(url: string): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  { pool: max = POOL_SIZE, replica: replicaUrl }: Opening = {},
+): Promise<Database> {
   if (url.startsWith('sqlite:')) {
     const { sqliteDialect } = await import('./sqlite-dialect.ts')
     const file = resolve(url.slice('sqlite:'.length))
@@ -45,6 +63,27 @@ export async function openDatabase(url: string): Promise<Database> {
     const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
     return { db, dialect: 'sqlite', file, close: () => db.destroy() }
   }
+  const pool = await poolOf({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  if (replicaUrl === undefined) return { db, dialect: 'postgres', close: () => db.destroy() }
+  const limits = { connectionTimeoutMillis: REPLICA_CONNECT_MS, query_timeout: REPLICA_QUERY_MS }
+  const replicaPool = await poolOf({
+    connectionString: replicaUrl,
+    max,
+    ...limits,
+    statement_timeout: REPLICA_QUERY_MS,
+  })
+  const replicaDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replicaPool }) })
+  const replica = new ReadReplica({ primary: pool, replica: replicaPool }, replicaDb)
+  const close = async () => {
+    await replica.close()
+    await db.destroy()
+  }
+  return { db, dialect: 'postgres', replica, close }
+}
+
+/** Connections to a PostgreSQL. */
+async function poolOf(config: PoolConfig) {
   const { default: pg } = await import('pg')
   const INT8 = 20
   const NUMERIC = 1700
@@ -52,17 +91,10 @@ export async function openDatabase(url: string): Promise<Database> {
     getTypeParser: (type: number, format?: 'text' | 'binary') =>
       type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text'),
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    types,
-  })
+  const pool = new pg.Pool({ ...config, keepAlive: true, types })
   // The pool replaces a broken connection, and the next query of its transaction fails. Both listeners are needed, for idle connections and for
   // those in use: without them a broken connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, dialect: 'postgres', close: () => db.destroy() }
+  return pool
 }

@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts'
 import { ping } from '#server/db/ping.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { metrics, readOperationMetrics } from './metrics.ts'
+import { metrics, readOperationMetrics, readReplicaMetrics } from './metrics.ts'
 
 /** How long the state of an object storage counts, in seconds. Each look stores and removes an object, which may cost money. */
 const STATE_SECONDS = 30
@@ -39,6 +39,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     if (!config.METRICS_TOKEN || !sameSecret(token, config.METRICS_TOKEN))
       return reply.code(403).send({ status: 'forbidden' })
     await readOperationMetrics(services)
+    readReplicaMetrics(services)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }

@@ -48,6 +48,19 @@ const ended = new Counter({
   registers: [metrics],
 })
 
+const replicaReads = new Counter({
+  name: 'octavo_replica_reads_total',
+  help: 'Calls that a read replica could answer, by the server that answered (replica, primary)',
+  labelNames: ['server'],
+  registers: [metrics],
+})
+
+/** Reads the metrics of the read replica, if there is one. Call it before the metrics are sent. */
+export function readReplicaMetrics({ database: { replica } }: Pick<Services, 'database'>): void {
+  replicaReads.reset()
+  for (const [server, many] of Object.entries(replica?.reads ?? {})) replicaReads.inc({ server }, many)
+}
+
 /** Reads the metrics of operations. Call it before the metrics are sent. */
 export async function readOperationMetrics({ database, operations }: Services): Promise<void> {
   waiting.set(await countWaiting(database.db))

@@ -5,6 +5,9 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 /** What every process of the site has to have the same. */
 export const SITE_SECRET = 'the secret of a site with many processes'
 
+/** How long several processes may take to start on a busy machine, in milliseconds; for hooks of tests. */
+export const START_MS = 180_000
+
 /** Several real servers on one database and one object storage, with a proxy before them. */
 export interface ManyServers {
   processes: ServerProcess[]

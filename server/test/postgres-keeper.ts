@@ -1,22 +1,26 @@
 /**
  * Runs a temporary PostgreSQL while its standard input is open, then stops it and removes its data. It is a separate process, so that nothing
  * is left however the tests end: normally, by Ctrl-C, or by kill -9.
- * Prints one line of JSON: `{ "url": … }` when the server is ready, `{ "error": … }` when it cannot run.
+ * Prints one line of JSON: `{ "url": … }` when the server is ready, `{ "error": … }` when it cannot run. Then it obeys lines on its standard input, one after
+ * the other, and answers each with such a line: `stop fast`, `stop immediate`, `start`, and with `--replicable` also `copy` (a streaming replica, whose
+ * address it answers) and `stop copy`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { freePort } from '../../scripts/lib/free-port.ts'
 
 /** Tests prefer speed to durability, because the data is thrown away. Measurements use `--durable`. */
 const SAFETY = process.argv.includes('--durable') ? 'on' : 'off'
+const IS_REPLICABLE = process.argv.includes('--replicable')
 const SETTINGS = {
   fsync: SAFETY,
   synchronous_commit: SAFETY,
   full_page_writes: SAFETY,
-  wal_level: 'minimal',
-  max_wal_senders: '0',
+  wal_level: IS_REPLICABLE ? 'replica' : 'minimal',
+  max_wal_senders: IS_REPLICABLE ? '4' : '0',
   max_connections: '200',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -25,8 +29,18 @@ const SETTINGS = {
 type Binaries = { initdb: string; postgres: string }
 type Owner = { uid?: number; gid?: number }
 
+/** A data folder with the server that runs on it, or ran. */
+interface Running {
+  data: string
+  port: number
+  child: ChildProcess
+}
+
 let folder = ''
-let server: ChildProcess | undefined
+let owner: Owner = {}
+let binaries: Binaries
+let primary: Running
+let replica: Running | undefined
 
 /** PostgreSQL refuses to run as root, so root runs it as the user `nobody`. */
 function unprivilegedOwner(): Owner {
@@ -52,27 +66,35 @@ async function findBinaries(owner: Owner): Promise<Binaries> {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
-/** Resolves when the server is ready. Rejects with the last line of its output if it exits before. */
-function serve(binaries: Binaries, data: string, port: number, owner: Owner): Promise<void> {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+/**
+ * Starts a server on a data folder and waits until it is ready. With `from`, a replica of the server on that port.
+ * @throws Error with the last line of its output if it exits before
+ */
+function serve(data: string, port: number, from?: number): Promise<Running> {
+  const follows = from === undefined ? {} : { primary_conninfo: `host=127.0.0.1 port=${from} user=postgres` }
+  const settings = Object.entries({ ...SETTINGS, ...follows, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const child = spawn(binaries.postgres, ['-D', data, ...settings], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
-  server = child
   return new Promise((resolve, reject) => {
     let output = ''
     child.stderr.on('data', (chunk) => {
       output = `${output}${chunk}`.slice(-4000)
-      if (output.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(output)) resolve({ data, port, child })
     })
     child.on('error', reject)
     child.on('exit', () => reject(new Error(output.trim().split('\n').at(-1))))
   })
 }
 
+const addressOf = ({ port }: Running) => `postgres://postgres@127.0.0.1:${port}/postgres`
+
 async function start(): Promise<string> {
-  const owner = unprivilegedOwner()
+  owner = unprivilegedOwner()
   folder = mkdtempSync(join(tmpdir(), 'octavo-postgres-'))
   chmodSync(folder, 0o755)
-  const binaries = await findBinaries(owner)
+  binaries = await findBinaries(owner)
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(data, owner.uid, owner.gid)
@@ -84,30 +106,72 @@ async function start(): Promise<string> {
   )
   if (made.error) throw made.error
   if (made.status !== 0) throw new Error(made.stderr.trim().split('\n').slice(-3).join(' '))
-  const port = await freePort()
-  await serve(binaries, data, port, owner)
-  return `postgres://postgres@127.0.0.1:${port}/postgres`
+  primary = await serve(data, await freePort())
+  return addressOf(primary)
 }
 
-/** Stops the server without waiting for its clients, and removes its files. */
+/** Ends a server. @param signal SIGINT: it ends its connections (`fast`); SIGQUIT: it ends as in a crash (`immediate`) */
+async function end(running: Running | undefined, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const child = running?.child
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
+}
+
+/** Copies the data folder of the stopped primary, and starts both: the copy follows the primary. @returns the address of the copy */
+async function copy(): Promise<string> {
+  await end(primary, 'SIGINT')
+  const data = join(folder, 'replica')
+  // As its owner, so that the copy belongs to the same user.
+  const copied = spawnSync('cp', ['-a', primary.data, data], { encoding: 'utf8' })
+  if (copied.status !== 0) throw new Error(copied.stderr.trim())
+  const signal = join(data, 'standby.signal')
+  writeFileSync(signal, '')
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(signal, owner.uid, owner.gid)
+  primary = await serve(primary.data, primary.port)
+  replica = await serve(data, await freePort(), primary.port)
+  return addressOf(replica)
+}
+
+async function obey(command: string): Promise<string> {
+  if (command === 'copy' && IS_REPLICABLE) return copy()
+  if (command === 'stop copy') await end(replica, 'SIGQUIT')
+  else if (command === 'start') primary = await serve(primary.data, primary.port)
+  else if (command === 'stop fast') await end(primary, 'SIGINT')
+  else if (command === 'stop immediate') await end(primary, 'SIGQUIT')
+  else throw new Error(`unknown command: ${command}`)
+  return addressOf(primary)
+}
+
+/** Stops the servers without waiting for their clients, and removes their files. */
 async function stop(): Promise<void> {
-  const child = server
-  if (child && child.exitCode === null && child.signalCode === null) {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGINT')
-    await ended
-  }
+  await end(replica, 'SIGQUIT')
+  await end(primary, 'SIGINT')
   if (folder) rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 }
 
-process.stdin.on('end', stop).on('error', stop).resume()
+/** Prints what a piece of work answers, or why it failed. */
+async function tell(work: () => Promise<string>): Promise<boolean> {
+  try {
+    process.stdout.write(`${JSON.stringify({ url: await work() })}\n`)
+    return true
+  } catch (error) {
+    process.stdout.write(`${JSON.stringify({ error: error instanceof Error ? error.message : String(error) })}\n`)
+    return false
+  }
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+const lines = createInterface({ input: process.stdin })
+lines.on('line', (command) => {
+  turn = turn.then(() => tell(() => obey(command)))
+})
+// What runs comes to its end first, so that no server is started after the end.
+lines.on('close', () => turn.then(stop))
+process.stdin.on('error', stop)
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 process.stdout.on('error', () => {})
-try {
-  process.stdout.write(`${JSON.stringify({ url: await start() })}\n`)
-} catch (error) {
-  process.stdout.write(`${JSON.stringify({ error: error instanceof Error ? error.message : String(error) })}\n`)
-  await stop()
-}
+turn = tell(start).then((isReady) => (isReady ? undefined : stop()))

@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url'
 /** A PostgreSQL server on which databases can be created. */
 export interface TestPostgres {
   url: string
+  /**
+   * Ends or starts the server: `stop fast` ends its connections, `stop immediate` is like a crash. `copy` (of a `replicable` server) starts a streaming replica, `stop copy` ends it.
+   * @returns the address of the server, or that of the replica
+   */
+  tell(command: 'start' | 'stop fast' | 'stop immediate' | 'copy' | 'stop copy'): Promise<string>
   stop(): Promise<void>
 }
 
@@ -12,24 +17,27 @@ export interface TestPostgres {
  * Starts a real PostgreSQL on a free port, from the binaries in node_modules. It ends with this process.
  * TEST_POSTGRES_URL names a server to use instead.
  * @param durable whether a commit waits for the disk, as in production; tests do not need that
+ * @param own whether TEST_POSTGRES_URL does not count, for tests that stop the server
+ * @param replicable whether it can have a replica
  * @throws Error with one line that says what to install
  */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const given = process.env.TEST_POSTGRES_URL
-  if (given) return { url: given, stop: async () => {} }
+export async function startPostgres({ durable = false, own = false, replicable = false } = {}): Promise<TestPostgres> {
+  const given = own ? undefined : process.env.TEST_POSTGRES_URL
+  if (given) return { url: given, stop: async () => {}, tell: () => Promise.reject(new Error('it is not ours')) }
   const keeper = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
   // The keeper has its own process group, so that Ctrl-C reaches only the tests. The keeper ends after them.
-  const child = spawn(process.execPath, durable ? [keeper, '--durable'] : [keeper], {
+  const options = [...(durable ? ['--durable'] : []), ...(replicable ? ['--replicable'] : [])]
+  const child = spawn(process.execPath, [keeper, ...options], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve)
-    child.once('error', reject)
-    child.once('exit', () => resolve('{"error":"its process ended at once"}'))
-  })
-  const answer: { url?: string; error?: string } = JSON.parse(line)
+  const lines = createInterface({ input: child.stdout })
+  const told = new Promise<string>((_, reject) => child.once('error', reject))
+  const gone = ended.then(() => '{"error":"its process ended"}')
+  const nextLine = async (): Promise<{ url?: string; error?: string }> =>
+    JSON.parse(await Promise.race([new Promise<string>((resolve) => lines.once('line', resolve)), told, gone]))
+  const answer = await nextLine()
   if (!answer.url) {
     throw new Error(
       `The PostgreSQL tests cannot run: ${answer.error}. ` +
@@ -39,6 +47,12 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   child.unref()
   return {
     url: answer.url,
+    tell: async (command) => {
+      child.stdin.write(`${command}\n`)
+      const { url, error } = await nextLine()
+      if (!url) throw new Error(`PostgreSQL did not ${command}: ${error}`)
+      return url
+    },
     stop: async () => {
       child.ref()
       child.stdin.end()

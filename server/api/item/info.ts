@@ -6,5 +6,6 @@ import { visitorOf } from '#server/policy/rules.ts'
 /** `item/info`: an item by id or personal domain with its menu; with a keyword, the menu is a flat list of the pages that contain it. */
 export const itemInfo = handler('item/info', {
   access: async (ctx, input) => visitorOf(ctx, await askedItem(ctx, input)),
+  replica: true,
   run: itemToRead,
 })

@@ -8,6 +8,7 @@ import { scopeIn } from '#server/search/search-index.ts'
 /** `item/search`: the pages of an item that contain all words in title or text, in any case, the best first. */
 export const itemSearch = handler('item/search', {
   access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
+  replica: true,
   run: async (ctx, { item_id, keyword }, { item, rights }) => {
     const searchScope = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
     const { pages } = await findPages(searched(ctx), keyword, searchScope)

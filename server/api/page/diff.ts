@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 /** `page/diff`: a page as it is, and one of its history versions. */
 export const pageDiff = handler('page/diff', {
   access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
+  replica: true,
   run: async (ctx, { page_id, page_history_id }, { item, rights }) => {
     const version = await findVersion(ctx.db, page_id, page_history_id)
     const [history_page] = version ? await versionsInScope(ctx, item.item_id, rights, [version]) : []

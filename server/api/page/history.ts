@@ -8,5 +8,6 @@ import { anyone, pageVisitor } from '#server/policy/rules.ts'
  */
 export const pageHistory = handler('page/history', {
   access: (ctx, { page_id }) => (page_id === 0 ? anyone() : pageVisitor(ctx, page_id)),
+  replica: true,
   run: async (ctx, { page_id }, access) => (access ? historyToRead(ctx, page_id, access) : []),
 })

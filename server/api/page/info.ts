@@ -14,6 +14,7 @@ const TRIES = 5
 /** `page/info`: a page with its text, its rendering, its API facts and its links. */
 export const pageInfo = handler('page/info', {
   access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
+  replica: true,
   run: async (ctx, { page_id }, { item, rights }) => {
     // Clients of the protocol do not get it.
     const around = ctx.request.door === 'legacy' ? NO_LINKS : await linksForReader(ctx, page_id, { item, rights })

@@ -10,6 +10,7 @@ import { parseQuery, type Query } from '#shared/search/query.ts'
 /** `search/all`: items in the user's list by name or description, and their pages by title and text. Only what the user may read. */
 export const searchAll = handler('search/all', {
   access: loggedIn,
+  replica: true,
   run: async (ctx, { keyword, count }, user) => {
     const { items, searchScope } = await searchableItems(ctx, user)
     const { query, pages } = await findPages(searched(ctx), keyword, searchScope, count)

@@ -8,6 +8,7 @@ export const searchLink = handler('search/link', {
     ...(await itemEditorReading(ctx, item_id)),
     page: page_id > 0 ? (await pageVisitor(ctx, page_id)).page : null,
   }),
+  replica: true,
   run: async (ctx, input, { user, rights, page }) =>
     page
       ? { pages: [], headings: await headingsToLink(ctx, page.page_id, input.keyword, input.count) }
