@@ -57,6 +57,14 @@ test.each([
   expect(readConfig(env).MAIL_FROM).toBe(sender)
 })
 
+test('a read replica needs PostgreSQL, and the connections have a least number', () => {
+  const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://a/octavo', 'postgres://b/octavo']
+  expect(readConfig({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({ DATABASE_READ_URL, DATABASE_POOL: 10 })
+  expect(() => readConfig({ DATABASE_READ_URL })).toThrow(/DATABASE_READ_URL needs/)
+  expect(() => readConfig({ DATABASE_URL, DATABASE_READ_URL: 'sqlite:x' })).toThrow(/DATABASE_READ_URL/)
+  expect(() => readConfig({ DATABASE_URL, DATABASE_POOL: '1' })).toThrow(/DATABASE_POOL/)
+})
+
 test('the administrator needs a name and a password', () => {
   expect(() => readConfig({ ADMIN_USERNAME: 'root' })).toThrow('ADMIN_PASSWORD')
 })
