@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, logInAt } from './test/ask.ts'
-import { TEST_DATABASE } from './test/environment.ts'
+import { MAY_STOP_POSTGRES } from './test/environment.ts'
 import { type ManyServers, START_MS, startManyServers } from './test/many-servers.ts'
 import { startPostgres, type TestPostgres } from './test/postgres.ts'
 import { startLoad } from './test/writers.ts'
 
 const WRITERS = 4
 const ADMIN = { username: 'keeper', password: 'correct horse battery' }
-/** These tests stop a PostgreSQL, so a server that somebody names cannot serve for them. */
-const CANNOT_RUN = TEST_DATABASE === 'sqlite' || Boolean(process.env.TEST_POSTGRES_URL)
 
-describe.skipIf(CANNOT_RUN)('bad days of many processes', () => {
+describe.runIf(MAY_STOP_POSTGRES)('bad days of many processes', () => {
   let postgres: TestPostgres
   let site: ManyServers
   let origin = ''

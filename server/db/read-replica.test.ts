@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, logInAt } from '#server/test/ask.ts'
-import { TEST_DATABASE } from '#server/test/environment.ts'
+import { MAY_STOP_POSTGRES } from '#server/test/environment.ts'
 import { START_MS } from '#server/test/many-servers.ts'
 import { startPostgres, type TestPostgres } from '#server/test/postgres.ts'
 import { type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
@@ -12,8 +12,7 @@ import { openDatabase } from './open.ts'
 const ADMIN = { username: 'keeper', password: 'correct horse battery' }
 const METRICS_TOKEN = 'the test reads the metrics'
 
-/** These tests stop a PostgreSQL, so a server that somebody names cannot serve for them. */
-describe.skipIf(TEST_DATABASE === 'sqlite' || Boolean(process.env.TEST_POSTGRES_URL))('a read replica', () => {
+describe.runIf(MAY_STOP_POSTGRES)('a read replica', () => {
   let postgres: TestPostgres
   let replicaUrl = ''
   let server: ServerProcess

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Db } from './open.ts'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
 
 /** How long a call waits until the replica holds what was committed before the call, in milliseconds. */
 const WAIT_MS = 30

@@ -3,3 +3,6 @@ export const TEST_DATABASE: 'sqlite' | 'postgres' = process.env.TEST_DATABASE ==
 
 /** For started processes: they keep their compiled modules where the test runner does, which halves their start. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' }
+
+/** Whether tests may stop and start a PostgreSQL: not one that somebody names. */
+export const MAY_STOP_POSTGRES = TEST_DATABASE === 'postgres' && !process.env.TEST_POSTGRES_URL
