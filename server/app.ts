@@ -3,7 +3,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { brokenBy } from '#server/broken.ts'
+import { brokenBy } from '#server/outage.ts'
+import { noteFailure } from '#server/outage-watch.ts'
 import { AppError } from '#shared/errors.ts'
 import { handlerOf } from './api/index.ts'
 import { callRunner } from './call/run-call.ts'
@@ -64,6 +65,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
     ...(config.SITE_PATH && { rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutSitePath(config, url) }),
   })
+  services.outages.logTo(app.log)
   endConnectionsOnClose(app)
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
@@ -93,7 +95,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     if (error.statusCode && error.statusCode < 500)
       return sendRefusal(reply, door, lang, new AppError('BAD_BODY', { reason: '@malformed_form' }))
     const id = request.id
-    request.log.error({ err: error, id }, 'a request failed')
+    noteFailure(services, request.log, error, { id }, 'a request failed')
     return sendRefusal(reply, door, lang, brokenBy(error, id))
   })
   mountHealth(app, services)

@@ -4,6 +4,7 @@ import type { ByteLru } from './cache/byte-lru.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import type { IncomingFile } from './files/incoming-file.ts'
+import type { OutageWatch } from './outage-watch.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Stores } from './storage/stores.ts'
 import type { Clock } from './time.ts'
@@ -119,6 +120,8 @@ export interface Services {
   turns: Turns
   /** The bodies that this process holds (decision 32). */
   bodies: Bodies
+  /** The outages that last (decision 63). */
+  outages: OutageWatch
 }
 
 /** A cookie that a call sets; the value `null` removes it. */

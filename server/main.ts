@@ -9,6 +9,7 @@ import { OperationRunner } from './domain/operation/operation-runner.ts'
 import { renderPage } from './domain/page/render-page.ts'
 import { RenderSaved } from './domain/page/render-saved.ts'
 import { BodyRooms } from './http/body-rooms.ts'
+import { watchOutages } from './http/watch-outages.ts'
 import { jobsSettled } from './jobs/run-job-now.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { FairTurns } from './limits/fair-turns.ts'
@@ -28,10 +29,11 @@ async function main(): Promise<void> {
   const { database } = await openMigrated(config)
   const secrets = openSecrets(config)
   const operations = new OperationRunner(KINDS)
+  const storage = await openStores({ config, database, secrets })
   const services = {
     config,
     database,
-    storage: await openStores({ config, database, secrets }),
+    storage,
     secrets,
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
     operations,
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),
+    outages: watchOutages({ database, storage }),
   }
   await ensureAdministrator(services)
   const app = await buildApp(services)
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    services.outages.stop()
     await Promise.all([scheduler.stop(), operations.stop()])
     await app.close()
     await jobsSettled()

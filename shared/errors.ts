@@ -67,6 +67,7 @@ export const errors = {
   PASSWORD_TOKEN_WRONG: { code: 10101 },
   MAIL_NOT_SET_UP: { code: 10101 },
   MAIL_FAILED: { code: 10101 },
+  MAIL_GONE: { code: 10503, status: 503 },
   ANNOUNCEMENT_SHOWN: { code: 10101 },
   PAGE_LOCKED: { code: 10101 },
   PAGE_CONFLICT: { code: 10409 },
@@ -134,7 +135,10 @@ export const errors = {
   IMPORT_TOO_LARGE: { code: 10101 },
   IMPORT_CHANGED_SINCE: { code: 10101 },
   WORK_GIVEN_UP: { code: 10503, status: 503 },
-  DISK_FULL: { code: 10500, status: 507 },
+  DATABASE_GONE: { code: 10503, status: 503 },
+  DATABASE_BUSY: { code: 10503, status: 503 },
+  DISK_FULL: { code: 10503, status: 503 },
+  OVERLOADED: { code: 10503, status: 503 },
   SERVER_BROKEN: { code: 10500, status: 500 },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -6,9 +6,9 @@ import {
   PreserialisedFields,
 } from '#server/answer/preserialised.ts'
 import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
-import { brokenBy } from '#server/broken.ts'
 import type { Context, CookieChange, RequestFacts, Services } from '#server/context.ts'
 import type { IncomingFile } from '#server/files/incoming-file.ts'
+import { brokenBy } from '#server/outage.ts'
 import { parseInput } from '#server/parse-input.ts'
 import { assertGranted } from '#server/policy/token-grant.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
@@ -44,7 +44,7 @@ export interface CallResult {
   events?: EventsAnswer
   redirect?: RedirectAnswer
   cookies: CookieChange[]
-  /** The error behind SERVER_BROKEN and DISK_FULL, for the log; the visitor gets its id only. */
+  /** The error behind SERVER_BROKEN and the outages, for the log. */
   cause?: unknown
 }
 

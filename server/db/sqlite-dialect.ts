@@ -20,8 +20,8 @@ const STATEMENTS_KEPT = 300
  * whole process while it waits, so most of the waiting is done by trying again.
  */
 const BUSY_MS = 5000
-const BUSY_TIMEOUT_MS = 20
-const BUSY_PAUSE_MS = 5
+const BUSY_TIMEOUT_MS = 5
+const BUSY_PAUSE_MS = 10
 const SQLITE_BUSY = 5
 
 /**
@@ -204,12 +204,15 @@ class SqliteDriver implements Driver {
 
   #begin() {
     // Immediate: takes the write lock now, so that nothing read inside can be stale when the write follows.
-    return this.#turns.begin(() => whenFree(() => this.#writer.database.exec('begin immediate')))
+    // Those who wait for their turn wait together: the time of each began when it came.
+    const until = busyUntil()
+    return this.#turns.begin(() => whenFree(() => this.#writer.database.exec('begin immediate'), until))
   }
 
   #write<R>(query: CompiledQuery): QueryResult<R> {
     // On a full disk SQLite may have rolled back everything. The following writes must not be committed alone.
-    if (!this.#turns.isOpen()) throw new Error('SQLite has ended the transaction by itself')
+    if (!this.#turns.isOpen())
+      throw new Error('SQLite has ended the transaction by itself', { cause: this.#turns.lost })
     try {
       return this.#writer.run(query)
     } catch (error) {
@@ -224,14 +227,15 @@ const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' 
 /** The low eight bits of an error number are its class; the other bits say more (busy while another process recovers, closes …). */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
-/** Repeats a piece of work while another process blocks it. */
-async function whenFree<T>(work: () => T): Promise<T> {
-  const until = Date.now() + BUSY_MS
+const busyUntil = () => performance.now() + BUSY_MS
+
+/** Repeats a piece of work while another process blocks it. @param until when to give up, by the monotonic clock in milliseconds */
+async function whenFree<T>(work: () => T, until = busyUntil()): Promise<T> {
   for (;;) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error
+      if (!isBusy(error) || performance.now() > until) throw error
       await sleep(BUSY_PAUSE_MS)
     }
   }

@@ -90,6 +90,11 @@ export class WriteTurns {
     if (!this.isOpen()) this.#lost ??= error
   }
 
+  /** Why SQLite rolled back the open group by itself, if it did. */
+  get lost(): unknown {
+    return this.#lost
+  }
+
   /** Whether the database has a transaction that can still be committed. */
   isOpen(): boolean {
     return this.#database.isOpen && this.#database.isTransaction

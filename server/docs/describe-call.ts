@@ -68,7 +68,10 @@ export const COMMON_ERRORS = [
   'TOO_SLOW',
   'TOO_MANY',
   'WORK_GIVEN_UP',
+  'DATABASE_GONE',
+  'DATABASE_BUSY',
   'DISK_FULL',
+  'OVERLOADED',
   'SERVER_BROKEN',
 ] as const satisfies ErrorName[]
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { legacyAdapter } from '#server/answer/legacy-answer.ts'
-import { brokenBy } from '#server/broken.ts'
 import type { CallResult, RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
 import { discardFile } from '#server/files/incoming-file.ts'
+import { brokenBy, outageOf, retrySeconds } from '#server/outage.ts'
+import { noteFailure } from '#server/outage-watch.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError, errors, errorText, messageOf } from '#shared/errors.ts'
@@ -87,14 +88,16 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       // A file that the call kept has been moved elsewhere.
       if (file) await discardFile(file)
       countCall(name, door, result, performance.now() - started)
-      if (result.cause && !result.outcome.ok) {
-        const { id } = result.outcome.error.params
-        request.log.error({ err: result.cause, call: name, id }, 'a call failed')
+      if (!result.outcome.ok && (result.cause || outageOf(result.outcome.error))) {
+        const { error } = result.outcome
+        const cause = outageOf(error) ? error : result.cause
+        noteFailure(services, request.log, cause, { call: name, id: error.params.id }, 'a call failed')
       }
       setCookies(reply, services, result.cookies)
       if (result.file) await sendFile(request, reply, result.file)
       else if (result.redirect) leadOn(reply, services.config, result.redirect)
-      else if (result.events) sendEvents(reply, result.events, lang, (cause) => refusalOf(cause, request, name))
+      else if (result.events)
+        sendEvents(reply, result.events, lang, (cause) => refusalOf(services, cause, request, name))
       else await send(reply, services, door, name, lang, result)
     }
     try {
@@ -102,7 +105,8 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       await services.bodies.run({ ...body, ip: request.ip, gone: () => goneSignal(reply) }, () => work(body))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (error.cause) request.log.error({ err: error.cause, call: name }, 'a call failed')
+      if (error.cause)
+        noteFailure(services, request.log, outageOf(error) ? error : error.cause, { call: name }, 'a call failed')
       // A client that gives up in the middle of a body may reuse the connection; its next request would be read as the rest of this body.
       if (
         error.error === 'TOO_SLOW' ||
@@ -133,10 +137,10 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /** The refusal for anything that was thrown. An unexpected error is logged under the id that the visitor gets. */
-function refusalOf(cause: unknown, request: FastifyRequest, name: CallName): AppError {
+function refusalOf(services: Services, cause: unknown, request: FastifyRequest, name: CallName): AppError {
   if (cause instanceof AppError) return cause
   const id = randomUUID().slice(0, 8)
-  request.log.error({ err: cause, call: name, id }, 'a call failed')
+  noteFailure(services, request.log, cause, { call: name, id }, 'a call failed')
   return brokenBy(cause, id)
 }
 
@@ -163,6 +167,7 @@ async function send(
   { outcome, image }: CallResult,
 ): Promise<void> {
   const definition = definitionOf(name)
+  if (!outcome.ok) tellOutage(reply, outcome.error)
   if (image) {
     reply
       .code(image.status ?? 200)
@@ -213,10 +218,22 @@ function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError
   const status = entry.status ?? (error.error === 'NOT_FOUND' ? 404 : 403)
   if (wantsPage(reply))
     reply
-      .code(door === 'legacy' ? 200 : status)
+      .code(tellOutage(reply, error) ?? (door === 'legacy' ? 200 : status))
       .type('text/plain; charset=utf-8')
       .send(messageOf(error, lang))
   else sendRefusal(reply, door, lang, error, status)
+}
+
+/**
+ * Says that a refusal comes from an outage, on both doors: HTTP 503 with `Retry-After` (RFC 9110, sections 10.2.3 and 15.6.4), so that proxies and tools
+ * like `curl --retry` try again.
+ * @returns the status; undefined for any other refusal
+ */
+function tellOutage(reply: FastifyReply, error: AppError): 503 | undefined {
+  const seconds = retrySeconds(error)
+  if (seconds === undefined) return undefined
+  reply.code(503).header('retry-after', String(seconds))
+  return 503
 }
 
 /**
@@ -231,11 +248,12 @@ function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_
 
 /**
  * Sends a refusal. On both doors it is HTTP 200 with a code, as clients of the protocol expect; other HTTP statuses are for the transport. The
- * legacy door uses only one of them: 404 for a call that does not exist (docs/protocol.md, Calls that do not exist).
+ * legacy door uses only two of them: 404 for a call that does not exist (docs/protocol.md, Calls that do not exist), and 503 in an outage.
  * @param status the HTTP status on our own door for an error that has no status of its own
  */
 export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: AppError, status = 200): void {
   const entry: { code: number; status?: number } = errors[error.error]
+  const unavailable = tellOutage(reply, error)
   if (error.error === 'TOO_MANY') reply.header('retry-after', String(error.params.seconds ?? 60))
   const body = { error_code: entry.code, error_message: messageOf(error, lang) }
   const told =
@@ -248,7 +266,7 @@ export function sendRefusal(reply: FastifyReply, door: Door, lang: Lang, error: 
           ...(error.data === undefined ? {} : { error_data: error.data }),
         }
   reply
-    .code(door === 'own' ? (entry.status ?? status) : error.error === 'UNKNOWN_CALL' ? 404 : 200)
+    .code(unavailable ?? (door === 'own' ? (entry.status ?? status) : error.error === 'UNKNOWN_CALL' ? 404 : 200))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(told))
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { ping } from '#server/db/ping.ts'
+import { type LastingOutage, noteFailure } from '#server/outage-watch.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { metrics, readOperationMetrics, readReplicaMetrics } from './metrics.ts'
@@ -9,8 +10,8 @@ import { metrics, readOperationMetrics, readReplicaMetrics } from './metrics.ts'
 const STATE_SECONDS = 30
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the database answers and this machine takes files. An object storage that is down is named and
- * leaves the process ready, because pages work without it. `/metrics`: for Prometheus, with the token of the configuration.
+ * `/healthz`: the process is alive. `/readyz`: the database answers and this machine takes files. Other outages are named and leave the process ready
+ * (`limited`), because pages can be read all the same. `/metrics`: for Prometheus, with the token of the configuration.
  */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const { config, database, storage } = services
@@ -21,16 +22,24 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     try {
       await ping(database.db)
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer')
-      return reply.code(503).send({ status: 'database does not answer' })
+      noteFailure(services, request.log, error, {}, 'the database does not answer')
+      return reply.code(503).send({ status: 'database does not answer', ...outagesOf(services) })
     }
     try {
       await storage.local.check()
     } catch (error) {
-      request.log.error({ err: error }, 'the folder of files cannot be written')
-      return reply.code(503).send({ status: 'storage takes no files', storage: storage.local.kind })
+      const outage = noteFailure(services, request.log, error, {}, 'the folder of files cannot be written')
+      // On a full disk everything can still be read.
+      if (outage !== 'disk_full')
+        return reply.code(503).send({ status: 'storage takes no files', storage: storage.local.kind })
     }
-    return { status: 'ok', database: database.dialect, ...(await stateOf(request.log)) }
+    const outages = outagesOf(services)
+    return {
+      status: outages ? 'limited' : 'ok',
+      ...outages,
+      database: database.dialect,
+      ...(await stateOf(request.log)),
+    }
   })
 
   app.get('/metrics', async (request, reply) => {
@@ -42,6 +51,12 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     readReplicaMetrics(services)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
+}
+
+/** The outages that last, for who asks; undefined when there is none. */
+function outagesOf({ outages }: Services): { outages: LastingOutage[] } | undefined {
+  const lasting = outages.list()
+  return lasting.length > 0 ? { outages: lasting } : undefined
 }
 
 /** The kind of the storage for new files, and its last known problem if it has one. */

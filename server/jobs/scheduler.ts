@@ -1,4 +1,5 @@
 import type { Services } from '#server/context.ts'
+import { noteFailure } from '#server/outage-watch.ts'
 import type { JobLog } from './job.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 
@@ -8,7 +9,7 @@ const TICK_MS = 60_000
 const FIRST_TICK_MS = 5_000
 
 interface Log extends JobLog {
-  error(details: { err: unknown }, message: string): void
+  error(details: object, message: string): void
 }
 
 /**
@@ -23,7 +24,10 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
     underWay = runDueJobs(services, undefined, log)
       .then(
         () => undefined,
-        (error: unknown) => log.error({ err: error }, 'a job failed'),
+        (error: unknown) => {
+          const failures = error instanceof AggregateError ? error.errors : [error]
+          for (const one of failures) noteFailure(services, log, one, {}, 'a job failed')
+        },
       )
       .finally(() => {
         underWay = undefined

@@ -17,7 +17,7 @@ export async function assertMailSetUp(services: Services): Promise<void> {
 
 /**
  * Sends a mail to the mail server of the site and waits until it is accepted. Never call it in a transaction: it waits for the network.
- * @throws AppError MAIL_NOT_SET_UP; MAIL_FAILED with the reason, when the server cannot be reached or refuses the mail
+ * @throws AppError MAIL_NOT_SET_UP; MAIL_GONE when the server cannot be reached; MAIL_FAILED with the reason, when it refuses the mail
  */
 export async function sendMail(services: Services, { to, subject, text }: Mail): Promise<void> {
   const server = await findMailServer(services)
@@ -26,7 +26,11 @@ export async function sendMail(services: Services, { to, subject, text }: Mail):
   try {
     await transport.sendMail({ from: server.from, to: { name: '', address: to }, subject, text })
   } catch (error) {
-    throw new AppError('MAIL_FAILED', { reason: reasonOf(error) })
+    const reason = reasonOf(error)
+    if (reason !== '@mail_no_server') throw new AppError('MAIL_FAILED', { reason })
+    const refusal = new AppError('MAIL_GONE')
+    refusal.cause = error
+    throw refusal
   } finally {
     transport.close()
   }

@@ -13,6 +13,7 @@ import { KINDS } from '#server/domain/operation/kinds.ts'
 import { type AnyKind, OperationRunner } from '#server/domain/operation/operation-runner.ts'
 import { RenderSaved } from '#server/domain/page/render-saved.ts'
 import { BodyRooms } from '#server/http/body-rooms.ts'
+import { watchOutages } from '#server/http/watch-outages.ts'
 import { jobsSettled } from '#server/jobs/run-job-now.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
@@ -72,13 +73,15 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /**
  * Starts the whole application on its own empty database, on the engine of this test run.
  * @param kinds further kinds of operations
+ * @param reach the address by which the server reaches the database, from its own
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
   kinds: readonly AnyKind[] = [],
+  reach: (url: string) => Promise<string> = async (url) => url,
 ): Promise<TestApp & { close(): Promise<void> }> {
   const testDatabase = await createTestDatabase()
-  const opened = await openDatabase(testDatabase.url)
+  const opened = await openDatabase(await reach(testDatabase.url))
   const counter = new WriteCounter()
   const database = { ...opened, db: opened.db.withPlugin(counter) }
   const time = { now: 1_790_000_000 }
@@ -105,6 +108,7 @@ export async function buildTestApp(
     operations,
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),
+    outages: watchOutages({ database, storage }),
   }
   // It looks only when it is woken: `await t.services.operations.settled()` waits for what a call has started.
   operations.start(services, { error: () => {} }, 0)
@@ -131,6 +135,7 @@ export async function buildTestApp(
     legacy: (name, input = {}, as) => post(`/server/index.php?s=/api/${name}`, input, as),
     inject: (options) => app.inject(options),
     close: async () => {
+      services.outages.stop()
       await operations.stop()
       await app.close()
       await jobsSettled()

@@ -60,7 +60,8 @@ function openGraphLocale(tag: string): string {
 const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
+/** A text as HTML. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
 /** Fills the template of the interface with the content of a screen. */
 export function screenHtml(

@@ -7,8 +7,12 @@ import { hasTag, weakTag } from '#server/http/etag.ts'
 import { type Encoding, encodingFor, packOnce } from '#server/http/packed.ts'
 import { headerToken, languageOf, requestFacts } from '#server/http/request-facts.ts'
 import { htmlInBrowser, inBrowser } from '#server/http/site-path.ts'
+import { brokenBy, retrySeconds } from '#server/outage.ts'
+import { noteFailure } from '#server/outage-watch.ts'
 import type { Output } from '#shared/api/index.ts'
+import type { AppError } from '#shared/errors.ts'
 import { isLang, type Lang } from '#shared/i18n/languages.ts'
+import { outagePage } from './outage-page.ts'
 import { screenContent } from './screen-content.ts'
 import { type ScreenContent, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
@@ -31,12 +35,19 @@ export async function sendScreen(
   const lang = chosenLang(facts.cookies[LANG_COOKIE]) ?? languageOf(request, undefined)
   const noContent = { lang, title: 'Octavo', indexable: false, isPublic: false, data: {} }
   const visit = { services, runCall, facts, lang, headerToken: headerToken(request) }
+  let outage: AppError | undefined
   const found = path
     ? await screenContent(visit, path).catch((error: unknown) => {
-        request.log.error({ err: error }, 'a screen failed')
-        return { ...noContent, status: 500 }
+        const { id } = request
+        if (noteFailure(services, request.log, error, { id }, 'a screen failed')) outage = brokenBy(error, id)
+        return { ...noContent, status: outage ? 503 : 500 }
       })
     : { ...noContent, status: 404 }
+  const seconds = outage && retrySeconds(outage)
+  if (outage && seconds !== undefined) {
+    reply.headers({ 'cache-control': 'no-store', 'retry-after': String(seconds) })
+    return sendHtml(reply.code(503), outagePage(files, lang, outage, seconds))
+  }
   // The content depends on the visitor. Shared caches may store only what everybody may read.
   const mayShare = 'isPublic' in found && found.isPublic
   reply.headers({

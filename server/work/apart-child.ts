@@ -1,6 +1,6 @@
 import dgram from 'node:dgram'
 import net from 'node:net'
-import { isDiskFull } from '#server/broken.ts'
+import { isDiskFull } from '#server/outage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromParent, ToParent } from './apart-messages.ts'
 

@@ -36,6 +36,7 @@ export const invite = {
       'CATALOG_NOT_FIRST_LEVEL',
       'MAIL_NOT_SET_UP',
       'MAIL_FAILED',
+      'MAIL_GONE',
       'TOO_MANY',
     ],
   }),

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { anySignal } from './any-signal.ts'
 import { currentLang, currentTexts } from './locale.tsx'
 import { navigateTo } from './navigation.ts'
+import { isOutage, noteAnswer, noteOutage } from './outage.ts'
 import { queryClient } from './query-client.ts'
 import { redirectFrom } from './redirect.ts'
 import { herePath, inBrowser } from './site.ts'
@@ -137,7 +138,10 @@ export interface Answer {
 /** The `data` of an answer. Throws `ApiError` for a refusal, after `handleRefusal`. */
 export function dataOf<N extends CallName>(answer: Answer, options: CallOptions): Output<N> {
   const texts = currentTexts().common.error
-  if (answer?.error_code === 0) return answer.data as Output<N>
+  if (answer?.error_code === 0) {
+    noteAnswer()
+    return answer.data as Output<N>
+  }
   const error = new ApiError(
     typeof answer?.error_code === 'number' ? answer.error_code : NO_ANSWER,
     typeof answer?.error_message === 'string' && answer.error_message ? answer.error_message : texts.unknown,
@@ -147,6 +151,7 @@ export function dataOf<N extends CallName>(answer: Answer, options: CallOptions)
       data: answer?.error_data,
     },
   )
+  if (isOutage(error)) noteOutage(error.message)
   handleRefusal(error, options)
   throw error
 }

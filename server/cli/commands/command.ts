@@ -11,6 +11,7 @@ import { renderPage } from '#server/domain/page/render-page.ts'
 import { RenderSaved } from '#server/domain/page/render-saved.ts'
 import { BodyRooms } from '#server/http/body-rooms.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
+import { OutageWatch } from '#server/outage-watch.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { workers } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
@@ -61,6 +62,7 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
       rendering,
       turns: new FairTurns(OPEN_API_TURNS),
       bodies: new BodyRooms(),
+      outages: new OutageWatch(),
     })
   } finally {
     await rendering.stop()

@@ -82,7 +82,7 @@ async function exportAs(shell: Services, wanted: Wanted): Promise<string> {
   // The server may not be running, so the command runs its operation itself.
   const operations = new OperationRunner([exportKind])
   const services = { ...shell, operations }
-  operations.start(services, { error: ({ err }) => console.error(err) }, 0)
+  operations.start(services, { error: (details) => console.error((details as { err: unknown }).err) }, 0)
   try {
     const { uid } = await accountOf(services.database.db, wanted.username)
     const user = await userOfAccount(services.database.db, uid)

@@ -52,7 +52,7 @@ async function importAs(shell: Services, wanted: Wanted): Promise<string> {
   // The server may not be running, so the command runs its operation itself.
   const operations = new OperationRunner([importKind])
   const services = { ...shell, operations }
-  operations.start(services, { error: ({ err }) => console.error(err) })
+  operations.start(services, { error: (details) => console.error((details as { err: unknown }).err) })
   try {
     const { uid } = await accountOf(services.database.db, username)
     const user = await userOfAccount(services.database.db, uid)

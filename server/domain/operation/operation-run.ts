@@ -4,11 +4,12 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { userOfAccount } from '#server/auth/session.ts'
-import { brokenBy, isDiskFull } from '#server/broken.ts'
 import { type Context, contextOfNobody, type Services, type TokenGrant } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { storageRefusal } from '#server/domain/attachment/storage-refusal.ts'
 import { notifyAccount } from '#server/domain/message/notify-account.ts'
+import { brokenBy, isDiskFull } from '#server/outage.ts'
+import { noteFailure } from '#server/outage-watch.ts'
 import { parseInput } from '#server/parse-input.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
@@ -60,7 +61,7 @@ interface End {
 
 /** Where runs report errors of the code. */
 export interface OperationLog {
-  error(details: { err: unknown; operation_id: number }, message: string): void
+  error(details: object, message: string): void
 }
 
 /** One run of an operation that this process holds. */
@@ -280,7 +281,7 @@ export class OperationRun<I> implements RunningOperation<I> {
       if (signal.aborted) return false
       // The next run takes the rest back, when there is room again.
       if (isDiskFull(err)) throw err
-      this.#report.error({ err, operation_id }, 'an operation could not be taken back')
+      noteFailure(this.#services, this.#report, err, { operation_id }, 'an operation could not be taken back')
       return true
     }
   }
@@ -298,7 +299,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     const refusal = storageRefusal(error)
     if (refusal instanceof AppError) return told(refusal)
     const id = randomUUID().slice(0, 8)
-    this.#report.error({ err: error, operation_id: this.operation_id }, `an operation failed (${id})`)
+    noteFailure(this.#services, this.#report, error, { operation_id: this.operation_id }, `an operation failed (${id})`)
     return told(brokenBy(error, id))
   }
 

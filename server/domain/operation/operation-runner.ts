@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Operations, Services } from '#server/context.ts'
+import { noteFailure } from '#server/outage-watch.ts'
 import { parseInput } from '#server/parse-input.ts'
 import type { OperationState } from '#shared/kinds.ts'
 import { claim, listDead, listWaiting, type OperationRow } from './operation.repository.ts'
@@ -125,8 +126,10 @@ export class OperationRunner implements Operations {
       .run()
       .then(
         (state) => this.#count(kind.kind, state),
-        (err: unknown) =>
-          this.#report.error({ err, operation_id: row.operation_id }, 'the end of an operation was not written'),
+        (error: unknown) => {
+          const { operation_id } = row
+          noteFailure(services, this.#report, error, { operation_id }, 'the end of an operation was not written')
+        },
       )
       .finally(() => {
         this.#runs.delete(row.operation_id)

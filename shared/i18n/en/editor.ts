@@ -115,6 +115,7 @@ export const editor = {
   save: 'Save',
   saveAndClose: 'Save and close',
   saveFailed: 'Not saved',
+  saveWaits: 'Your text is kept here and saved by itself as soon as it works again.',
   saveNew: 'Not saved yet',
   saveSaved: 'Saved',
   saveSavedAt: (time: string) => `Saved ${time}`,

@@ -86,6 +86,8 @@ export const errors = {
   PASSWORD_TOKEN_WRONG: 'This link was used already, has expired, or was copied only in part',
   MAIL_NOT_SET_UP: 'This site sends no mail yet. Its administrator sets SMTP_URL',
   MAIL_FAILED: 'The mail could not be sent: {reason}',
+  MAIL_GONE:
+    'The mail could not be sent, because the mail server of this site does not answer at the moment. Try again in a few minutes',
   PAGE_LOCKED: '{name} is editing {page}',
   PAGE_CONFLICT: 'Somebody changed the same lines meanwhile. Both texts are here for you to settle',
   PAGE_COUNT_EXCEEDED: 'The item has as many pages as it may: {max}',
@@ -133,7 +135,13 @@ export const errors = {
   IMPORT_TOO_LARGE: 'There is more in this file than one import may bring. Split it into smaller files',
   IMPORT_CHANGED_SINCE: 'Somebody has changed what this import made, so it cannot be undone as a whole',
   WORK_GIVEN_UP: 'This text takes too long to work through. Try again in a moment, or with a shorter text',
-  DISK_FULL: 'The disk of this server is full, so nothing was saved. Tell the administrator ({id})',
+  DATABASE_GONE:
+    'The database of this site does not answer at the moment. This usually passes within a minute, and nothing that was saved is lost. Try again in {seconds} seconds',
+  DATABASE_BUSY:
+    'The database of this site is busy, so this could not be done. It passes by itself. Try again in {seconds} seconds',
+  DISK_FULL:
+    'The disk of this server is full, so nothing was saved. What was saved before is still there. It works again as soon as the administrator has made room',
+  OVERLOADED: 'This server has too much to do at the moment. It passes by itself. Try again in {seconds} seconds',
   SERVER_BROKEN: 'The server failed. Quote {id} to the administrator',
 } as const
 

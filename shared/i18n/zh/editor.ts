@@ -112,6 +112,7 @@ export const editor: TextsOf<'editor'> = {
   save: '保存',
   saveAndClose: '保存并关闭',
   saveFailed: '未保存',
+  saveWaits: '内容保留在这里，恢复后会自动保存。',
   saveNew: '尚未保存',
   saveSaved: '已保存',
   saveSavedAt: (time) => `已保存 ${time}`,

@@ -81,6 +81,7 @@ export const errors: ServerTextsOf<'errors'> = {
   PASSWORD_TOKEN_WRONG: '链接已使用、已过期或不完整',
   MAIL_NOT_SET_UP: '本站尚未配置邮件服务，请管理员设置 SMTP_URL',
   MAIL_FAILED: '邮件发送失败：{reason}',
+  MAIL_GONE: '邮件没有发出：本站的邮件服务器暂时没有回应，请过几分钟再试',
   PAGE_LOCKED: '{name} 正在编辑{page}',
   PAGE_CONFLICT: '有人同时修改了相同的内容，请对照两份文本后处理',
   PAGE_COUNT_EXCEEDED: '项目页面数已达上限：{max}',
@@ -123,7 +124,10 @@ export const errors: ServerTextsOf<'errors'> = {
   IMPORT_TOO_LARGE: '文件内容超出单次导入的上限，请拆分后再导入',
   IMPORT_CHANGED_SINCE: '导入后的内容已被他人修改，无法整体撤销',
   WORK_GIVEN_UP: '内容处理耗时过长，请稍后重试，或缩短内容',
-  DISK_FULL: '服务器磁盘已满，没有保存任何内容。请告知管理员（{id}）',
+  DATABASE_GONE: '本站的数据库暂时没有回应，通常一分钟内恢复，已保存的内容不会丢失。请在 {seconds} 秒后重试',
+  DATABASE_BUSY: '本站的数据库正忙，这次操作没有完成，稍后会自行恢复。请在 {seconds} 秒后重试',
+  DISK_FULL: '服务器磁盘已满，没有保存任何内容。以前保存的内容都在，管理员腾出空间后即可恢复',
+  OVERLOADED: '服务器目前过于繁忙，稍后会自行恢复。请在 {seconds} 秒后重试',
   SERVER_BROKEN: '服务器出错，请把编号 {id} 告诉管理员',
 }
 

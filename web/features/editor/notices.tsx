@@ -144,6 +144,7 @@ export function Notices(props: {
       {state.problem && (
         <SaveProblemBar
           loggedOut={state.problem.kind === 'logged-out'}
+          waits={state.problem.kind === 'outage'}
           message={lockedBy === null ? state.problem.message : t.editor.lockLost(lockedBy || t.editor.conflictSomebody)}
           busy={state.sending !== null}
           onRetry={retry}

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Texts } from '#shared/i18n/type.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { OUTAGE_RETRY_MS } from '#web/lib/outage.ts'
 import type { Conflict } from '#web/parts/writing/conflict.ts'
 import { createDrafts } from '#web/parts/writing/create-drafts.ts'
 import { createLock } from '#web/parts/writing/create-lock.ts'
@@ -115,7 +116,18 @@ export function usePageStores(
       if (saving.snapshot().problem?.kind === 'no-answer') void saving.save()
     }
     addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // One that an outage of the site refused is repeated until it succeeds.
+    const stop = saving.subscribe(() => {
+      clearTimeout(timer)
+      const { problem, sending } = saving.snapshot()
+      if (problem?.kind === 'outage' && sending === null) timer = setTimeout(() => void saving.save(), OUTAGE_RETRY_MS)
+    })
+    return () => {
+      removeEventListener('online', onOnline)
+      clearTimeout(timer)
+      stop()
+    }
   }, [saving])
   return stores
 }

@@ -9,6 +9,7 @@ import { useDelayed } from '#web/ui/skeleton.tsx'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { OutageNotice } from './outage-notice.tsx'
 import { useRouteChange } from './use-route-change.ts'
 import './app.css'
 
@@ -50,6 +51,7 @@ export function App(props: { routes: RouteObject[] }) {
           <TakenOver />
         </Suspense>
       </ErrorBoundary>
+      <OutageNotice />
       <ConfirmHost />
       <ToastHost />
       <TooltipHost />

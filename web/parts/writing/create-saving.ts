@@ -4,6 +4,7 @@ import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { ApiError, call, invalidate, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
+import { isOutage } from '#web/lib/outage.ts'
 import { type Conflict, readConflict } from './conflict.ts'
 import { randomId } from './random-id.ts'
 import { openedState, type SaveEvent, type SaveProblem, type SaveState, saveStep } from './save-machine.ts'
@@ -92,6 +93,7 @@ function problemOf(error: unknown, texts: Texts): SaveProblem {
   if (isRefusal(error, 'PAGE_LOCKED')) return { kind: 'locked', message: error.message }
   const { fields, form } = fieldErrors(error, FIELDS)
   const message = form ?? fields.page_content ?? fields.page_title ?? fields.cat_id ?? error.message
+  if (isOutage(error)) return { kind: 'outage', message }
   return { kind: error.code === NO_ANSWER ? 'no-answer' : 'refused', message }
 }
 
@@ -182,7 +184,8 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       return row
     } catch (error) {
       const other = readConflict(error)
-      if (error instanceof ApiError && error.code === NO_ANSWER) unanswered.push(sent.text)
+      // A database that goes away in the middle may have saved it.
+      if (isOutage(error) || (error instanceof ApiError && error.code === NO_ANSWER)) unanswered.push(sent.text)
       if (other) conflict = { ...other, base: base.text?.toString() ?? other.base }
       const problem: SaveProblem = other
         ? { kind: 'conflict', message: texts.editor.conflictShort }

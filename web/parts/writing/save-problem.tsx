@@ -15,17 +15,19 @@ import { NoticeBar } from './notice-bar.tsx'
  */
 export function SaveProblemBar(props: {
   loggedOut: boolean
+  /** It is tried again by itself. */
+  waits?: boolean
   message: string
   busy: boolean
   onRetry: () => unknown
   action?: ReactNode
   second?: ReactNode
 }) {
-  const { loggedOut, message, busy, onRetry, action, second } = props
+  const { loggedOut, waits = false, message, busy, onRetry, action, second } = props
   const t = useTexts()
   return (
     <NoticeBar
-      kind="danger"
+      kind={waits ? 'warn' : 'danger'}
       actions={
         <>
           {loggedOut && (
@@ -52,6 +54,7 @@ export function SaveProblemBar(props: {
         {t.common.sentenceEnd}
       </b>{' '}
       {message}
+      {waits && `${t.common.sentenceEnd} ${t.editor.saveWaits}`}
     </NoticeBar>
   )
 }

@@ -62,7 +62,7 @@ function startAutosave(store: SheetStore, saving: Saving<SheetText>): () => void
     sending = now !== null
     if (!ended || !dirty) return
     if (!problem) plan(SHEET_SAVE_MS)
-    else if (problem.kind === 'no-answer' || problem.kind === 'slow') plan(SHEET_RETRY_MS)
+    else if (problem.kind === 'no-answer' || problem.kind === 'outage' || problem.kind === 'slow') plan(SHEET_RETRY_MS)
   })
   const again = () => {
     const kind = saving.snapshot().problem?.kind

@@ -1,0 +1,130 @@
+import { AppError, type ErrorName } from '#shared/errors.ts'
+
+/**
+ * An outage: something that the server depends on does not work for a while, and works again without a change of the request. People read what
+ * is wrong and that it passes; the log has a line at its begin and at its end (decision 63).
+ */
+export const OUTAGES = [
+  'database_gone',
+  'database_busy',
+  'disk_full',
+  'storage_gone',
+  'mail_gone',
+  'overloaded',
+] as const
+export type Outage = (typeof OUTAGES)[number]
+
+/** The refusal of each outage, and after how many seconds a client should try again. */
+const REFUSALS: Readonly<Record<Outage, { error: ErrorName; seconds: number }>> = {
+  database_gone: { error: 'DATABASE_GONE', seconds: 5 },
+  database_busy: { error: 'DATABASE_BUSY', seconds: 5 },
+  disk_full: { error: 'DISK_FULL', seconds: 60 },
+  storage_gone: { error: 'STORAGE_FAILED', seconds: 30 },
+  mail_gone: { error: 'MAIL_GONE', seconds: 60 },
+  overloaded: { error: 'OVERLOADED', seconds: 5 },
+}
+
+/** What the system says when a disk, a quota of it, or a file that may only be so large, takes no more bytes. */
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+/** The process has no more file descriptors or memory. */
+const OVERLOAD: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
+/** A connection that breaks or cannot be made. Requests to other hosts have errors of their own (decision 12), so this is the database. */
+const NO_CONNECTION: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/**
+ * SQLSTATE classes and codes (PostgreSQL 17, appendix A): connection exceptions, a server that stops, starts or became a read-only replica; and a server
+ * with too many connections, without memory, or whose locks and statements took too long.
+ */
+const POSTGRES_GONE = /^(?:08\w{3}|57P0[1-5]|25006)$/
+const POSTGRES_BUSY = /^(?:53[0234]\d\d|55P03|57014|40001|40P01)$/
+const POSTGRES_DISK_FULL = '53100'
+
+/** Primary result codes of SQLite (sqlite.org/rescode.html). */
+const SQLITE_CODES: Readonly<Record<number, Outage>> = {
+  5: 'database_busy',
+  6: 'database_busy',
+  10: 'database_gone',
+  13: 'disk_full',
+  14: 'database_gone',
+}
+
+/** What `pg` says without a code when a connection ends, and when none is free in time. */
+const PG_GONE = /^Connection terminated|connection error and is not queryable|^Client was closed/
+const PG_WAITED = /^timeout exceeded when trying to connect/
+const NO_MEMORY = /^(?:Array buffer allocation failed|Invalid array buffer length)/
+
+/** Why a storage fails for a while. Other reasons need a change of the settings. */
+const PASSING_REASONS: ReadonlySet<unknown> = new Set([
+  'refused',
+  'unreachable',
+  'no_name',
+  'too_slow',
+  'broken_off',
+  'trouble',
+  'full',
+])
+
+/** The most causes that are followed from an error. */
+const CAUSES_MOST = 5
+
+/** The outage that an error comes from; undefined when it is another error. Looks at the causes of the error, too. */
+export function outageOf(error: unknown): Outage | undefined {
+  let one = error
+  for (let depth = 0; depth <= CAUSES_MOST && typeof one === 'object' && one !== null; depth += 1) {
+    const found = one instanceof AppError ? outageOfRefusal(one) : outageOfOne(one)
+    if (found) return found
+    one = (one as { cause?: unknown }).cause
+  }
+  return undefined
+}
+
+function outageOfRefusal({ error, cause }: AppError): Outage | undefined {
+  if (error === 'STORAGE_FAILED')
+    return PASSING_REASONS.has((cause as { reason?: unknown } | undefined)?.reason) ? 'storage_gone' : undefined
+  return OUTAGES.find((outage) => REFUSALS[outage].error === error)
+}
+
+function outageOfOne(error: object): Outage | undefined {
+  const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
+  if (NO_ROOM.has(code) || code === POSTGRES_DISK_FULL) return 'disk_full'
+  if (typeof errcode === 'number') return SQLITE_CODES[errcode % 256]
+  if (OVERLOAD.has(code)) return 'overloaded'
+  if (NO_CONNECTION.has(code)) return 'database_gone'
+  if (typeof code === 'string' && POSTGRES_GONE.test(code)) return 'database_gone'
+  if (typeof code === 'string' && POSTGRES_BUSY.test(code)) return 'database_busy'
+  if (typeof message !== 'string') return undefined
+  if (PG_GONE.test(message)) return 'database_gone'
+  if (PG_WAITED.test(message)) return 'database_busy'
+  return NO_MEMORY.test(message) ? 'overloaded' : undefined
+}
+
+/** Whether an error says that a disk is full: of files, SQLite or PostgreSQL. */
+export const isDiskFull = (error: unknown): boolean => outageOf(error) === 'disk_full'
+
+/** After how many seconds a client should try again (`Retry-After`, RFC 9110, section 10.2.3); undefined for other errors than outages. */
+export function retrySeconds(error: AppError): number | undefined {
+  const outage = outageOf(error)
+  return outage && REFUSALS[outage].seconds
+}
+
+/**
+ * The refusal that people are told for an unexpected error: that of the outage, or that the server failed. Log the error itself with the same id.
+ * @param id names the entry of the log
+ */
+export function brokenBy(error: unknown, id: string): AppError {
+  const outage = outageOf(error)
+  // An error of a storage becomes a refusal where its reason is known.
+  if (!outage || outage === 'storage_gone') return new AppError('SERVER_BROKEN', { id })
+  const refusal = new AppError(REFUSALS[outage].error, { seconds: REFUSALS[outage].seconds })
+  refusal.cause = error
+  return refusal
+}
