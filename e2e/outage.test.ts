@@ -19,11 +19,11 @@ test('a save during an outage: a calm word, the text stays, and it is saved by i
     page_title: 'First',
     page_content: 'Before.',
   })
-  const page = await open(`/page/edit/${item_id}/${page_id}`, { token })
+  const page = await open(`/page/edit/${item_id}/${page_id}`, { token, allow: [/status of 503/] })
   await textOf(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.insertText(' Typed in the outage.')
-  const other = new DatabaseSync(join(app.dataDir, 'octavo.db'))
+  const other = new DatabaseSync(join(app.dataDir, 'octavo.db'), { timeout: 10_000 })
   other.exec('begin immediate')
   await page.keyboard.press('ControlOrMeta+s')
   const bar = page.locator('.o-notice-bar').filter({ hasText: 'Not saved' })

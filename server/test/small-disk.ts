@@ -113,6 +113,11 @@ export class SmallDiskSite {
     return (await fetch(`${this.#url}/api/${name}`, { method: 'POST', body })).json() as Promise<Answer>
   }
 
+  /** What `/readyz` answers. */
+  async health(): Promise<unknown> {
+    return (await fetch(`${this.#url}/readyz`)).json()
+  }
+
   /** Sends a file, in the Chinese interface. */
   async upload(name: string, file: Buffer): Promise<Answer> {
     const { payload, headers } = multipart([
