@@ -5,7 +5,17 @@ import type { Breach, SourceFile } from './source.ts'
  * below `server/`.
  */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ['config.ts', 'time.ts', 'try-steps.ts', 'one-line.ts', 'outage.ts', 'outage-watch.ts', 'data-dir.ts', 'parse-input.ts', 'in-turns.ts'],
+  [
+    'config.ts',
+    'time.ts',
+    'try-steps.ts',
+    'one-line.ts',
+    'outage.ts',
+    'outage-watch.ts',
+    'data-dir.ts',
+    'parse-input.ts',
+    'in-turns.ts',
+  ],
   ['db', 'secrets', 'outgoing', 'cache'],
   ['files', 'text'],
   ['formats'],
