@@ -228,6 +228,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
+/** The paths of the files that hold secrets of the configuration (`NAME_FILE`). */
+export const secretFiles = (env: Record<string, string | undefined> = process.env): string[] =>
+  Object.entries(settings)
+    .filter(([, type]) => type.meta()?.secret)
+    .flatMap(([name]) => env[`${name}_FILE`] ?? [])
+
 /** The sender of the mail when nobody named one. */
 function senderOf({ SMTP_URL, APP_URL }: Pick<Settings, 'SMTP_URL' | 'APP_URL'>): string {
   const user = SMTP_URL ? decodeURIComponent(new URL(SMTP_URL).username) : ''

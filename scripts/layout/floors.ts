@@ -31,6 +31,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['domain'],
   ['jobs'],
   ['overview'],
+  ['doctor'],
   ['call'],
   ['api'],
   ['http'],

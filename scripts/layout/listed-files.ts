@@ -13,6 +13,7 @@ interface FileList {
 const LISTS: readonly FileList[] = [
   { list: 'server/jobs/run-due-jobs.ts', path: /^server\/jobs\/[^/]+\.ts$/, text: /^export const \w+: Job\b/m },
   { list: 'server/cli/commands.ts', path: /^server\/cli\/commands\/[^/]+\.ts$/, text: /^export const \w+: Command\b/m },
+  { list: 'server/doctor/checks.ts', path: /^server\/doctor\/checks\/[^/]+\.ts$/, text: /^export const \w+: Check\b/m },
   {
     list: 'server/db/migrations/index.ts',
     path: /^server\/db\/migrations\/\d+-[^/]+\.ts$/,
@@ -22,7 +23,7 @@ const LISTS: readonly FileList[] = [
   { list: 'web/editor-tools.ts', path: /^web\/features\/.+-tool\.tsx$/, text: /^export function \w+Tool\b/m },
 ]
 
-/** Files that no list names, though they work only when their list names them: a job, a shell command, a migration, a screen, an editor tool. */
+/** Files that no list names, though they work only when their list names them: a job, a shell command, a check of the doctor, a migration, a screen, an editor tool. */
 export function checkListedFiles(files: readonly SourceFile[]): Breach[] {
   return LISTS.flatMap(({ list, path, text }) => {
     const named = new Set(files.find((file) => file.path === list)?.imports.map(({ target }) => target))

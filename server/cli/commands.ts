@@ -4,6 +4,7 @@ import { backupList } from './commands/backup-list.ts'
 import { backupVerify } from './commands/backup-verify.ts'
 import type { Command } from './commands/command.ts'
 import { config } from './commands/config.ts'
+import { doctor } from './commands/doctor.ts'
 import { exportItem } from './commands/export.ts'
 import { fileCheck } from './commands/file-check.ts'
 import { importFile } from './commands/import.ts'
@@ -34,6 +35,7 @@ export const commands: Record<string, Command> = {
   'setting set': settingSet,
   import: importFile,
   export: exportItem,
+  doctor,
   'search check': searchCheck,
   'search rebuild': searchRebuild,
   'file check': fileCheck,

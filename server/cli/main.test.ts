@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -162,6 +162,30 @@ test('config shows what is in force and hides secrets', async () => {
 
 test('migrate finds the tables up to date', async () => {
   expect(await done(['migrate'])).toBe('The tables are up to date')
+})
+
+test('doctor looks at the site while the server runs; warnings alone are no failure', async () => {
+  const env = { DATA_DIR: t.services.config.DATA_DIR }
+  const lines = (await done(['doctor'], { env })).split('\n')
+  expect(lines.at(-1)).toMatch(/^0 problems, \d+ warnings, \d+ fine$/)
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(ok {5}|warning) {2}[a-z-]+: ./)
+})
+
+test('doctor fails when there is a problem, also with a configuration that cannot be read', async () => {
+  const DATA_DIR = join(t.services.config.DATA_DIR, 'not-mounted')
+  const gone = await octavo(['doctor', '--json'], { env: { DATA_DIR } })
+  expect(gone).toMatchObject({ code: 1, err: expect.stringMatching(/^octavo: \d+ problems, /) })
+  expect(existsSync(DATA_DIR)).toBe(false)
+  const report = JSON.parse(gone.out)
+  expect(Object.keys(report)).toEqual(['version', 'time', 'state', 'findings'])
+  expect(report).toMatchObject({ version: expect.stringMatching(/^v\d/), state: 'problem' })
+  for (const finding of report.findings) expect(Object.keys(finding)).toEqual(['check', 'state', 'message', 'remedy'])
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({ check: 'data-folder', state: 'problem', remedy: expect.stringContaining('DATA_DIR') }),
+  )
+  const unread = await octavo(['doctor', '--json'], { env: { PORT: 'many' } })
+  expect(unread.code).toBe(1)
+  expect(JSON.parse(unread.out)).toMatchObject({ state: 'problem', findings: [{ check: 'configuration' }] })
 })
 
 test('audit prints who did what, as text, CSV or JSON; commands act as shell', async () => {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Database } from './open.ts'
+import type { Database, Db } from './open.ts'
 
 /** The facts about the database for administrators. */
 export interface DatabaseState {
@@ -28,4 +28,11 @@ export async function databaseState({ db, dialect, file }: Database): Promise<Da
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`.execute(db)
   const version = rows[0]?.version.split(' ', 1)[0] ?? ''
   return { engine: `PostgreSQL ${version}`, bytes: rows[0]?.bytes ?? null }
+}
+
+/** The clock of PostgreSQL in unix seconds, with parts of a second. */
+export async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select cast(extract(epoch from clock_timestamp()) as double precision) as now`.execute(db)
+  return rows[0]?.now ?? 0
 }

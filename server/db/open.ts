@@ -51,15 +51,30 @@ function keepPrivate(file: string): void {
  * Opens a database. Both engines answer JavaScript numbers, also for counts and 64-bit integers (all of ours are below 2^53).
  * @param url `sqlite:/path/to/file` or `postgres://…`
  */
-export async function openDatabase(
+export async function openDatabase(url: string, opening: Opening = {}): Promise<Database> {
+  const file = sqliteFileOf(url)
+  if (file) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    keepPrivate(file)
+  }
+  return openExisting(url, opening)
+}
+
+/** The path of the SQLite file of an address; undefined for PostgreSQL. */
+export const sqliteFileOf = (url: string): string | undefined =>
+  url.startsWith('sqlite:') ? resolve(url.slice('sqlite:'.length)) : undefined
+
+/**
+ * `openDatabase` that creates no folder or file and changes no permissions. SQLite does create a missing file at the first query, so look for it
+ * first.
+ */
+export async function openExisting(
   url: string,
   { pool: max = POOL_SIZE, replica: replicaUrl }: Opening = {},
 ): Promise<Database> {
-  if (url.startsWith('sqlite:')) {
+  const file = sqliteFileOf(url)
+  if (file) {
     const { sqliteDialect } = await import('./sqlite-dialect.ts')
-    const file = resolve(url.slice('sqlite:'.length))
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    keepPrivate(file)
     const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
     return { db, dialect: 'sqlite', file, close: () => db.destroy() }
   }

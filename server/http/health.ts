@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { ping } from '#server/db/ping.ts'
+import { isQuestion, QUESTION_HEADER, type Seen } from '#server/doctor/question.ts'
 import { type LastingOutage, noteFailure } from '#server/outage-watch.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -10,13 +11,16 @@ import { metrics, readOperationMetrics, readReplicaMetrics } from './metrics.ts'
 const STATE_SECONDS = 30
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the database answers and this machine takes files. Other outages are named and leave the process ready
+ * `/healthz`: the process is alive; `octavo doctor` is also told what the server sees of its request. `/readyz`: the database answers and this machine takes files. Other outages are named and leave the process ready
  * (`limited`), because pages can be read all the same. `/metrics`: for Prometheus, with the token of the configuration.
  */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const { config, database, storage } = services
   const stateOf = storageState(services)
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async (request) => {
+    if (!isQuestion(services.secrets, request.headers[QUESTION_HEADER], services.clock())) return { status: 'ok' }
+    return { status: 'ok', seen: seenOf(request) }
+  })
 
   app.get('/readyz', async (request, reply) => {
     try {
@@ -57,6 +61,18 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
 function outagesOf({ outages }: Services): { outages: LastingOutage[] } | undefined {
   const lasting = outages.list()
   return lasting.length > 0 ? { outages: lasting } : undefined
+}
+
+/** What this server sees of a request, for `octavo doctor`. */
+function seenOf(request: FastifyRequest): Seen {
+  const from = request.socket.remoteAddress ?? ''
+  return {
+    protocol: request.protocol,
+    host: request.host,
+    isForwarded: request.headers['x-forwarded-for'] !== undefined,
+    isTrusted: request.ip !== from,
+    from: from.replace(/^::ffff:/, ''),
+  }
 }
 
 /** The kind of the storage for new files, and its last known problem if it has one. */

@@ -4,12 +4,13 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
+import { ORPHAN_SECONDS } from '#server/domain/attachment/compare-files.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
-import { ORPHAN_SECONDS, sweepFiles } from './sweep-files.ts'
+import { sweepFiles } from './sweep-files.ts'
 
 const t = testApp()
 const db = () => t.services.database.db

@@ -2,11 +2,12 @@ import { lookup } from 'node:dns'
 import { connect, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Context } from '#server/context.ts'
+import type { Context, Services } from '#server/context.ts'
 import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
-import { trySteps } from '#server/try-steps.ts'
+import { type RunStep, trySteps } from '#server/try-steps.ts'
 import type { TrySteps } from '#shared/api/try-steps.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { findMailServer, type MailServer } from './mail-server.ts'
 
@@ -17,30 +18,41 @@ import { findMailServer, type MailServer } from './mail-server.ts'
 export async function tryMail(ctx: Context, to: string): Promise<TrySteps> {
   const server = await findMailServer(ctx.services)
   if (!server) throw new AppError('MAIL_NOT_SET_UP')
-  const { options } = server
   return trySteps(ctx.lang, async (step) => {
-    await step(
-      'connect',
-      () => reach(options),
-      ({ remoteAddress, remotePort }) => `${remoteAddress} ${remotePort}`,
-    )
-    const connection = new SMTPConnection(options)
-    connection.on('error', () => {})
-    try {
-      const greet = () => done((then) => connection.connect(then), connection)
-      if (options.ignoreTLS) await greet()
-      else await step('tls', greet, () => (connection.secure ? (options.host ?? '') : 'not encrypted'))
-      const { auth } = options
-      if (auth) await step('login', () => done((then) => connection.login(auth, then), connection))
-    } finally {
-      connection.close()
-    }
+    await greetServer(server, step)
     await step(
       'send',
       () => send(server, to, ctx),
       ({ response }) => response,
     )
   })
+}
+
+/** Connects to the mail server of the site and logs in, but sends nothing. @throws AppError MAIL_NOT_SET_UP */
+export async function tryMailServer(services: Services, lang: Lang): Promise<TrySteps> {
+  const server = await findMailServer(services)
+  if (!server) throw new AppError('MAIL_NOT_SET_UP')
+  return trySteps(lang, (step) => greetServer(server, step))
+}
+
+async function greetServer({ options }: MailServer, step: RunStep): Promise<void> {
+  await step(
+    'connect',
+    () => reach(options),
+    ({ remoteAddress, remotePort }) => `${remoteAddress} ${remotePort}`,
+  )
+  const connection = new SMTPConnection(options)
+  connection.on('error', () => {})
+  try {
+    const greet = () => done((then) => connection.connect(then), connection)
+    // Without encryption the greeting is part of the login.
+    if (options.ignoreTLS) await greet()
+    else await step('tls', greet, () => (connection.secure ? (options.host ?? '') : 'not encrypted'))
+    const { auth } = options
+    if (auth) await step('login', () => done((then) => connection.login(auth, then), connection))
+  } finally {
+    connection.close()
+  }
 }
 
 /** Opens a connection and closes it. */

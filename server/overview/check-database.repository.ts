@@ -38,13 +38,17 @@ export const orphansQuery = (db: Db) =>
         where not exists (select 1 from "user" where "user".uid = user_token.uid)
     ) as counted where count > 0 order by name`.compile(db)
 
-/** Indexes of our tables that PostgreSQL marks as broken. */
+/** Indexes of our tables that PostgreSQL marks as broken, and constraints that it has not compared with the rows. */
 export const brokenIndexesQuery = (db: Db) =>
   sql<{ problem: string }>`
     select 'index ' || cast(indexrelid::regclass as text) as problem from pg_index
     join pg_class on pg_class.oid = pg_index.indrelid
     join pg_namespace on pg_namespace.oid = pg_class.relnamespace
     where pg_namespace.nspname = current_schema() and not (indisvalid and indisready)
+    union all
+    select 'constraint ' || conname || ' of ' || cast(conrelid::regclass as text) || ' is not validated'
+    from pg_constraint join pg_namespace on pg_namespace.oid = pg_constraint.connamespace
+    where pg_namespace.nspname = current_schema() and not convalidated
     union all
     select 'checksum failures: ' || checksum_failures from pg_stat_database
     where datname = current_database() and checksum_failures > 0`.compile(db)
@@ -64,6 +68,9 @@ export const btreesQuery = (db: Db) =>
 
 /** SQLite's own check of a file: damage of its structure, and entries of indexes. `ok` when there is none. */
 export const QUICK_CHECK = { sql: 'pragma quick_check(20)', parameters: [] } as const
+
+/** The same with a comparison of every index with its table. */
+export const WHOLE_CHECK = { sql: 'pragma integrity_check(20)', parameters: [] } as const
 
 /** Makes PostgreSQL end each statement of a transaction that takes longer than so many milliseconds. */
 export async function limitStatements(db: Db, milliseconds: number): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type Orphans,
   orphansQuery,
   QUICK_CHECK,
+  WHOLE_CHECK,
 } from './check-database.repository.ts'
 
 type Check = Output<'update/checkDb'>['checks'][number]
@@ -68,26 +69,41 @@ async function checkOf(name: Check['name'], find: () => Promise<string[]>): Prom
   }
 }
 
-async function structureProblems(database: Database): Promise<string[]> {
+async function structureProblems(database: Database, { isWhole, limit }: Thoroughness): Promise<string[]> {
   if (database.dialect === 'sqlite') {
-    const rows = await readLong<Record<string, string>>(database, () => QUICK_CHECK, STRUCTURE_MS)
+    const rows = await readLong<Record<string, string>>(database, () => (isWhole ? WHOLE_CHECK : QUICK_CHECK), limit)
     return rows.flatMap((row) => Object.values(row)).filter((text) => text !== 'ok')
   }
-  const found = await readLong<{ problem: string }>(database, brokenIndexesQuery, STRUCTURE_MS)
-  const hasAmcheck = (await readLong(database, amcheckQuery, STRUCTURE_MS)).length > 0
-  if (hasAmcheck) await readLong(database, btreesQuery, STRUCTURE_MS)
+  const found = await readLong<{ problem: string }>(database, brokenIndexesQuery, limit)
+  const hasAmcheck = (await readLong(database, amcheckQuery, limit)).length > 0
+  if (hasAmcheck) await readLong(database, btreesQuery, limit)
   return found.map(({ problem }) => problem)
 }
+
+/** How thorough a check is, and how long each part of it may take, in milliseconds. */
+export interface Thoroughness {
+  /** SQLite compares all indexes with their tables, which takes several times longer. */
+  isWhole: boolean
+  limit: number
+}
+
+/** Looks for damage of the files or indexes of the database. It only reads. */
+export const checkStructure = (database: Database, how: Thoroughness): Promise<Check> =>
+  checkOf('structure', () => structureProblems(database, how))
+
+/** Looks for rows that belong to nothing. It only reads. @param limit how long it may take, in milliseconds */
+export const checkReferences = (database: Database, limit: number): Promise<Check> =>
+  checkOf('references', async () =>
+    (await readLong<Orphans>(database, orphansQuery, limit)).map(({ name, count }) => `${name}: ${count}`),
+  )
 
 /** Checks the database of the site. It only reads. */
 export async function checkDatabase({ services: { database } }: Context): Promise<Output<'update/checkDb'>> {
   const { engine } = await databaseState(database)
   const checks = [
     await checkOf('schema', () => schemaDifferences(database)),
-    await checkOf('structure', () => structureProblems(database)),
-    await checkOf('references', async () =>
-      (await readLong<Orphans>(database, orphansQuery, REFERENCES_MS)).map(({ name, count }) => `${name}: ${count}`),
-    ),
+    await checkStructure(database, { isWhole: false, limit: STRUCTURE_MS }),
+    await checkReferences(database, REFERENCES_MS),
   ]
   return { engine, checks }
 }

@@ -14,7 +14,7 @@ import { ORDER_STATE } from '#shared/kinds.ts'
 import { isLate } from './job-states.ts'
 
 type Overview = Output<'adminOverview/get'>
-type Finding = Overview['findings'][number]
+export type Finding = Overview['findings'][number]
 
 /** A disk is almost full when less than this part of it, and fewer than this many bytes, are free. */
 const FREE_PART = 0.1
@@ -31,7 +31,8 @@ const finding = (name: Finding['name'], level: Finding['level'], count = 0, abou
   about,
 })
 
-function jobFindings(jobs: Overview['jobs'], now: number): Finding[] {
+/** Jobs that fail or that did not run for too long. */
+export function jobFindings(jobs: Overview['jobs'], now: number): Finding[] {
   const failing = jobs.filter(({ failures }) => failures > 0)
   const late = jobs.filter((job) => isLate(job, now))
   return [
@@ -40,7 +41,8 @@ function jobFindings(jobs: Overview['jobs'], now: number): Finding[] {
   ]
 }
 
-function diskFindings(disk: DiskSpace | undefined): Finding[] {
+/** Whether the disk of the data folder is almost full. */
+export function diskFindings(disk: DiskSpace | undefined): Finding[] {
   if (!disk || disk.free >= FREE_BYTES || disk.free >= disk.total * FREE_PART) return []
   return [finding('disk_full', disk.free < FREE_BYTES_DANGER ? 'bad' : 'warn', disk.free)]
 }
@@ -71,7 +73,8 @@ async function checkFindings(ctx: Context): Promise<Finding[]> {
 /** Whether only this machine reaches an address. */
 const isOfThisMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(host)
 
-async function settingFindings(ctx: Context): Promise<Finding[]> {
+/** Settings that leave the site less safe or less reachable than it could be. */
+export async function settingFindings(ctx: Context): Promise<Finding[]> {
   const found: Finding[] = []
   const hasMail = await canSendMail(ctx.services)
   const address = await trustedSiteAddress(ctx)

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
@@ -84,6 +84,10 @@ export function writeKeyFile(dataDir: string, text: string): void {
 
 /** The id of the key in the text of a key file. @throws Error when the text is no key */
 export const idOfKeyText = (text: string): string => secretsOfFile(KEY_FILE, text).id
+
+/** Whether a configuration has a key already, so that `openSecrets` creates none. */
+export const hasKey = ({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): boolean =>
+  Boolean(SECRET_KEY) || existsSync(join(DATA_DIR, KEY_FILE))
 
 function readKey(file: string): string | undefined {
   try {

@@ -43,31 +43,33 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   const { readConfig } = await import('#server/config.ts')
   const { openMigrated } = await import('#server/db/open-migrated.ts')
   const { openSecrets } = await import('#server/secrets/secrets.ts')
-  const { storesOf } = await import('#server/storage/stores.ts')
-  const { systemClock } = await import('#server/time.ts')
   const config = readConfig()
   const { database } = await openMigrated(config)
-  const secrets = openSecrets(config)
-  const rendering = new RenderSaved({ config, database }, renderPage)
+  const services = await servicesOf({ config, database, secrets: openSecrets(config) })
   try {
-    return await work({
-      config,
-      database,
-      storage: storesOf({ config, database, secrets }),
-      secrets,
-      clock: systemClock,
-      ready: new ByteLru(READY_BYTES),
-      // It runs no operations: those of the server do.
-      operations: new OperationRunner([]),
-      rendering,
-      turns: new FairTurns(OPEN_API_TURNS),
-      bodies: new BodyRooms(),
-      outages: new OutageWatch(),
-    })
+    return await work(services)
   } finally {
-    await rendering.stop()
+    await services.rendering.stop()
     await workers.close()
     await database.close()
+  }
+}
+
+/** The services of a shell command. Contacts nothing. */
+export async function servicesOf(parts: Pick<Services, 'config' | 'database' | 'secrets'>): Promise<Services> {
+  const { storesOf } = await import('#server/storage/stores.ts')
+  const { systemClock } = await import('#server/time.ts')
+  return {
+    ...parts,
+    storage: storesOf(parts),
+    clock: systemClock,
+    ready: new ByteLru(READY_BYTES),
+    // It runs no operations: those of the server do.
+    operations: new OperationRunner([]),
+    rendering: new RenderSaved(parts, renderPage),
+    turns: new FairTurns(OPEN_API_TURNS),
+    bodies: new BodyRooms(),
+    outages: new OutageWatch(),
   }
 }
 

@@ -47,7 +47,11 @@ export async function checkSite(services: Services): Promise<void> {
   await keepCheck(services, 'unreadable', await countUnreadable(services))
 }
 
-async function countUnreadable({ database: { db }, secrets }: Services): Promise<number> {
+/** How many secrets of the database the present key does not open. Reads the tables in parts. */
+export async function countUnreadable({
+  database: { db },
+  secrets,
+}: Pick<Services, 'database' | 'secrets'>): Promise<number> {
   const pause = inTurns()
   let count = 0
   for (const list of [listPasswordsAfter, listTokensAfter]) {
