@@ -1,0 +1,153 @@
+/**
+ * What each call costs the database (see README.md): statements and bytes of the important calls, counted through the real application on SQLite, on PostgreSQL, and on
+ * PostgreSQL with a streaming replica. `node bench/queries.ts [--write]`; counts do not depend on the machine.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAccount } from '#server/auth/account.ts'
+import { createToken } from '#server/auth/session.ts'
+import { indexReaders } from '#server/search/read-apart.ts'
+import { startPostgres } from '#server/test/postgres.ts'
+import { USER_GROUP } from '#shared/kinds.ts'
+import { type Asked, type CountedApp, countedApp } from './lib/counted-app.ts'
+import { table } from './lib/table.ts'
+import { COMMON_WORD, pageText, pageTitle, RARE_WORD } from './lib/texts.ts'
+
+const PAGES = 100
+const PAGE_BYTES = 6144
+const ENGINES = ['SQLite', 'PostgreSQL', 'PostgreSQL with a replica'] as const
+
+interface Counted {
+  call: string
+  answer: number
+  primary: Asked
+  replica: Asked
+}
+
+/** Fills a site through its calls, makes each call twice, and counts the second time. */
+async function countCalls({ app, services, take }: CountedApp): Promise<Counted[]> {
+  const { db } = services.database
+  const given = { username: 'reader', password: 'correct horse battery', groupid: USER_GROUP.ordinary }
+  const { uid } = await createAccount(services, given, async () => {})
+  const from = { ip: '127.0.0.1', userAgent: 'bench' }
+  const token = await createToken(db, uid, services.clock(), from)
+  const send = async (name: string, fields: Record<string, string | number>, as: string | null = token) => {
+    const payload = new URLSearchParams(
+      Object.entries({ ...(as ? { user_token: as } : {}), ...fields }).map(([key, value]) => [key, String(value)]),
+    )
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await app.inject({ method: 'POST', url: `/api/${name}`, headers, payload: String(payload) })
+    const { error_code, error_message, data } = answer.json()
+    if (error_code !== 0) throw new Error(`${name}: ${error_message}`)
+    return { data, bytes: answer.rawPayload.length }
+  }
+  const { item_id } = (await send('item/add', { item_name: 'Counted', item_type: 1 })).data
+  const page_ids: number[] = []
+  for (let at = 0; at < PAGES; at += 1) {
+    const page_content = pageText(at, PAGE_BYTES) + (at < 10 ? RARE_WORD : '')
+    page_ids.push((await send('page/save', { item_id, page_title: pageTitle(at), page_content })).data.page_id)
+  }
+  const { api_key, api_token } = (await send('item/getKey', { item_id })).data
+  await services.rendering.settled()
+  const page_id = page_ids[0] as number
+  let turn = 0
+  const nextText = () => {
+    turn += 1
+    return pageText(1000 + turn, PAGE_BYTES)
+  }
+  const screen = async (url: string, cookie: string) => ({
+    bytes: (await app.inject({ url, headers: { cookie, accept: 'text/html' } })).rawPayload.length,
+  })
+  const cases: [string, () => Promise<{ bytes: number }>][] = [
+    ['page/info, guest', () => send('page/info', { page_id }, null)],
+    ['page/info, member', () => send('page/info', { page_id })],
+    [`item/info, ${PAGES} pages`, () => send('item/info', { item_id })],
+    [
+      `item/info, ${PAGES} pages, after a new title`,
+      async () => {
+        await send('page/save', { item_id, page_id, page_title: `New ${turn}`, page_content: nextText() })
+        await services.rendering.settled()
+        take()
+        return send('item/info', { item_id })
+      },
+    ],
+    ['item/myList', () => send('item/myList', {})],
+    ['item/search, 10 hits', () => send('item/search', { item_id, keyword: RARE_WORD })],
+    ['item/search, every page', () => send('item/search', { item_id, keyword: COMMON_WORD })],
+    ['search/all, 10 hits', () => send('search/all', { keyword: RARE_WORD })],
+    ['page/history', () => send('page/history', { page_id })],
+    ['page/save, update', () => send('page/save', { item_id, page_id, page_title: 'Saved', page_content: nextText() })],
+    ['page/save, create', () => send('page/save', { item_id, page_title: `Made ${turn}`, page_content: nextText() })],
+    ['page/setLock', () => send('page/setLock', { item_id, page_id })],
+    ['message/getUnread', () => send('message/getUnread', {})],
+    [
+      'item/updateByApi (push)',
+      () => send('item/updateByApi', { api_key, api_token, page_title: 'Pushed', page_content: nextText() }, null),
+    ],
+    ['common/createCaptcha', () => send('common/createCaptcha', {}, null)],
+    ['HTML of a page, guest', () => screen(`/${item_id}/${page_id}`, '')],
+    ['HTML of a page, member', () => screen(`/${item_id}/${page_id}`, `cookie_token=${token}`)],
+  ]
+  const counted: Counted[] = []
+  for (const [call, make] of cases) {
+    await make()
+    await services.rendering.settled()
+    // The replica has replayed what came before, and no rest of the replica counts.
+    if (services.database.replica) await sleep(1200)
+    take()
+    const { bytes } = await make()
+    await services.rendering.settled()
+    counted.push({ call, answer: bytes, ...take() })
+  }
+  return counted
+}
+
+async function countOn(engine: (typeof ENGINES)[number]): Promise<Counted[]> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-queries-'))
+  const postgres = engine === 'SQLite' ? undefined : await startPostgres({ own: true, replicable: true })
+  const replica = engine === 'PostgreSQL with a replica' ? await postgres?.tell('copy') : undefined
+  const counted = await countedApp({
+    DATA_DIR,
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...(replica ? { DATABASE_READ_URL: replica } : {}),
+  })
+  try {
+    return await countCalls(counted)
+  } finally {
+    await counted.close()
+    await postgres?.stop()
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+const cell = ({ statements, bytes }: Asked) => `${statements}, ${bytes}`
+const results = new Map<string, Counted[]>()
+for (const engine of ENGINES) results.set(engine, await countOn(engine))
+await indexReaders.close()
+const of = (engine: (typeof ENGINES)[number]) => results.get(engine) as Counted[]
+const lines = [
+  ...table(
+    [
+      'call',
+      'answer, bytes',
+      'SQLite: statements, bytes of rows',
+      'PostgreSQL: round trips, bytes',
+      'with a replica: the primary',
+      'and the replica',
+    ],
+    of('SQLite').map(({ call, primary }, at) => {
+      const alone = of('PostgreSQL')[at] as Counted
+      const both = of('PostgreSQL with a replica')[at] as Counted
+      return [call, alone.answer, cell(primary), cell(alone.primary), cell(both.primary), cell(both.replica)]
+    }),
+  ),
+]
+console.log(lines.join('\n'))
+if (process.argv.includes('--write')) {
+  const day = new Date().toISOString().slice(0, 10)
+  const head = `# What calls ask of the database, ${day}\n\`node bench/queries.ts\`; pages of 6 KB, one item with ${PAGES} pages. Counts, so the load of the machine does not matter.\n\n`
+  writeFileSync(join(import.meta.dirname, 'results', `${day}-queries.md`), `${head}${lines.join('\n')}\n`)
+}
+process.exit(0)
