@@ -3,7 +3,7 @@
  * PostgreSQL with a streaming replica. `node bench/queries.ts [--write]`; counts do not depend on the machine.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAccount } from '#server/auth/account.ts'
@@ -12,18 +12,27 @@ import { indexReaders } from '#server/search/read-apart.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { type Asked, type CountedApp, countedApp } from './lib/counted-app.ts'
+import { delayed } from './lib/delayed.ts'
+import { median, shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { COMMON_WORD, pageText, pageTitle, RARE_WORD } from './lib/texts.ts'
 
 const PAGES = 100
 const PAGE_BYTES = 6144
-const ENGINES = ['SQLite', 'PostgreSQL', 'PostgreSQL with a replica'] as const
+/** How often a call is made for its times. */
+const TIMES = 30
+/** What a round trip to the database takes longer in the third column of times, in milliseconds. */
+const FAR_MS = 5
+const ENGINES = ['SQLite', 'PostgreSQL', 'PostgreSQL with a replica', 'PostgreSQL far away'] as const
 
 interface Counted {
   call: string
   answer: number
   primary: Asked
   replica: Asked
+  /** Processor time of this process, all its threads, and time by the clock (median); milliseconds. */
+  cpu: number
+  ms: number
 }
 
 /** Fills a site through its calls, makes each call twice, and counts the second time. */
@@ -99,7 +108,18 @@ async function countCalls({ app, services, take }: CountedApp): Promise<Counted[
     take()
     const { bytes } = await make()
     await services.rendering.settled()
-    counted.push({ call, answer: bytes, ...take() })
+    const asked = take()
+    const took: number[] = []
+    const before = process.cpuUsage()
+    for (let at = 0; at < TIMES; at += 1) {
+      turn += 1
+      const begun = performance.now()
+      await make()
+      took.push(performance.now() - begun)
+    }
+    await services.rendering.settled()
+    const { user, system } = process.cpuUsage(before)
+    counted.push({ call, answer: bytes, ...asked, cpu: (user + system) / 1000 / TIMES, ms: median(took) })
   }
   return counted
 }
@@ -108,21 +128,24 @@ async function countOn(engine: (typeof ENGINES)[number]): Promise<Counted[]> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-queries-'))
   const postgres = engine === 'SQLite' ? undefined : await startPostgres({ own: true, replicable: true })
   const replica = engine === 'PostgreSQL with a replica' ? await postgres?.tell('copy') : undefined
+  const far = engine === 'PostgreSQL far away' && postgres ? await delayed(postgres.url, FAR_MS) : undefined
   const counted = await countedApp({
     DATA_DIR,
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...(postgres ? { DATABASE_URL: far?.url ?? postgres.url } : {}),
     ...(replica ? { DATABASE_READ_URL: replica } : {}),
   })
   try {
     return await countCalls(counted)
   } finally {
     await counted.close()
+    far?.stop()
     await postgres?.stop()
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
 }
 
 const cell = ({ statements, bytes }: Asked) => `${statements}, ${bytes}`
+const load = loadavg()[0]
 const results = new Map<string, Counted[]>()
 for (const engine of ENGINES) results.set(engine, await countOn(engine))
 await indexReaders.close()
@@ -144,10 +167,43 @@ const lines = [
     }),
   ),
 ]
+const near = of('PostgreSQL')
+const far = of('PostgreSQL far away')
+const times = [
+  ...table(
+    [
+      'call',
+      'processor ms, SQLite',
+      'processor ms, PostgreSQL',
+      'of one core: calls/s',
+      'ms by the clock',
+      `ms, the database ${FAR_MS} ms away`,
+      'round trips in a row',
+    ],
+    of('SQLite').map(({ call, cpu }, at) => {
+      const [here, there] = [near[at] as Counted, far[at] as Counted]
+      return [
+        call,
+        shown(cpu, 1),
+        shown(here.cpu, 1),
+        shown(1000 / here.cpu),
+        shown(here.ms, 1),
+        shown(there.ms, 1),
+        inARow,
+      ]
+    }),
+  ),
+]
+lines.push(
+  '',
+  `Processor times are those of the server alone, without PostgreSQL and the network; ${cpus().length} cores, load before ${load?.toFixed(1)}, ${process.version}. The line "after a new title" includes the save.`,
+  '',
+  ...times,
+)
 console.log(lines.join('\n'))
 if (process.argv.includes('--write')) {
   const day = new Date().toISOString().slice(0, 10)
-  const head = `# What calls ask of the database, ${day}\n\`node bench/queries.ts\`; pages of 6 KB, one item with ${PAGES} pages. Counts, so the load of the machine does not matter.\n\n`
+  const head = `# What calls ask of the database, ${day}\n\`node bench/queries.ts\`; pages of 6 KB, one item with ${PAGES} pages. The first table are counts, so the load of the machine does not matter to it.\n\n`
   writeFileSync(join(import.meta.dirname, 'results', `${day}-queries.md`), `${head}${lines.join('\n')}\n`)
 }
 process.exit(0)
