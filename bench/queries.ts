@@ -182,15 +182,7 @@ const times = [
     ],
     of('SQLite').map(({ call, cpu }, at) => {
       const [here, there] = [near[at] as Counted, far[at] as Counted]
-      return [
-        call,
-        shown(cpu, 1),
-        shown(here.cpu, 1),
-        shown(1000 / here.cpu),
-        shown(here.ms, 1),
-        shown(there.ms, 1),
-        inARow,
-      ]
+      return [call, shown(cpu, 1), shown(here.cpu, 1), shown(1000 / here.cpu), shown(here.ms, 1), shown(there.ms, 1)]
     }),
   ),
 ]

@@ -13,6 +13,7 @@ import { OperationRunner } from '#server/domain/operation/operation-runner.ts'
 import { renderPage } from '#server/domain/page/render-page.ts'
 import { RenderSaved } from '#server/domain/page/render-saved.ts'
 import { BodyRooms } from '#server/http/body-rooms.ts'
+import { watchOutages } from '#server/http/watch-outages.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
@@ -90,9 +91,10 @@ export async function countedApp(env: Record<string, string>): Promise<CountedAp
   const database: Database = isPostgres ? opened : { ...opened, db: opened.db.withPlugin(rows) }
   const secrets = openSecrets(config)
   const rendering = new RenderSaved({ config, database }, renderPage)
+  const storage = await openStores({ config, database, secrets })
   const services = {
-    ...{ config, database, secrets, rendering },
-    storage: await openStores({ config, database, secrets }),
+    ...{ config, database, secrets, rendering, storage },
+    outages: watchOutages({ database, storage }),
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
     operations: new OperationRunner(KINDS),
@@ -111,6 +113,7 @@ export async function countedApp(env: Record<string, string>): Promise<CountedAp
       return { primary, replica: { statements: 0, bytes: 0 } }
     },
     close: async () => {
+      services.outages.stop()
       await app.close()
       await rendering.stop()
       await workers.close()
