@@ -86,6 +86,10 @@ export const settings = {
     'A streaming replica of the PostgreSQL of `DATABASE_URL`, one server: it answers reads whenever it holds everything that was committed before, else `DATABASE_URL` does',
     true,
   ),
+  COPY_BEFORE_UPGRADE: setting(
+    switchText.default(true),
+    'Whether a SQLite file is copied into `before-upgrade` in `DATA_DIR` before its tables change; the newest three copies are kept',
+  ),
   APP_URL: setting(
     z
       .url({ protocol: /^https?$/ })

@@ -81,7 +81,9 @@ export async function fill(site: Site): Promise<Filled> {
   const deleted = await item('ada', { item_type: 1, item_name: 'Deleted' })
 
   const catalog = async (item_id: number, cat_name: string, parent_cat_id = 0): Promise<number> =>
-    Number((await site.do(item_id === closed ? 'bob' : 'ada', 'catalog/save', { item_id, cat_name, parent_cat_id })).cat_id)
+    Number(
+      (await site.do(item_id === closed ? 'bob' : 'ada', 'catalog/save', { item_id, cat_name, parent_cat_id })).cat_id,
+    )
   const guides = await catalog(open, '指南')
   const deep = await catalog(open, 'Second level', guides)
   const deepest = await catalog(open, '第三层', deep)
@@ -171,9 +173,17 @@ export async function fill(site: Site): Promise<Filled> {
   await site.do('ada', 'subscription/savePage', { page_id: api, uids: '2' })
   await site.do('ada', 'page/setLock', { page_id: large, item_id: open })
 
-  const template = await site.do('ada', 'template/save', { template_title: '模板', template_content: '## 标题\n\n正文' })
+  const template = await site.do('ada', 'template/save', {
+    template_title: '模板',
+    template_content: '## 标题\n\n正文',
+  })
   await site.do('ada', 'template/shareToItem', { template_id: template?.id, item_id: String(open) })
-  await site.do('ada', 'mock/add', { page_id: api, template: '{"token": "@guid", "名": "值"}', path: '/login', method: 'POST' })
+  await site.do('ada', 'mock/add', {
+    page_id: api,
+    template: '{"token": "@guid", "名": "值"}',
+    path: '/login',
+    method: 'POST',
+  })
   const image = await site.do('ada', 'page/uploadImg', { page_id: guide, item_id: open }, new File([PNG], '图.png'))
   const notes = new File(['附件的内容\nplain words\n'], '说明.txt')
   await site.do('ada', 'page/upload', { page_id: guide, item_id: open }, notes)
@@ -201,7 +211,10 @@ export async function fill(site: Site): Promise<Filled> {
 }
 
 /** What came with the backstage and later. Each call is skipped in versions that lack it. */
-async function laterCalls(site: Site, at: Record<'open' | 'closed' | 'single' | 'guide' | 'calls' | 'hidden' | 'secret', number>) {
+async function laterCalls(
+  site: Site,
+  at: Record<'open' | 'closed' | 'single' | 'guide' | 'calls' | 'hidden' | 'secret', number>,
+) {
   await site.do('ada', 'invite/save', { item_id: at.open, role: 0, days: 30, max_uses: 5 })
   if (site.has('page/copy')) {
     const moving = await site.do('bob', 'page/save', {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { migrateToLatest, migrationsNamed } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openMigrated } from '#server/db/open-migrated.ts'
@@ -142,10 +142,7 @@ test('a check restores into a throw-away place and leaves nothing', async () => 
 test('a backup of an older version is restored and brought up to date', async () => {
   const old = await emptyPlace()
   const database = await openDatabase(old.DATABASE_URL)
-  await migrateToLatest(
-    database,
-    Object.keys(migrations).filter((name) => name < '0008'),
-  )
+  await migrateToLatest(database, migrationsNamed(Object.keys(migrations).filter((name) => name < '0008')))
   await sql`insert into item (item_name, uid, username, addtime, last_update_time) values ('Old', 1, 'ann', 1, 1)`.execute(
     database.db,
   )

@@ -1,4 +1,4 @@
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { migrateToLatest, migrationsNamed } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openSnapshot } from '#server/db/portable/open-snapshot.ts'
 import type { Place, PortableRow, PortableTable } from '#server/db/portable/portable.ts'
@@ -72,7 +72,7 @@ const linesOf = (rows: readonly PortableRow[]): string => rows.map((row) => `${J
 async function migrate(url: string, only?: readonly string[]): Promise<void> {
   const database = await openDatabase(url)
   try {
-    await migrateToLatest(database, only)
+    await migrateToLatest(database, only && migrationsNamed(only))
   } finally {
     await database.close()
   }

@@ -1,27 +1,63 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { migrations } from './migrations/index.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { CONTRACT_STEPS } from './migrations/contract-steps.ts'
+import { type Migrations, migrations } from './migrations/index.ts'
 import type { Database } from './open.ts'
 
+/** The version of this program, as `1.2.3`. */
+export const PROGRAM_VERSION: string = packageJson.version
+
+/** The first migration after which the table `schema_change` exists. */
+const FIRST_NOTED = '0029-schema-changes'
+
 /**
- * Brings the tables up to date. Two processes that start at once wait for each other (Kysely's lock row).
- * @param only for an empty database: the migrations of an older version, by name, to make the tables of that version
- * @returns names of the migrations that were applied now
- * @throws the error of the migration that failed; it is rolled back on both databases
+ * How long a migration waits for a lock that another process holds on PostgreSQL, in milliseconds. Calls on the table wait behind the migration, so
+ * it must not wait for long.
  */
-export async function migrateToLatest(database: Database, only?: readonly string[]): Promise<string[]> {
+const LOCK_MS = 20_000
+
+/** A migration that failed. The database is as it was before, because all migrations of a start are one transaction. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed'
+  readonly migration: string
+
+  constructor(migration: string, cause: unknown) {
+    super(`migration ${migration} failed`, { cause })
+    this.migration = migration
+  }
+}
+
+/**
+ * Brings the tables up to date, in one transaction. Two processes that start at once wait for each other (an advisory lock of PostgreSQL, the
+ * writer's lock of SQLite).
+ * @param known all migrations of this version
+ * @returns names of the migrations that were applied now
+ * @throws MigrationFailed when a migration fails; nothing is changed then, on both engines
+ */
+export async function migrateToLatest(database: Database, known: Migrations = migrations): Promise<string[]> {
+  const { dialect } = database
   const migrator = new Migrator({
     db: database.db,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          Object.entries(migrations)
-            .filter(([name]) => only?.includes(name) ?? true)
-            .map(([name, up]) => [name, { up: (db) => up(db, database.dialect) }]),
+          Object.entries(known).map(([name, up]) => [
+            name,
+            {
+              up: async (db) => {
+                if (dialect === 'postgres') await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(db)
+                await up(db, dialect)
+                if (name >= FIRST_NOTED) await db.insertInto('schema_change').values(changeOf(name)).execute()
+              },
+            },
+          ]),
         ),
     },
   })
   const { error, results } = await migrator.migrateToLatest()
+  const failed = results?.find(({ status }) => status === 'Error')
+  if (failed) throw new MigrationFailed(failed.migrationName, error)
   if (error) throw error
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
@@ -30,14 +66,81 @@ export async function migrateToLatest(database: Database, only?: readonly string
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !Object.hasOwn(migrations, name))
 
+/** The migrations of this version that have one of these names, for the tables of an older version. */
+export const migrationsNamed = (names: readonly string[]): Migrations =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)))
+
+const changeOf = (migration: string) => ({
+  migration,
+  program_version: PROGRAM_VERSION,
+  works_since: CONTRACT_STEPS[migration]?.works_since ?? '',
+  addtime: Math.floor(Date.now() / 1000),
+})
+
+/** Which migrations a database has and lacks. */
+export interface SchemaState {
+  /** The last of those that were applied; undefined: the database is empty. */
+  last: string | undefined
+  /** Those of this version that were not applied, in order. */
+  pending: string[]
+  /** Those of newer versions, in order. */
+  unknown: string[]
+}
+
+/** Compares the migrations of a database with those of this version. */
+export async function schemaState({ db }: Pick<Database, 'db'>, known: Migrations = migrations): Promise<SchemaState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const isEmpty = !tables.some(({ name }) => name === 'kysely_migration')
+  const { rows } = isEmpty
+    ? { rows: [] }
+    : await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  return {
+    last: applied.at(-1),
+    pending: Object.keys(known)
+      .sort()
+      .filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !Object.hasOwn(known, name)),
+  }
+}
+
 /**
  * How the tables differ from those of this version: `missing …` for a migration that was not applied, `unknown …` for one of a newer version.
  */
-export async function schemaDifferences({ db }: Pick<Database, 'db'>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const [applied, known] = [new Set(rows.map(({ name }) => name)), new Set(Object.keys(migrations))]
-  return [
-    ...[...known].filter((name) => !applied.has(name)).map((name) => `missing ${name}`),
-    ...[...applied].filter((name) => !known.has(name)).map((name) => `unknown ${name}`),
-  ]
+export async function schemaDifferences(database: Pick<Database, 'db'>): Promise<string[]> {
+  const { pending, unknown } = await schemaState(database)
+  return [...pending.map((name) => `missing ${name}`), ...unknown.map((name) => `unknown ${name}`)]
+}
+
+/** What a database says of a migration that this version does not know. */
+export interface NewerMigration {
+  migration: string
+  /** The version that applied it; empty: not noted. */
+  program_version: string
+  /** Whether this version works with the tables after it. */
+  works: boolean
+}
+
+/** What newer versions noted of their migrations. @param unknown of `SchemaState` */
+export async function newerMigrations(
+  { db }: Pick<Database, 'db'>,
+  unknown: readonly string[],
+  version = PROGRAM_VERSION,
+): Promise<NewerMigration[]> {
+  const rows = await db.selectFrom('schema_change').selectAll().where('migration', 'in', unknown).execute()
+  return unknown.map((migration) => {
+    const noted = rows.find((row) => row.migration === migration)
+    return {
+      migration,
+      program_version: noted?.program_version ?? '',
+      works: noted !== undefined && isAtLeast(version, noted.works_since),
+    }
+  })
+}
+
+/** Whether a version is as new as another. @param least as `1.2.3`; empty: every version is */
+function isAtLeast(version: string, least: string): boolean {
+  const [mine, other] = [version, least || '0'].map((text) => text.split('.').map(Number)) as [number[], number[]]
+  const at = other.findIndex((part, index) => part !== (mine[index] ?? 0))
+  return at < 0 || (mine[at] ?? 0) > (other[at] ?? 0)
 }

@@ -184,6 +184,7 @@ export interface Schema {
   page_link: { page_id: number; to_page_id: number; titles: string }
   /** First saves of new pages, by the id that the editor gave them. A save that is sent twice makes one page. */
   page_request: { item_id: number; uid: number; request_id: string; page_id: number; addtime: number }
+  schema_change: SchemaChangeTable
 }
 
 /** Pages that describe a call of an API. */
@@ -261,4 +262,14 @@ interface MockTable {
   view_times: number
   addtime: number
   last_update_time: number
+}
+
+/** One row for each migration since 0029. */
+interface SchemaChangeTable {
+  migration: string
+  /** The version of the program that applied it. */
+  program_version: string
+  /** The oldest version that works with the tables after it; empty: every version that worked with those before it. */
+  works_since: string
+  addtime: number
 }

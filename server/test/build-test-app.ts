@@ -22,7 +22,7 @@ import { openStores } from '#server/storage/stores.ts'
 import { renderText } from '#server/text/render-text.ts'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { multipart } from './multipart.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { WriteCounter } from './write-counter.ts'
 
 /** The user who makes a request in a test, from `makeUser`. */
@@ -74,13 +74,15 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
  * Starts the whole application on its own empty database, on the engine of this test run.
  * @param kinds further kinds of operations
  * @param reach the address by which the server reaches the database, from its own
+ * @param given a database with its own content, which is dropped at the end
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
   kinds: readonly AnyKind[] = [],
   reach: (url: string) => Promise<string> = async (url) => url,
+  given?: TestDatabase,
 ): Promise<TestApp & { close(): Promise<void> }> {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = given ?? (await createTestDatabase())
   const opened = await openDatabase(await reach(testDatabase.url))
   const counter = new WriteCounter()
   const database = { ...opened, db: opened.db.withPlugin(counter) }

@@ -1,15 +1,27 @@
 import { readConfig } from '#server/config.ts'
-import { openMigrated } from '#server/db/open-migrated.ts'
+import { openMigrated, plannedMigrations } from '#server/db/open-migrated.ts'
 import type { Command } from './command.ts'
 
-/** `migrate`: brings the tables up to date. The server does so by itself when it starts. */
+const UP_TO_DATE = 'The tables are up to date'
+
+/** `migrate`: brings the tables up to date, or says what that would change. The server does so by itself when it starts. */
 export const migrate: Command = {
-  usage: 'migrate',
-  about: 'bring the tables of the database up to date (the server does so when it starts)',
+  usage: 'migrate [--dry-run]',
+  about:
+    'bring the tables of the database up to date (the server does so when it starts); --dry-run only says what would be done',
+  options: { 'dry-run': { type: 'boolean' } },
   words: [0, 0],
-  run: async () => {
-    const { database, applied } = await openMigrated(readConfig())
+  run: async ({ options }) => {
+    const config = readConfig()
+    if (options['dry-run']) {
+      const { pending, copyTo } = await plannedMigrations(config)
+      if (copyTo) console.log(`Would copy the database into ${copyTo}`)
+      console.log(pending.length > 0 ? `Would apply ${pending.join(', ')}` : UP_TO_DATE)
+      return
+    }
+    const { database, applied, copy } = await openMigrated(config)
     await database.close()
-    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The tables are up to date')
+    if (copy) console.log(`Copied the database to ${copy}`)
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : UP_TO_DATE)
   },
 }

@@ -26,15 +26,19 @@ import { up as accessTokens } from './0024-access-tokens.ts'
 import { up as registrationCodes } from './0025-registration-codes.ts'
 import { up as operations } from './0026-operations.ts'
 import { up as imports } from './0027-imports.ts'
+import { up as schemaChanges } from './0029-schema-changes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
+
+/** Migrations by name. They are applied in the order of their names. */
+export type Migrations = Readonly<Record<string, Up>>
 
 /**
  * Every migration in order. The database stores these names, so never rename one, whatever its file is called. Never change a migration that has
  * landed.
  */
-export const migrations: Record<string, Up> = {
+export const migrations: Migrations = {
   '0001-ground-floor': accountsItemsPages,
   '0002-working-together': groupsTeamsLocks,
   '0003-writers-desk': filesTemplatesMocks,
@@ -61,4 +65,5 @@ export const migrations: Record<string, Up> = {
   '0025-registration-codes': registrationCodes,
   '0026-operations': operations,
   '0027-imports': imports,
+  '0029-schema-changes': schemaChanges,
 }
