@@ -4,9 +4,9 @@ import { join, relative, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { fill, PASSWORD } from './upgrade/fill.ts'
-import { look } from './upgrade/look.ts'
-import { startSite } from './upgrade/site.ts'
+import { fill, PASSWORD } from '#server/test/upgrade/fill.ts'
+import { look } from '#server/test/upgrade/look.ts'
+import { startSite } from '#server/test/upgrade/site.ts'
 
 /**
  * Makes a fixture of the upgrade test: a small database as one version of the program makes it, filled through its calls, and what people saw then.

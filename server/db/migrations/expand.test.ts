@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
 import { breaksOf, schemaSnapshot } from '#server/test/schema-snapshot.ts'
 import { createEmptyDatabase } from '#server/test/test-database.ts'
-import { openDatabase } from '../open.ts'
 import { CONTRACT_STEPS } from './contract-steps.ts'
 import { migrations } from './index.ts'
 

@@ -43,7 +43,7 @@ export interface Site {
  * @param env the configuration, with `DATA_DIR`
  */
 export async function startSite(code: string, env: Record<string, string>): Promise<Site> {
-  const environment = { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env }
+  const environment = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env }
   const child = spawn(process.execPath, [join(code, 'server/main.ts')], {
     cwd: code,
     env: environment,
