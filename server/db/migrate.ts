@@ -127,7 +127,10 @@ export async function newerMigrations(
   unknown: readonly string[],
   version = PROGRAM_VERSION,
 ): Promise<NewerMigration[]> {
-  const rows = await db.selectFrom('schema_change').selectAll().where('migration', 'in', unknown).execute()
+  const tables = await db.introspection.getTables()
+  const rows = tables.some(({ name }) => name === 'schema_change')
+    ? await db.selectFrom('schema_change').selectAll().where('migration', 'in', unknown).execute()
+    : []
   return unknown.map((migration) => {
     const noted = rows.find((row) => row.migration === migration)
     return {

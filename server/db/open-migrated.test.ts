@@ -111,6 +111,18 @@ test('a database that a newer version has contracted is refused with that versio
   await expect(plannedMigrations(at())).rejects.toThrow(refusal)
 })
 
+test('a database whose newer version noted nothing is refused all the same', async () => {
+  const { db, close } = await openDatabase(place.url)
+  await sql`insert into kysely_migration (name, timestamp) values ('9990-unknown', '2030-01-01T00:00:00.000Z')`.execute(
+    db,
+  )
+  await sql`drop table schema_change`.execute(db)
+  await close()
+  await expect(openMigrated(at())).rejects.toThrow(
+    /^The database \S+ was changed by a newer version of Octavo \(9990-unknown\), and this is Octavo /,
+  )
+})
+
 test('each migration is noted with the version that applied it', async () => {
   const { db, close } = await openDatabase(place.url)
   const rows = await db.selectFrom('schema_change').select(['migration', 'program_version', 'works_since']).execute()
