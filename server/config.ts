@@ -173,6 +173,11 @@ export const settings = {
     switchText.default(false),
     'Whether browsers get downloads from the object storage itself, with an address that is signed for two minutes; by default everything passes through the server',
   ),
+  BACKUP_PASSPHRASE: setting(
+    z.string().min(8).optional(),
+    'Encrypts backups, and opens them; by default they are not encrypted. Without it an encrypted backup is lost',
+    true,
+  ),
   SECURE_COOKIES: setting(
     switchText.optional(),
     'Whether cookies are sent over HTTPS only; by default when `APP_URL` begins with https',

@@ -64,6 +64,15 @@ export class ByteReader {
     return part === undefined
   }
 
+  /** All that is left, as it arrives. */
+  async *rest(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const part = await this.#next()
+      if (!part) return
+      yield part
+    }
+  }
+
   /** Ends the source. */
   async close(): Promise<void> {
     await this.#source.return?.()

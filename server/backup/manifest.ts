@@ -55,7 +55,10 @@ const listedFile = z.object({
   sha256: z.union([sha256, z.literal('')]),
   state: z.enum(['stored', 'damaged', 'missing']),
   /** The name of its bytes in the folder beside the archive. */
-  beside: z.string().max(90).optional(),
+  beside: z
+    .string()
+    .regex(/^[0-9a-f]{64}(\.enc)?$/)
+    .optional(),
 })
 
 /** What an archive says of itself at its beginning. */

@@ -34,7 +34,7 @@ export interface ArchiveSink {
 }
 
 /** Opens the bytes of a file that is not inside the archive. */
-export type OpenBeside = (file: ListedFile) => Promise<AsyncIterable<Buffer>>
+export type OpenBeside = (name: string) => Promise<AsyncIterable<Buffer>>
 
 /** Small entries are never larger, in bytes. The manifest of a site with a hundred tables has some 20 KB. */
 const SMALL_MOST = 16 * 1024 * 1024
@@ -150,7 +150,7 @@ class ArchiveReading {
     for (const line of lines) {
       const file = parseListedFile(line)
       if (file.state === 'missing') this.#files.missing += 1
-      else if (file.beside !== undefined) await this.#takeBeside(file)
+      else if (file.beside !== undefined) await this.#takeBeside(file, file.beside)
       else {
         const found = inside.next().value
         if (found?.key !== file.key || found.size !== file.size || found.sha256 !== file.sha256)
@@ -163,10 +163,10 @@ class ArchiveReading {
     this.#unlisted = []
   }
 
-  async #takeBeside(file: ListedFile): Promise<void> {
+  async #takeBeside({ key, size, sha256 }: ListedFile, name: string): Promise<void> {
     const hash = createHash('sha256')
-    await this.#sink.file(file.key, hashed(await this.#openBeside(file), hash))
-    if (hash.digest('hex') !== file.sha256) throw damaged(`the file ${file.beside}`)
+    await this.#sink.file(key, hashed(await this.#openBeside(name), hash))
+    if (hash.digest('hex') !== sha256) throw damaged(`the file ${name} of ${size} bytes beside it`)
   }
 
   async #takeManifestSum(entry: TarEntry): Promise<void> {

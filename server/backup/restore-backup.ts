@@ -9,11 +9,11 @@ import { rebuildIndex } from '#server/search/index-pages.ts'
 import { idOfKeyText, openSecrets, readKeyFile, writeKeyFile } from '#server/secrets/secrets.ts'
 import { localKeyOf } from '#server/storage/object-keys.ts'
 import { BackupError } from './backup-error.ts'
+import type { BackupProgress } from './backup-types.ts'
 import { fillPlace } from './fill-place.ts'
 import type { About } from './manifest.ts'
 import { type ArchiveSource, openArchive } from './open-archive.ts'
 import { restoredFiles } from './restored-files.ts'
-import type { BackupProgress } from './write-backup.ts'
 
 export interface RestoreOptions extends ArchiveSource {
   /** Restores without the key of the secrets: visit passwords, tokens of items, two-step logins and passwords of other services are lost. */

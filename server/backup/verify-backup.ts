@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { shownDatabaseUrl } from '#server/config.ts'
 import { openPlace } from '#server/db/portable/open-place.ts'
 import { BackupError } from './backup-error.ts'
+import type { BackupProgress } from './backup-types.ts'
 import { fillPlace } from './fill-place.ts'
 import type { About } from './manifest.ts'
 import { type ArchiveSource, openArchive } from './open-archive.ts'
-import type { BackupProgress } from './write-backup.ts'
 
 export interface VerifyOptions extends ArchiveSource {
   /** An empty database to restore into, which is empty again afterwards. By default a SQLite file in a temporary folder. */

@@ -1,6 +1,7 @@
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { backupList } from './commands/backup-list.ts'
+import { backupPrune } from './commands/backup-prune.ts'
 import { backupVerify } from './commands/backup-verify.ts'
 import type { Command } from './commands/command.ts'
 import { config } from './commands/config.ts'
@@ -43,6 +44,7 @@ export const commands: Record<string, Command> = {
   backup,
   'backup list': backupList,
   'backup verify': backupVerify,
+  'backup prune': backupPrune,
   restore,
   audit,
   migrate,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { localTarget } from '#server/backup/local-target.ts'
 import type { About, Manifest } from '#server/backup/manifest.ts'
-import { readArchive } from '#server/backup/read-archive.ts'
+import { type ArchiveSink, readArchive } from '#server/backup/read-archive.ts'
 import type { BackupTarget } from '#server/backup/target.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -60,10 +60,14 @@ export async function contentOf(target: BackupTarget, name: string) {
 }
 
 async function summaryOf(target: BackupTarget, name: string): Promise<{ about: About; manifest: Manifest }> {
-  const nothing = async () => {}
   const bytes = (await target.read(name)) as AsyncIterable<Buffer>
-  const sink = { begin: nothing, rows: nothing, endOfTables: nothing, file: drain }
-  return readArchive(bytes, sink, async () => Promise.reject(new Error('there are no files beside it')))
+  return readArchive(bytes, drainSink(), async () => Promise.reject(new Error('there are no files beside it')))
+}
+
+/** Takes what an archive contains and keeps nothing. */
+export function drainSink(): ArchiveSink {
+  const nothing = async () => {}
+  return { begin: nothing, rows: nothing, endOfTables: nothing, file: drain }
 }
 
 async function drain(_: string, bytes: AsyncIterable<Buffer>): Promise<void> {

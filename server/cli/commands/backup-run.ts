@@ -1,23 +1,45 @@
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { BackupError } from '#server/backup/backup-error.ts'
+import type { BackupProgress } from '#server/backup/backup-types.ts'
 import { localTarget } from '#server/backup/local-target.ts'
 import type { ArchiveSource } from '#server/backup/open-archive.ts'
 import type { BackupTarget } from '#server/backup/target.ts'
-import type { BackupProgress } from '#server/backup/write-backup.ts'
 import { readConfig } from '#server/config.ts'
-import { CommandError } from './command.ts'
+import { oneLine } from '#server/one-line.ts'
+import { CommandError, type Given } from './command.ts'
 
 /** How often the progress is said, in milliseconds. */
 const SAID_EVERY_MS = 2000
+/** As `BACKUP_PASSPHRASE`. */
+const PASSPHRASE_LEAST = 8
 
 /** The place for backups that `--to` names; by default `backups` in `DATA_DIR`. */
 export const placeAt = (to: string | boolean | undefined): BackupTarget =>
   localTarget(resolve(typeof to === 'string' ? to : join(readConfig().DATA_DIR, 'backups')))
 
+/** The option of commands that read or write archives. */
+export const PASSPHRASE_OPTION = { 'passphrase-file': { type: 'string' } } as const
+
+/** The passphrase for backups: the content of `--passphrase-file`, or else `BACKUP_PASSPHRASE`; undefined when there is none. */
+export function typedPassphrase(file: string | boolean | undefined): string | undefined {
+  if (typeof file !== 'string') return readConfig().BACKUP_PASSPHRASE
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new CommandError(`--passphrase-file ${file} cannot be read: ${oneLine(error)}`)
+  }
+  if (text.length < PASSPHRASE_LEAST)
+    throw new CommandError(`--passphrase-file ${file}: a passphrase has at least ${PASSPHRASE_LEAST} characters`)
+  return text
+}
+
 /** The archive that a path names. */
-export const archiveAt = (path: string): ArchiveSource => ({
+export const archiveAt = (path: string, options: Given['options']): ArchiveSource => ({
   target: localTarget(dirname(resolve(path))),
   name: basename(path),
+  passphrase: typedPassphrase(options['passphrase-file']),
 })
 
 /** Runs work that Ctrl C ends in good order. BackupErrors become errors of the command. */

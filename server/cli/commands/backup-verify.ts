@@ -1,18 +1,23 @@
 import { verifyBackup } from '#server/backup/verify-backup.ts'
-import { archiveAt, mib, sayProgress, stoppable } from './backup-run.ts'
+import { archiveAt, mib, PASSPHRASE_OPTION, sayProgress, stoppable } from './backup-run.ts'
 import type { Command } from './command.ts'
 
 /** `backup verify`: restores an archive into a throw-away place and compares. */
 export const backupVerify: Command = {
-  usage: 'backup verify ARCHIVE [--database-url URL]',
+  usage: 'backup verify ARCHIVE [--passphrase-file FILE] [--database-url URL]',
   about:
     'restores an archive into a throw-away database and compares all rows and files; --database-url names an empty PostgreSQL database for it, which is empty again afterwards',
-  options: { 'database-url': { type: 'string' } },
+  options: { ...PASSPHRASE_OPTION, 'database-url': { type: 'string' } },
   words: [1, 1],
   run: async ({ words: [path = ''], options }) => {
     const url = options['database-url'] as string | undefined
     const { about, tables, rows, files, file_bytes, missing, damaged } = await stoppable((signal) =>
-      verifyBackup({ ...archiveAt(path), ...(url && { databaseUrl: url }), onProgress: sayProgress(), signal }),
+      verifyBackup({
+        ...archiveAt(path, options),
+        ...(url && { databaseUrl: url }),
+        onProgress: sayProgress(),
+        signal,
+      }),
     )
     console.log(`The backup of ${new Date(about.started * 1000).toISOString()} is whole and can be restored.`)
     console.log(`${tables} tables, ${rows} rows, ${files} files (${mib(file_bytes)}), all equal`)

@@ -1,22 +1,22 @@
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { workers } from '#server/work/work.ts'
-import { archiveAt, mib, sayProgress, stoppable } from './backup-run.ts'
+import { archiveAt, mib, PASSPHRASE_OPTION, sayProgress, stoppable } from './backup-run.ts'
 import type { Command } from './command.ts'
 
 /** `restore`: restores an archive into an empty place. */
 export const restore: Command = {
-  usage: 'restore ARCHIVE [--new-key]',
+  usage: 'restore ARCHIVE [--passphrase-file FILE] [--new-key]',
   about:
     'restores a backup into an empty database and a DATA_DIR without files, compares everything and then opens the site; --new-key does without the key of the secrets',
-  options: { 'new-key': { type: 'boolean' } },
+  options: { ...PASSPHRASE_OPTION, 'new-key': { type: 'boolean' } },
   words: [1, 1],
   run: async ({ words: [path = ''], options }) => {
     const config = readConfig()
     try {
       const { about, rows, files, file_bytes, missing, damaged, pages } = await stoppable((signal) =>
         restoreBackup(config, {
-          ...archiveAt(path),
+          ...archiveAt(path, options),
           withNewKey: options['new-key'] === true,
           onProgress: sayProgress(),
           signal,
