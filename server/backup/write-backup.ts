@@ -47,9 +47,6 @@ export async function writeBackup(site: BackupSite, options: BackupOptions): Pro
   }
 }
 
-/** Refuses a configuration that leads to no site. Changes nothing, while opening the database would make an empty one. @throws BackupError no_site */
-export const assertSite = async (config: Config): Promise<void> => (await snapshotOf(config)).close()
-
 async function snapshotOf({ DATABASE_URL }: Config): Promise<Snapshot> {
   const snapshot = await openSnapshot(DATABASE_URL)
   if (snapshot) return snapshot

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { BackupProgress } from '#server/backup/backup-types.ts'
-import { localTarget } from '#server/backup/local-target.ts'
-import type { ArchiveSource } from '#server/backup/open-archive.ts'
+import { defaultPlace, openTarget, S3_PLACE } from '#server/backup/open-target.ts'
 import type { BackupTarget } from '#server/backup/target.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { oneLine } from '#server/one-line.ts'
-import { CommandError, type Given } from './command.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+import { CommandError } from './command.ts'
 
 /** How often the progress is said, in milliseconds. */
 const SAID_EVERY_MS = 2000
@@ -15,8 +15,14 @@ const SAID_EVERY_MS = 2000
 const PASSPHRASE_LEAST = 8
 
 /** The place for backups that `--to` names; by default `backups` in `DATA_DIR`. */
-export const placeAt = (to: string | boolean | undefined): BackupTarget =>
-  localTarget(resolve(typeof to === 'string' ? to : join(readConfig().DATA_DIR, 'backups')))
+export const placeOf = (config: Config, to: string | boolean | undefined): string =>
+  typeof to === 'string' ? to : defaultPlace(config)
+
+/** The same, opened. */
+export async function targetOf(to: string | boolean | undefined): Promise<BackupTarget> {
+  const config = readConfig()
+  return openTarget(config, placeOf(config, to))
+}
 
 /** The option of commands that read or write archives. */
 export const PASSPHRASE_OPTION = { 'passphrase-file': { type: 'string' } } as const
@@ -35,12 +41,11 @@ export function typedPassphrase(file: string | boolean | undefined): string | un
   return text
 }
 
-/** The archive that a path names. */
-export const archiveAt = (path: string, options: Given['options']): ArchiveSource => ({
-  target: localTarget(dirname(resolve(path))),
-  name: basename(path),
-  passphrase: typedPassphrase(options['passphrase-file']),
-})
+/** The archive that a word of the command names: the path of a file, or `s3:NAME`. */
+export function archiveAt(path: string): { place: string; name: string } {
+  const inS3 = /^s3:(.*)$/.exec(path)?.[1]
+  return inS3 !== undefined ? { place: S3_PLACE, name: inS3 } : { place: dirname(resolve(path)), name: basename(path) }
+}
 
 /** Runs work that Ctrl C ends in good order. BackupErrors become errors of the command. */
 export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -51,7 +56,7 @@ export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): P
   try {
     return await work(stopping.signal)
   } catch (error) {
-    if (error instanceof BackupError) throw new CommandError(error.message)
+    if (error instanceof BackupError || error instanceof StorageError) throw new CommandError(error.message)
     throw error
   } finally {
     process.off('SIGINT', stop)

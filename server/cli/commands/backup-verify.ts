@@ -1,5 +1,6 @@
-import { verifyBackup } from '#server/backup/verify-backup.ts'
-import { archiveAt, mib, PASSPHRASE_OPTION, sayProgress, stoppable } from './backup-run.ts'
+import { verifyInThread } from '#server/backup/in-thread.ts'
+import { readConfig } from '#server/config.ts'
+import { archiveAt, mib, PASSPHRASE_OPTION, sayProgress, stoppable, typedPassphrase } from './backup-run.ts'
 import type { Command } from './command.ts'
 
 /** `backup verify`: restores an archive into a throw-away place and compares. */
@@ -10,14 +11,11 @@ export const backupVerify: Command = {
   options: { ...PASSPHRASE_OPTION, 'database-url': { type: 'string' } },
   words: [1, 1],
   run: async ({ words: [path = ''], options }) => {
-    const url = options['database-url'] as string | undefined
+    const { place, name } = archiveAt(path)
+    const databaseUrl = options['database-url'] as string | undefined
+    const how = { name, passphrase: typedPassphrase(options['passphrase-file']), ...(databaseUrl && { databaseUrl }) }
     const { about, tables, rows, files, file_bytes, missing, damaged } = await stoppable((signal) =>
-      verifyBackup({
-        ...archiveAt(path, options),
-        ...(url && { databaseUrl: url }),
-        onProgress: sayProgress(),
-        signal,
-      }),
+      verifyInThread(readConfig(), { place, options: how }, { onProgress: sayProgress(), signal }),
     )
     console.log(`The backup of ${new Date(about.started * 1000).toISOString()} is whole and can be restored.`)
     console.log(`${tables} tables, ${rows} rows, ${files} files (${mib(file_bytes)}), all equal`)

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import type { BackupReport, BackupSite } from '#server/backup/backup-types.ts'
-import { assertSite, writeBackup } from '#server/backup/write-backup.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { openSecrets } from '#server/secrets/secrets.ts'
-import { storesOf } from '#server/storage/stores.ts'
-import { mib, PASSPHRASE_OPTION, placeAt, sayProgress, stoppable, typedPassphrase } from './backup-run.ts'
+import type { BackupReport } from '#server/backup/backup-types.ts'
+import { writeInThread } from '#server/backup/in-thread.ts'
+import { S3_PLACE } from '#server/backup/open-target.ts'
+import { readConfig } from '#server/config.ts'
+import { mib, PASSPHRASE_OPTION, placeOf, sayProgress, stoppable, typedPassphrase } from './backup-run.ts'
 import type { Command } from './command.ts'
 
 /** The exit code when there is an archive, but not all files are in it as they were uploaded. */
@@ -13,9 +11,9 @@ const INCOMPLETE = 2
 
 /** `backup`: writes one archive with the database and all files. */
 export const backup: Command = {
-  usage: 'backup [--to DIR] [--incremental] [--passphrase-file FILE] [--without-key]',
+  usage: 'backup [--to DIR|s3] [--incremental] [--passphrase-file FILE] [--without-key]',
   about:
-    'writes one archive with the database and all files, while the server runs, into DIR (by default backups in DATA_DIR); --incremental puts files into a folder beside the archives, each once; a passphrase encrypts; ends with 2 when files are missing or damaged',
+    'writes one archive with the database and all files, while the server runs, into DIR (by default backups in DATA_DIR) or the object storage; --incremental puts files into a folder beside the archives, each once; a passphrase encrypts; ends with 2 when files are missing or damaged',
   options: {
     ...PASSPHRASE_OPTION,
     to: { type: 'string' },
@@ -25,20 +23,16 @@ export const backup: Command = {
   words: [0, 0],
   run: async ({ options }) => {
     const config = readConfig()
-    const target = placeAt(options.to)
+    const place = placeOf(config, options.to)
+    const how = {
+      passphrase: typedPassphrase(options['passphrase-file']),
+      isIncremental: options.incremental === true,
+      withoutKey: options['without-key'] === true,
+    }
     const report = await stoppable((signal) =>
-      withSite(config, (site) =>
-        writeBackup(site, {
-          target,
-          passphrase: typedPassphrase(options['passphrase-file']),
-          isIncremental: options.incremental === true,
-          withoutKey: options['without-key'] === true,
-          onProgress: sayProgress(),
-          signal,
-        }),
-      ),
+      writeInThread(config, { place, options: how }, { onProgress: sayProgress(), signal }),
     )
-    console.log(join(target.name, report.name))
+    console.log(place === S3_PLACE ? `s3:${report.name}` : join(place, report.name))
     console.error(summaryOf(report))
     for (const key of report.missing) console.error(`missing: ${key}`)
     for (const key of report.damaged) console.error(`not as it was uploaded: ${key}`)
@@ -52,17 +46,6 @@ export const backup: Command = {
       )
     if (report.missing_count + report.damaged_count > 0) process.exitCode = INCOMPLETE
   },
-}
-
-/** Opens the storages of a site without migrating its database. */
-async function withSite<T>(config: Config, work: (site: BackupSite) => Promise<T>): Promise<T> {
-  await assertSite(config)
-  const database = await openDatabase(config.DATABASE_URL)
-  try {
-    return await work({ config, storage: storesOf({ config, database, secrets: openSecrets(config) }) })
-  } finally {
-    await database.close()
-  }
 }
 
 const summaryOf = ({ rows, files, file_bytes, bytes, missing_count, damaged_count }: BackupReport): string => {

@@ -1,7 +1,8 @@
+import { openTarget } from '#server/backup/open-target.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { workers } from '#server/work/work.ts'
-import { archiveAt, mib, PASSPHRASE_OPTION, sayProgress, stoppable } from './backup-run.ts'
+import { archiveAt, mib, PASSPHRASE_OPTION, sayProgress, stoppable, typedPassphrase } from './backup-run.ts'
 import type { Command } from './command.ts'
 
 /** `restore`: restores an archive into an empty place. */
@@ -13,10 +14,13 @@ export const restore: Command = {
   words: [1, 1],
   run: async ({ words: [path = ''], options }) => {
     const config = readConfig()
+    const { place, name } = archiveAt(path)
     try {
-      const { about, rows, files, file_bytes, missing, damaged, pages } = await stoppable((signal) =>
+      const { about, rows, files, file_bytes, missing, damaged, pages } = await stoppable(async (signal) =>
         restoreBackup(config, {
-          ...archiveAt(path, options),
+          target: await openTarget(config, place),
+          name,
+          passphrase: typedPassphrase(options['passphrase-file']),
           withNewKey: options['new-key'] === true,
           onProgress: sayProgress(),
           signal,

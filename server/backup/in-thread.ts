@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Config } from '#server/config.ts'
+import { BackupError, type BackupReason } from './backup-error.ts'
+import type { BackupOptions, BackupProgress, BackupReport } from './backup-types.ts'
+import type { VerifyOptions, VerifyReport } from './verify-backup.ts'
+
+/** The memory of the thread, in MB. It holds a part of a table, or of an upload to an object storage. */
+const MEMORY_MB = 512
+
+/** What is done in the thread. `place`: a folder, or `s3` (`openTarget`). */
+export type ThreadTask = { config: Config; place: string } & (
+  | { do: 'write'; options: Pick<BackupOptions, 'passphrase' | 'isIncremental' | 'withoutKey'> }
+  | { do: 'verify'; options: Pick<VerifyOptions, 'name' | 'passphrase' | 'databaseUrl'> }
+)
+
+/** What the thread tells. */
+export type FromThread =
+  | { type: 'progress'; progress: BackupProgress }
+  | { type: 'done'; report: BackupReport | VerifyReport }
+  | { type: 'refused'; reason: BackupReason; message: string }
+  | { type: 'failed'; message: string; isDiskFull: boolean }
+
+interface Watching {
+  onProgress?: (progress: BackupProgress) => void
+  signal?: AbortSignal
+}
+
+/**
+ * `writeBackup` in a thread, for a server that answers others meanwhile: hashing and compressing gigabytes takes the whole time of a thread. The thread
+ * has its own connections.
+ * @param task where to, and how
+ * @throws BackupError; the reason of `signal`; Error whose `code` is ENOSPC when the disk is full
+ */
+export const writeInThread = (
+  config: Config,
+  task: Omit<ThreadTask & { do: 'write' }, 'config' | 'do'>,
+  watching: Watching,
+) => runThread({ ...task, config, do: 'write' }, watching) as Promise<BackupReport>
+
+/** `verifyBackup` in a thread. Throws as `writeInThread`. */
+export const verifyInThread = (
+  config: Config,
+  task: Omit<ThreadTask & { do: 'verify' }, 'config' | 'do'>,
+  watching: Watching,
+) => runThread({ ...task, config, do: 'verify' }, watching) as Promise<VerifyReport>
+
+/** The code of the thread: the bundled file, or the source file when there is no bundle. */
+function threadFile(): string {
+  const bundled = join(import.meta.dirname, 'backup.worker.js')
+  return existsSync(bundled) ? bundled : join(import.meta.dirname, 'backup.worker.ts')
+}
+
+function runThread(task: ThreadTask, { onProgress, signal }: Watching): Promise<BackupReport | VerifyReport> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<BackupReport | VerifyReport>()
+  const worker = new Worker(threadFile(), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  const onAbort = () => worker.postMessage('stop')
+  signal?.addEventListener('abort', onAbort, { once: true })
+  let outcome: (() => void) | undefined
+  worker.on('message', (message: FromThread) => {
+    if (message.type === 'progress') return onProgress?.(message.progress)
+    outcome = () => {
+      if (message.type === 'done') resolve(message.report)
+      else if (signal?.aborted) reject(signal.reason)
+      else if (message.type === 'refused') reject(new BackupError(message.reason, message.message))
+      else reject(Object.assign(new Error(message.message), message.isDiskFull && { code: 'ENOSPC' }))
+    }
+  })
+  worker.on('error', reject)
+  // When the thread has ended, its files are closed, and what was not finished has been removed.
+  worker.on('exit', (code) => {
+    signal?.removeEventListener('abort', onAbort)
+    outcome?.()
+    reject(new Error(`the thread of the backup ended (${code})`))
+  })
+  return promise
+}
