@@ -31,6 +31,8 @@ const FILES_IN_PART = 500
 /** What a backup is written with. */
 interface Writing extends Pick<BackupOptions, 'withoutKey' | 'clock' | 'onProgress' | 'signal'> {
   name: string
+  /** Unix seconds. */
+  started: number
   spool: FileSpool
   /** Absent: files are inside the archive. */
   shared: SharedFiles | undefined
@@ -50,7 +52,7 @@ export class BackupWriting {
     this.#site = site
     this.#snapshot = snapshot
     this.#options = options
-    this.#started = (options.clock ?? systemClock)()
+    this.#started = options.started
     this.report = {
       name: options.name,
       ...{ rows: 0, files: 0, file_bytes: 0 },

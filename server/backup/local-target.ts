@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { inPieces } from './byte-reader.ts'
 import type { BackupTarget, TargetObject } from './target.ts'
 
@@ -56,13 +56,16 @@ export function localTarget(folder: string): BackupTarget {
 
     stat: statOf,
 
-    list: async function* (below) {
-      const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
+    list: async function* (below, { deep = false } = {}) {
+      const entries = await readdir(join(folder, below), { withFileTypes: true, recursive: deep }).catch(
+        (error: unknown) => {
+          if (isMissing(error)) return []
+          throw error
+        },
+      )
       for (const entry of entries) {
-        const found = entry.isFile() ? await statOf(`${below}${entry.name}`) : undefined
+        const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+        const found = entry.isFile() ? await statOf(path) : undefined
         if (found) yield found
       }
     },

@@ -106,10 +106,15 @@ export function s3Target(settings: S3Settings, clock: Clock = systemClock): Back
       return { path, size: Number(headers['content-length']), stored: secondsOf(headers['last-modified']) }
     },
 
-    list: async function* (below) {
+    list: async function* (below, { deep = false } = {}) {
       const prefix = FOLDER + below
       for (let token: string | undefined = ''; token !== undefined; ) {
-        const query = { 'list-type': '2', delimiter: '/', prefix, ...(token && { 'continuation-token': token }) }
+        const query = {
+          'list-type': '2',
+          prefix,
+          ...(!deep && { delimiter: '/' }),
+          ...(token && { 'continuation-token': token }),
+        }
         const page = await said({ method: 'GET', key: '', query })
         if (!page.includes('<ListBucketResult')) throw new StorageError('odd_answer', name)
         for (const { key, size, stored } of filesOf(page))

@@ -15,7 +15,10 @@ const OPEN = '.open'
 const KEY_OBJECT = `${SHARED}passphrase.enc`
 /** A backup that was begun so long ago has failed, in seconds. */
 const OPEN_SECONDS = 24 * 3600
+/** After so many removals it is looked whether a backup has begun. */
+const LOOK_EVERY = 50
 
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const pathOf = (name: string): string => `${SHARED}${name.slice(0, 2)}/${name}`
 
 /** The key for an encrypted folder: that of its first archive. @throws BackupError passphrase_wrong */
@@ -45,8 +48,8 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 export class SharedFiles {
   readonly #target: BackupTarget
   readonly #key: SealingKey | undefined
-  /** What each of the 256 folders had when it was looked at. */
-  readonly #known = new Map<string, Set<string>>()
+  /** The names of the contents that are there. */
+  #known: Set<string> | undefined
   /** The names that the archive needs. */
   readonly #needed = new Set<string>()
   /** How many bytes were written. */
@@ -73,31 +76,29 @@ export class SharedFiles {
 
   /** Whether a content is there. It counts as needed then. */
   async has(name: string): Promise<boolean> {
-    if (!(await this.#names(name.slice(0, 2))).has(name)) return false
+    if (!(await this.#names()).has(name)) return false
     this.#needed.add(name)
     return true
   }
 
   async put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     this.written += await this.#target.write(pathOf(name), this.#key ? sealed(bytes, this.#key) : bytes)
-    this.#known.get(name.slice(0, 2))?.add(name)
+    this.#known?.add(name)
     this.#needed.add(name)
   }
 
   /** Looks again: the names of needed contents that are not there any more. */
   async lost(): Promise<string[]> {
-    this.#known.clear()
-    const lost: string[] = []
-    for (const name of this.#needed) if (!(await this.#names(name.slice(0, 2))).has(name)) lost.push(name)
-    return lost
+    this.#known = undefined
+    const known = await this.#names()
+    return [...this.#needed].filter((name) => !known.has(name))
   }
 
-  async #names(folder: string): Promise<Set<string>> {
-    const known = this.#known.get(folder) ?? new Set<string>()
-    if (!this.#known.has(folder))
-      for await (const { path } of this.#target.list(`${SHARED}${folder}/`))
-        known.add(path.slice(path.lastIndexOf('/') + 1))
-    this.#known.set(folder, known)
+  async #names(): Promise<Set<string>> {
+    if (this.#known) return this.#known
+    const known = new Set<string>()
+    for await (const { path } of this.#target.list(SHARED, { deep: true })) known.add(nameIn(path))
+    this.#known = known
     return known
   }
 
@@ -143,14 +144,12 @@ export async function removeUnneeded(target: BackupTarget, kept: readonly Archiv
     for (const line of (await textOf(list)).split('\n')) if (line !== '') needed.add(line)
   }
   let removed = 0
-  for (let folder = 0; folder < 256; folder++) {
+  for await (const { path } of target.list(SHARED, { deep: true })) {
+    if (path === KEY_OBJECT || needed.has(nameIn(path))) continue
     // A backup that began meanwhile may count on what is there.
-    if (await isBeingWritten(target, now)) return removed
-    for await (const { path } of target.list(`${SHARED}${folder.toString(16).padStart(2, '0')}/`)) {
-      if (needed.has(path.slice(path.lastIndexOf('/') + 1))) continue
-      await target.remove(path)
-      removed += 1
-    }
+    if (removed % LOOK_EVERY === 0 && (await isBeingWritten(target, now))) return removed
+    await target.remove(path)
+    removed += 1
   }
   for await (const { path } of target.list(LISTS)) if (!names.has(path.slice(LISTS.length))) await target.remove(path)
   return removed

@@ -22,8 +22,12 @@ export interface BackupTarget {
   read(path: string): Promise<AsyncIterable<Buffer> | undefined>
   /** @returns undefined when there is no such object */
   stat(path: string): Promise<TargetObject | undefined>
-  /** What is in a folder, without what is in folders of it. @param folder '' or `files/ab/` */
-  list(folder: string): AsyncIterable<TargetObject>
+  /**
+   * What is in a folder.
+   * @param folder '' or `files/`
+   * @param deep also what is in folders of it
+   */
+  list(folder: string, options?: { deep?: boolean }): AsyncIterable<TargetObject>
   /** Removes an object. Does nothing if there is none. */
   remove(path: string): Promise<void>
 }

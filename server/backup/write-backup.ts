@@ -24,7 +24,8 @@ export async function writeBackup(site: BackupSite, options: BackupOptions): Pro
   const { target, passphrase, isIncremental = false } = options
   let spool: FileSpool | undefined
   let shared: SharedFiles | undefined
-  const name = newArchiveName((options.clock ?? systemClock)(), {
+  const started = (options.clock ?? systemClock)()
+  const name = newArchiveName(started, {
     isIncremental,
     isEncrypted: passphrase !== undefined,
   })
@@ -37,7 +38,7 @@ export async function writeBackup(site: BackupSite, options: BackupOptions): Pro
         : await (isIncremental ? sharedKey(target, passphrase) : newSealingKey(passphrase))
     if (isIncremental) shared = new SharedFiles(target, key)
     await shared?.begin(name)
-    const writing = new BackupWriting(site, snapshot, { ...options, name, spool, shared })
+    const writing = new BackupWriting(site, snapshot, { ...options, name, started, spool, shared })
     const bytes = await target.write(name, key ? sealed(writing.archive(), key) : writing.archive())
     return { ...writing.report, bytes: bytes + (shared?.written ?? 0), isEncrypted: key !== undefined }
   } finally {
