@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isDiskFull } from '#server/broken.ts'
+import { isDiskFull } from '#server/outage.ts'
 import { BackupError } from './backup-error.ts'
 import type { FromThread, ThreadTask } from './in-thread.ts'
 import { openTarget, withSite } from './open-target.ts'
