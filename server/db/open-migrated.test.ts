@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp } from '#server/test/build-test-app.ts'
 import { COMPILE_CACHE, TEST_DATABASE } from '#server/test/environment.ts'
 import { makeItem } from '#server/test/factories.ts'
@@ -17,6 +17,10 @@ import { migrateToLatest, PROGRAM_VERSION } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openDatabase } from './open.ts'
 import { openMigrated, plannedMigrations } from './open-migrated.ts'
+
+// Some tests start a process, which takes long on a loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
+afterAll(() => vi.resetConfig())
 
 let place: TestDatabase
 let DATA_DIR: string
