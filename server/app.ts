@@ -26,6 +26,7 @@ import { mountHealth } from './http/health.ts'
 import { BROTLI_EACH_TIME, COMPRESS_FROM_BYTES, ENCODINGS, mountLegacyEncodings } from './http/packed.ts'
 import { skipBody } from './http/read-body.ts'
 import { doorOf, languageOf } from './http/request-facts.ts'
+import { mountRequestIds, requestIds } from './http/request-id.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { withoutSitePath } from './http/site-path.ts'
 import { mountMock } from './mock/mount-mock.ts'
@@ -58,6 +59,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     // One line for each request costs more than most calls; the metrics count them, and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    genReqId: requestIds(config.TRUST_PROXY),
     bodyLimit: SMALL_BODY_BYTES,
     requestTimeout: arrivalMs(config),
     frameworkErrors: refuseBadAddress,
@@ -76,6 +78,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     if (!isCall(request)) await atPace(request.raw, services.bodies.pace, skipBody(request, OTHER_BODY_BYTES))
   })
   await app.register(cookie)
+  mountRequestIds(app)
   mountLegacyEncodings(app)
   await app.register(compress, {
     global: true,

@@ -108,6 +108,10 @@ export const settings = {
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     'How much is logged',
   ),
+  SLOW_CALL_MS: setting(
+    z.coerce.number().int().min(0).default(1000),
+    'Calls that take so many milliseconds or longer are logged, with the number and the time of their queries',
+  ),
   ADMIN_USERNAME: setting(
     z.string().min(1).max(50).optional(),
     'Name of the administrator to create at the start, if nobody has it',

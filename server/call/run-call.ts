@@ -29,6 +29,8 @@ export interface CallRequest {
   headerToken: string | undefined
   /** Whether a page of another site may have caused the request, judged by the method and the browser's headers. */
   crossSite: boolean
+  /** The id of the request, which an error names; absent: a new one. */
+  id?: string
   /** Aborts when the client disconnects before the answer is complete; absent where nobody can disconnect. */
   gone?: () => AbortSignal
 }
@@ -113,7 +115,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     if (cause instanceof AppError)
       return { outcome: { ok: false, error: cause }, cookies, ...(cause.cause ? { cause: cause.cause } : {}) }
     return {
-      outcome: { ok: false, error: brokenBy(cause, randomUUID().slice(0, 8)) },
+      outcome: { ok: false, error: brokenBy(cause, call.id ?? randomUUID().slice(0, 8)) },
       cookies: [],
       cause,
     }

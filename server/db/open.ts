@@ -1,7 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { PoolConfig } from 'pg'
+import type { PoolClient, PoolConfig } from 'pg'
+import { metered } from './query-meter.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Schema } from './schema.ts'
 
@@ -16,6 +17,8 @@ export interface Database {
   file?: string
   /** The read replica of the configuration. */
   replica?: ReadReplica
+  /** How many connections to PostgreSQL are open and idle, and how many queries wait for one. */
+  connections?(): { open: number; idle: number; awaited: number }
   close(): Promise<void>
 }
 
@@ -80,7 +83,8 @@ export async function openExisting(
   }
   const pool = await poolOf({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  if (replicaUrl === undefined) return { db, dialect: 'postgres', close: () => db.destroy() }
+  const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount })
+  if (replicaUrl === undefined) return { db, dialect: 'postgres', connections, close: () => db.destroy() }
   const limits = { connectionTimeoutMillis: REPLICA_CONNECT_MS, query_timeout: REPLICA_QUERY_MS }
   const replicaPool = await poolOf({
     connectionString: replicaUrl,
@@ -94,7 +98,17 @@ export async function openExisting(
     await replica.close()
     await db.destroy()
   }
-  return { db, dialect: 'postgres', replica, close }
+  return { db, dialect: 'postgres', replica, connections, close }
+}
+
+/** Counts the queries of a connection. Kysely sends all of them as a text with values, and waits for the promise. */
+function meterQueries(client: PoolClient): void {
+  const query = client.query.bind(client) as (text: unknown, values?: unknown) => Promise<unknown>
+  const counted = (text: unknown, values?: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && rest.length === 0 && typeof values !== 'function'
+      ? metered(() => query(text, values))
+      : (query as (...given: unknown[]) => unknown)(text, values, ...rest)
+  Object.assign(client, { query: counted })
 }
 
 /** Connections to a PostgreSQL. */
@@ -110,6 +124,9 @@ async function poolOf(config: PoolConfig) {
   // The pool replaces a broken connection, and the next query of its transaction fails. Both listeners are needed, for idle connections and for
   // those in use: without them a broken connection would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    meterQueries(client)
+  })
   return pool
 }

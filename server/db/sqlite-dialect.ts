@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isForCommit } from './at-commit.ts'
+import { metered } from './query-meter.ts'
 import { WriteTurns } from './write-turns.ts'
 
 /** The most prepared statements of a connection. */
@@ -252,7 +253,7 @@ class Connection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#driver.execute(query, this)
+    return metered(() => this.#driver.execute(query, this))
   }
 
   // biome-ignore lint/correctness/useYield: nothing in the product streams rows

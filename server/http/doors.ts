@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { legacyAdapter } from '#server/answer/legacy-answer.ts'
 import type { CallResult, RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
+import { type QueryCount, withQueryCount } from '#server/db/query-meter.ts'
 import { discardFile } from '#server/files/incoming-file.ts'
 import { brokenBy, outageOf, retrySeconds } from '#server/outage.ts'
 import { noteFailure } from '#server/outage-watch.ts'
@@ -75,8 +75,10 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       lang = languageOf(request, fields.l)
       if (!name) throw new AppError('UNKNOWN_CALL', { call: asked.slice(0, 100) })
       const started = performance.now()
-      const result = await runCall(services, {
+      const count: QueryCount = { queries: 0, ms: 0 }
+      const asking = {
         name,
+        id: request.id,
         fields,
         file,
         lang,
@@ -84,10 +86,13 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
         headerToken: headerToken(request),
         crossSite: isCrossSite(request, facts),
         gone: () => goneSignal(reply),
-      })
+      }
+      const result = await withQueryCount(count, () => runCall(services, asking))
       // A file that the call kept has been moved elsewhere.
       if (file) await discardFile(file)
-      countCall(name, door, result, performance.now() - started)
+      const ms = performance.now() - started
+      countCall(name, door, result, ms, count)
+      if (ms >= services.config.SLOW_CALL_MS) logSlowCall(request.log, { call: name, door, ms, count })
       if (!result.outcome.ok && (result.cause || outageOf(result.outcome.error))) {
         const { error } = result.outcome
         const cause = outageOf(error) ? error : result.cause
@@ -125,6 +130,15 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
   }
 }
 
+/** Says that a call was slow, and what it asked of the database. No field and no text of it. */
+function logSlowCall(
+  log: FastifyRequest['log'],
+  { call, door, ms, count }: { call: CallName; door: Door; ms: number; count: QueryCount },
+): void {
+  const times = { ms: Math.round(ms), queries: count.queries, database_ms: Math.round(count.ms) }
+  log.warn({ call, door, ...times }, 'a call was slow')
+}
+
 /** Aborts when the connection closes before the answer is complete. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
@@ -139,7 +153,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 /** The refusal for anything that was thrown. An unexpected error is logged under the id that the visitor gets. */
 function refusalOf(services: Services, cause: unknown, request: FastifyRequest, name: CallName): AppError {
   if (cause instanceof AppError) return cause
-  const id = randomUUID().slice(0, 8)
+  const { id } = request
   noteFailure(services, request.log, cause, { call: name, id }, 'a call failed')
   return brokenBy(cause, id)
 }

@@ -5,7 +5,7 @@ import { isQuestion, QUESTION_HEADER, type Seen } from '#server/doctor/question.
 import { type LastingOutage, noteFailure } from '#server/outage-watch.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { metrics, readOperationMetrics, readReplicaMetrics } from './metrics.ts'
+import { metrics, readMetrics, readReplicaMetrics } from './metrics.ts'
 
 /** How long the state of an object storage counts, in seconds. Each look stores and removes an object, which may cost money. */
 const STATE_SECONDS = 30
@@ -51,7 +51,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     // The address proves nothing: requests through a local proxy come from this machine.
     if (!config.METRICS_TOKEN || !sameSecret(token, config.METRICS_TOKEN))
       return reply.code(403).send({ status: 'forbidden' })
-    await readOperationMetrics(services)
+    await readMetrics(services)
     readReplicaMetrics(services)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })

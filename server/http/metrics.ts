@@ -1,8 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallResult } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
+import { type QueryCount, queryTotals } from '#server/db/query-meter.ts'
 import { countWaiting } from '#server/domain/operation/operation.repository.ts'
+import { listJobRows } from '#server/jobs/job.repository.ts'
+import { jobRuns } from '#server/jobs/run-due-jobs.ts'
+import { OUTAGES, outageOf } from '#server/outage.ts'
+import { storageTotals } from '#server/storage/storage-meter.ts'
+import { workers as workerPool } from '#server/work/work.ts'
 import type { CallName } from '#shared/api/index.ts'
+import type { AppError } from '#shared/errors.ts'
 
 /** The metrics of this process (Prometheus); a scraper adds up several processes. */
 export const metrics = new Registry()
@@ -23,10 +30,55 @@ const answers = new Counter({
   registers: [metrics],
 })
 
-/** Counts a call. @param milliseconds its duration */
-export function countCall(call: CallName, door: string, { outcome }: CallResult, milliseconds: number): void {
+const callQueries = new Histogram({
+  name: 'octavo_call_queries',
+  help: 'Queries of calls',
+  labelNames: ['call'],
+  buckets: [0, 1, 2, 4, 8, 16, 32, 64, 128],
+  registers: [metrics],
+})
+
+const saves = new Counter({
+  name: 'octavo_saves_total',
+  help: 'Saves of pages in the interface and pushes with a key, by end (saved, conflict, refused, outage)',
+  labelNames: ['end'],
+  registers: [metrics],
+})
+
+const searches = new Histogram({
+  name: 'octavo_search_seconds',
+  help: 'Time of searches',
+  labelNames: ['call'],
+  buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+  registers: [metrics],
+})
+
+const SAVES: ReadonlySet<CallName> = new Set<CallName>([
+  'page/save',
+  'item/updateByApi',
+  'open/updateItem',
+  'open/updatePage',
+])
+const SEARCHES: ReadonlySet<CallName> = new Set<CallName>(['search/all', 'search/link', 'item/search'])
+
+/** Counts a call. @param milliseconds its duration @param count its queries */
+export function countCall(
+  call: CallName,
+  door: string,
+  { outcome }: CallResult,
+  milliseconds: number,
+  count: QueryCount,
+): void {
   calls.observe({ call, door }, milliseconds / 1000)
   answers.inc({ call, door, error_code: outcome.ok ? 0 : outcome.error.code })
+  callQueries.observe({ call }, count.queries)
+  if (SAVES.has(call)) saves.inc({ end: outcome.ok ? 'saved' : endOfSave(outcome.error) })
+  if (SEARCHES.has(call)) searches.observe({ call }, milliseconds / 1000)
+}
+
+function endOfSave(error: AppError): string {
+  if (error.error === 'PAGE_CONFLICT') return 'conflict'
+  return outageOf(error) ? 'outage' : 'refused'
 }
 
 const waiting = new Gauge({
@@ -61,13 +113,78 @@ export function readReplicaMetrics({ database: { replica } }: Pick<Services, 'da
   for (const [server, many] of Object.entries(replica?.reads ?? {})) replicaReads.inc({ server }, many)
 }
 
-/** Reads the metrics of operations. Call it before the metrics are sent. */
-export async function readOperationMetrics({ database, operations }: Services): Promise<void> {
-  waiting.set(await countWaiting(database.db))
+const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+  new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics] })
+const total = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+  new Counter({ name, help, labelNames: [...labelNames], registers: [metrics] })
+
+const queries = total('octavo_queries_total', 'Queries of this process')
+const queriesFailed = total('octavo_queries_failed_total', 'Queries of this process that failed')
+const querySeconds = total('octavo_query_seconds_total', 'Time of the queries of this process')
+const connections = gauge('octavo_database_connections', 'Connections to PostgreSQL, by state (open, idle)', ['state'])
+const connectionsAwaited = gauge('octavo_database_connections_awaited', 'Queries that wait for a connection')
+const jobRunsTotal = total('octavo_job_runs_total', 'Runs of jobs in this process, by end (done, failed)', [
+  'job',
+  'end',
+])
+const jobLast = gauge('octavo_job_last_success_timestamp_seconds', 'When a job of the site last succeeded', ['job'])
+const jobFailures = gauge('octavo_job_failures', 'Failures of a job of the site since its last success', ['job'])
+const storageOperations = total('octavo_storage_operations_total', 'Operations on files, by storage and end', [
+  'storage',
+  'operation',
+  'end',
+])
+const storageBytes = total('octavo_storage_stored_bytes_total', 'Bytes of stored files, by storage', ['storage'])
+const workers = gauge('octavo_workers', 'Worker threads for long work on texts')
+const workWaiting = gauge('octavo_work_waiting', 'Pieces of work that wait for a worker thread')
+const outageGauge = gauge('octavo_outage', '1 while an outage lasts', ['outage'])
+
+/** Reads the state of the process and the site into the metrics. Call it before they are sent. What the database does not tell now is left out. */
+export async function readMetrics(services: Services): Promise<void> {
+  const { operations, outages, database } = services
+  const set = (counter: Counter, value: number) => {
+    counter.reset()
+    counter.inc(value)
+  }
+  set(queries, queryTotals.queries)
+  set(queriesFailed, queryTotals.failed)
+  set(querySeconds, queryTotals.ms / 1000)
+  const pool = database.connections?.()
+  if (pool) {
+    connections.set({ state: 'open' }, pool.open)
+    connections.set({ state: 'idle' }, pool.idle)
+    connectionsAwaited.set(pool.awaited)
+  }
+  jobRunsTotal.reset()
+  for (const [key, many] of jobRuns) {
+    const [job = '', end = ''] = key.split(' ')
+    jobRunsTotal.inc({ job, end }, many)
+  }
+  storageOperations.reset()
+  storageBytes.reset()
+  for (const [key, { done, failed, bytes }] of storageTotals) {
+    const [storage = '', operation = ''] = key.split(' ')
+    storageOperations.inc({ storage, operation, end: 'done' }, done)
+    storageOperations.inc({ storage, operation, end: 'failed' }, failed)
+    if (operation === 'put') storageBytes.inc({ storage }, bytes)
+  }
+  workers.set(workerPool.state.workers)
+  workWaiting.set(workerPool.state.waiting)
+  const lasting = new Set(outages.list().map(({ outage }) => outage))
+  for (const outage of OUTAGES) outageGauge.set({ outage }, lasting.has(outage) ? 1 : 0)
   running.set(operations.running)
   ended.reset()
   for (const [key, many] of operations.ended) {
     const [kind = '', state = ''] = key.split(' ')
     ended.inc({ kind, state }, many)
+  }
+  await readSite(services).catch(() => undefined)
+}
+
+async function readSite({ database: { db } }: Services): Promise<void> {
+  waiting.set(await countWaiting(db))
+  for (const { job, last_run, failures } of await listJobRows(db)) {
+    jobLast.set({ job }, last_run)
+    jobFailures.set({ job }, failures)
   }
 }

@@ -34,6 +34,14 @@ export const JOBS: readonly Job[] = [
 
 const SILENT: JobLog = { warn: () => {} }
 
+/** How the runs of jobs in this process ended so far, by name and end: `purge-expired done`. */
+export const jobRuns = new Map<string, number>()
+
+function countRun(name: string, end: 'done' | 'failed'): void {
+  const key = `${name} ${end}`
+  jobRuns.set(key, (jobRuns.get(key) ?? 0) + 1)
+}
+
 /** How long a job may take before another process takes it over, in seconds. */
 export const LEASE_SECONDS = 900
 /** The maximum length of an error that is stored, in characters. */
@@ -76,8 +84,10 @@ export async function runTaken(services: Services, job: Job, owner: string, log:
   try {
     await job.run(services, log)
   } catch (error) {
+    countRun(job.name, 'failed')
     await giveJobBack(db, job.name, owner, { ...run(), error: oneLine(error).slice(0, ERROR_CHARACTERS) })
     throw error
   }
+  countRun(job.name, 'done')
   await giveJobBack(db, job.name, owner, run())
 }

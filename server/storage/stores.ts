@@ -14,6 +14,7 @@ import type { S3Form, S3Settings } from './s3-settings.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { ByteRange, Storage, StoredFile } from './storage.ts'
 import { StorageError } from './storage-error.ts'
+import { counted } from './storage-meter.ts'
 import { type StorageSettings, s3OfEnvironment, storageSettings, usableS3 } from './storage-settings.ts'
 
 /**
@@ -108,10 +109,22 @@ export function storesOf({ config, database: { db }, secrets }: StoresParts): St
       if (storage !== local) await storage.check()
     },
     all: async () => [local, ...(await Promise.all((await listPlaces(db)).map(storageAt)))],
-    put: async (path) => (await current()).put(path),
-    read: async (key, range) => (await of(key)).read(key, range),
-    stat: async (key) => (await of(key)).stat(key),
-    remove: async (key) => (await of(key)).remove(key),
+    put: async (path) => {
+      const storage = await current()
+      return counted(storage.kind, 'put', () => storage.put(path), path)
+    },
+    read: async (key, range) => {
+      const storage = await of(key)
+      return counted(storage.kind, 'read', () => storage.read(key, range))
+    },
+    stat: async (key) => {
+      const storage = await of(key)
+      return counted(storage.kind, 'stat', () => storage.stat(key))
+    },
+    remove: async (key) => {
+      const storage = await of(key)
+      return counted(storage.kind, 'remove', () => storage.remove(key))
+    },
     discard: async (keys) => {
       for (const key of keys)
         await of(key)

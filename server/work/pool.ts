@@ -55,6 +55,11 @@ export class WorkPool {
   readonly #shared = new Map<string, QueuedWork>()
   readonly #slots = new Set<WorkerSlot>()
   #waitingCount = 0
+
+  /** How many pieces of work wait for a worker, and how many workers there are. */
+  get state(): { waiting: number; workers: number } {
+    return { waiting: this.#waitingCount, workers: this.#slots.size }
+  }
   #closed = false
   /** How many pieces have been given to workers so far. */
   dispatched = 0
