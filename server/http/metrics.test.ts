@@ -9,7 +9,7 @@ const t = testApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '10.1.0.0/16', SLOW_CALL_
 
 const read = async () => (await t.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body
 
-const valueOf = (text: string, line: string) =>
+const numberIn = (text: string, line: string) =>
   Number(
     text
       .split('\n')
@@ -27,7 +27,7 @@ test('saves, searches, queries and files are counted, and no name or text is a l
   await t.upload('page/upload', { filename: 'a.txt', body: 'hello' }, { item_id: item.item_id }, user)
   const after = await read()
   // Other tests of this process count, too.
-  const value = (line: string) => valueOf(after, line) - valueOf(before, line)
+  const value = (line: string) => numberIn(after, line) - numberIn(before, line)
   expect(value('octavo_saves_total{end="saved"}')).toBe(1)
   expect(value('octavo_search_seconds_count{call="search/all"}')).toBe(1)
   expect(value('octavo_call_queries_count{call="page/save"}')).toBe(1)
