@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { en } from '#shared/i18n/en/index.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
+import { AI_KEY, chunk } from '../server/test/ai-provider.ts'
+import { startOtherHost } from '../server/test/other-host.ts'
 import { PNG, uploadFile } from './attachment-files.ts'
 import { typeCaptcha } from './captcha.ts'
 import { type App, call, createUser, DESKTOP, expect, newBrowser, test as plainTest, startApp } from './fixtures.ts'
@@ -194,4 +196,31 @@ test('scripts and programs reach the site below its path: both doors, files, moc
   })
   expect(await crossed.json()).toMatchObject({ error_name: 'CROSS_SITE' })
   expect((await fetch(`${origin}/api/openapi.json`)).status).toBe(404)
+})
+
+test('the proxy of the example passes each event of a stream on at once', async ({ site: { app } }) => {
+  const provider = await startOtherHost()
+  try {
+    const user_token = await createUser(app, 'asker', PASSWORD)
+    await app.octavo('setting', 'set', 'open_api_key', AI_KEY)
+    await app.octavo('setting', 'set', 'open_api_host', provider.origin)
+    let goOn = () => {}
+    provider.answer = (_request, reply) => {
+      reply.writeHead(200, { 'content-type': 'text/event-stream' })
+      reply.write(chunk('first'))
+      goOn = () => reply.end(chunk('second', 'stop'))
+    }
+    const body = new URLSearchParams({ user_token, content: 'Hello?' })
+    const answer = await fetch(`${app.url}/api/ai/create`, { method: 'POST', body })
+    let heard = ''
+    const decoder = new TextDecoder()
+    // The provider ends only after the first piece has come through.
+    for await (const bytes of answer.body as ReadableStream<Uint8Array>) {
+      heard += decoder.decode(bytes, { stream: true })
+      if (heard.includes('first')) goOn()
+    }
+    expect(heard).toContain('second')
+  } finally {
+    await provider.stop()
+  }
 })

@@ -131,11 +131,10 @@ async function buildServer(outDir: string): Promise<void> {
     .filter((file) => /^(?!test\/).*\.(worker|apart)\.ts$/.test(file))
     .map((file) => join(root, 'server', file))
   await bundle({ ...siteBundle(join(root, 'server/formats/export/site')), outdir: outDir })
+  const programs = [join(root, 'server/main.ts'), ...workers].map((file) => ({ in: file, out: basename(file, '.ts') }))
   await bundle({
-    entryPoints: [join(root, 'server/main.ts'), ...workers].map((file) => ({
-      in: file,
-      out: basename(file, '.ts'),
-    })),
+    // The shell command too, for places that have the build alone (an image).
+    entryPoints: [...programs, { in: join(root, 'server/cli/main.ts'), out: 'octavo' }],
     absWorkingDir: root,
     outdir: outDir,
     bundle: true,
