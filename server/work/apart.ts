@@ -27,8 +27,11 @@ export function apartProgram<I, O, M = never, A = void>(source: URL): ApartProgr
   return { file: existsSync(bundled) ? bundled : path }
 }
 
-/** The environment of such a process. Each thread of native code would keep memory of its own, a third of all that a PDF takes; two share it. */
-export const APART_ENV = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
+/**
+ * The environment of such a process. Each thread of native code would keep memory of its own, a third of all that a PDF takes; two share it. The
+ * canvas looks for fonts in the home folder and fails when there is none, as for the bare user id of a container.
+ */
+export const APART_ENV = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', HOME: '/nonexistent' } as const
 
 interface ApartOptions<M, A> {
   /** The most memory of the process, in bytes, with what native code takes outside of the heap. */
