@@ -72,6 +72,7 @@ test('refusals arrive as refusals, errors as errors, and those of the server end
 test('a program has no secrets of the server and no network', async () => {
   const { names, network } = JSON.parse(await run({ do: 'look' })) as { names: string[]; network: string }
   expect(names.filter((name) => name !== 'NODE_CHANNEL_FD' && !name.startsWith('NODE_CHANNEL')).sort()).toEqual([
+    'HOME',
     'MALLOC_ARENA_MAX',
     'NODE_ENV',
   ])
