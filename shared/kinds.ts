@@ -84,12 +84,16 @@ export const ANNOUNCEMENT_STATE = { announced: 0, draft: 1, withdrawn: 2 } as co
 export const STORAGE_KINDS = ['local', 's3'] as const
 
 /** Kinds of operations (long work): `server/domain/operation/kinds.ts`. */
-export const OPERATION_KINDS = ['import', 'export', 'storage_move'] as const
+export const OPERATION_KINDS = ['import', 'export', 'storage_move', 'backup'] as const
 export type OperationKindName = (typeof OPERATION_KINDS)[number]
 
 /** States of an operation. The last three are its end. */
 export const OPERATION_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
+
+/** How often a site backs itself up. */
+export const BACKUP_EVERY = ['never', 'daily', 'weekly'] as const
+export type BackupEvery = (typeof BACKUP_EVERY)[number]
 
 /** What an import does with pages that the item has already, by catalog and title. */
 export const IMPORT_EXISTING = ['update', 'skip', 'both'] as const

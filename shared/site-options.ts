@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Word } from './errors.ts'
 import { givenFlag, integer, line, text } from './fields.ts'
 import {
+  BACKUP_EVERY,
+  type BackupEvery,
   HOME_PAGE,
   HOME_SKINS,
   ITEM_CREATORS,
@@ -23,6 +25,8 @@ const HISTORY_VERSIONS_MOST = 1000
 /** How many days the audit log is kept unless the site says otherwise, and the most that it may say: ten years. */
 const AUDIT_DAYS_DEFAULT = 365
 const AUDIT_DAYS_MOST = 3650
+
+const BACKUPS_KEPT_MOST = 365
 
 const OPTION_TEXT_LENGTH = 500
 const PRODUCT_LINKS_LENGTH = 2000
@@ -201,6 +205,14 @@ export const siteOptions = {
   audit_days: { type: integer(1, AUDIT_DAYS_MOST), unset: AUDIT_DAYS_DEFAULT as number },
   /** Where the site asks for the newest version; empty: it does not ask. */
   update_url: { type: siteUrl, unset: '' },
+  /** How often the site backs itself up. */
+  backup_every: { type: z.enum(BACKUP_EVERY), unset: 'never' as BackupEvery },
+  /** The hour from which a backup is due, in the server's time zone. */
+  backup_hour: { type: integer(0, 23), unset: 3 },
+  /** The folder of the server for backups, not one of the system's own; empty: `backups` in the data folder. */
+  backup_folder: { type: matchingLine('not_absolute_path', /^\/(?!(?:proc|sys|dev)(?:\/|$))[^\0]*$/), unset: '' },
+  /** How many backups are kept. Older ones are removed after a new one was made. */
+  backup_keep: { type: integer(1, BACKUPS_KEPT_MOST), unset: 7 },
   /** Who may log in with a password of this site. */
   local_password: { type: z.enum(LOCAL_PASSWORD), unset: 'everybody' as LocalPassword },
   /** The user names of those who may, with commas, when `local_password` is `named`. */

@@ -2,6 +2,7 @@ import type { Handler, Handlers } from '#server/call/handler.ts'
 import type { CallName } from '#shared/api/index.ts'
 import { accessToken } from './accessToken/index.ts'
 import { adminAudit } from './adminAudit/index.ts'
+import { adminBackup } from './adminBackup/index.ts'
 import { adminItem } from './adminItem/index.ts'
 import { adminMessage } from './adminMessage/index.ts'
 import { adminOrder } from './adminOrder/index.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   adminAudit,
   adminItem,
   adminMessage,
+  adminBackup,
   adminOverview,
   adminUpdate,
   adminOrder,

@@ -49,6 +49,8 @@ export const auditedCalls: Readonly<
   'adminSetting/saveOauth2Config': ['provider.add', 'provider.change'],
   'adminPlan/saveSettings': ['setting.change'],
   'adminSetting/saveConfig': ['setting.change'],
+  'adminBackup/make': ['backup.make'],
+  'adminBackup/tryIt': 'trial',
   'adminSetting/moveFiles': ['attachment.move'],
   'adminSetting/tryStorage': 'trial',
   'adminSetting/tryAi': 'trial',

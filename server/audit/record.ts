@@ -60,6 +60,7 @@ export type AuditAction =
   | 'announcement.delete'
   | 'attachment.delete'
   | 'attachment.move'
+  | 'backup.make'
   | 'plan.add'
   | 'plan.change'
   | 'plan.delete'

@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import { accounts } from './checks/accounts.ts'
 import { address } from './checks/address.ts'
+import { backups } from './checks/backups.ts'
 import { clock } from './checks/clock.ts'
 import { connections } from './checks/connections.ts'
 import { dataFolder } from './checks/data-folder.ts'
@@ -36,4 +37,5 @@ export const CHECKS: readonly Check[] = [
   accounts,
   mail,
   jobs,
+  backups,
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#server/context.ts'
 import { oneLine } from '#server/one-line.ts'
+import { backUp } from './back-up.ts'
 import { checkSiteJob } from './check-site.ts'
 import { dailyFigures } from './daily-figures.ts'
 import { importPeople } from './import-people.ts'
@@ -30,6 +31,7 @@ export const JOBS: readonly Job[] = [
   checkSiteJob,
   dailyFigures,
   remindOfPlans,
+  backUp,
 ]
 
 const SILENT: JobLog = { warn: () => {} }

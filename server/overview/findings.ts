@@ -1,13 +1,15 @@
 import { countAdministratorsWithoutSecondStep, hasReachableAdministrator } from '#server/auth/account.repository.ts'
 import type { Context } from '#server/context.ts'
 import { registrationOf } from '#server/domain/account/registration.ts'
+import { readBackupState } from '#server/domain/backup/backup-state.ts'
+import { isBackupOld } from '#server/domain/backup/due.ts'
 import { siteCheckOf } from '#server/domain/figures/site-check.ts'
 import { countOrders } from '#server/domain/plan/order.repository.ts'
 import { canSendMail } from '#server/mail/mail-server.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { oneLine } from '#server/one-line.ts'
 import { findOptions } from '#server/site-options.repository.ts'
-import { readSiteOptions } from '#server/site-options.ts'
+import { readSiteOption, readSiteOptions } from '#server/site-options.ts'
 import type { DiskSpace } from '#server/storage/disk-space.ts'
 import type { Output } from '#shared/api/index.ts'
 import { ORDER_STATE } from '#shared/kinds.ts'
@@ -21,6 +23,7 @@ const FREE_PART = 0.1
 const FREE_BYTES = 10 * 1024 ** 3
 /** It is a danger when fewer than this many bytes are free. */
 const FREE_BYTES_DANGER = 512 * 1024 ** 2
+const DAY_SECONDS = 24 * 3600
 /** How long the storage may take to answer, in milliseconds. */
 const STORAGE_MS = 5000
 
@@ -96,6 +99,17 @@ export async function settingFindings(ctx: Context): Promise<Finding[]> {
   return found
 }
 
+/** Whether the backups that the site shall make are made. */
+export async function backupFindings({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Finding[]> {
+  const every = await readSiteOption(db, 'backup_every')
+  const state = await readBackupState(db)
+  const days = Math.floor((now - Math.max(state.since, state.last_made)) / DAY_SECONDS)
+  return [
+    ...(state.error === '' ? [] : [finding('backup_failed', 'bad', 0, state.error)]),
+    ...(isBackupOld(every, state, now) ? [finding('backup_old', 'bad', days)] : []),
+  ]
+}
+
 const LEVELS: readonly Finding['level'][] = ['bad', 'warn', 'info']
 
 /** What needs the administrator's attention, the worst first. Reads no table as a whole. */
@@ -108,6 +122,7 @@ export async function findFindings(
     ...(await storageFindings(ctx)),
     ...diskFindings(disk),
     ...(await checkFindings(ctx)),
+    ...(await backupFindings(ctx)),
     ...(await settingFindings(ctx)),
   ]
   return found.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))

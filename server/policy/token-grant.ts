@@ -13,6 +13,7 @@ const USED_BY: Readonly<Record<Resource, 'tokens' | 'sessions'>> = {
   security: 'sessions',
   user: 'sessions',
   adminAudit: 'tokens',
+  adminBackup: 'tokens',
   adminItem: 'tokens',
   adminMessage: 'tokens',
   adminOrder: 'tokens',

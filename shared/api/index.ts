@@ -6,6 +6,7 @@ import { adminAudit, adminItem, adminUser } from './admin.ts'
 import { adminSetting } from './admin-setting.ts'
 import { ai } from './ai.ts'
 import { attachment } from './attachment.ts'
+import { adminBackup } from './backup.ts'
 import { catalog } from './catalog.ts'
 import { common, ScriptCron } from './common.ts'
 import { exportCalls } from './export.ts'
@@ -37,6 +38,7 @@ export const contract = {
   adminAudit,
   adminItem,
   adminMessage,
+  adminBackup,
   adminOverview,
   adminUpdate,
   adminOrder,

@@ -21,6 +21,8 @@ const FINDINGS = [
   'registration_open',
   'orders_waiting',
   'second_step_missing',
+  'backup_failed',
+  'backup_old',
 ] as const
 
 const Finding = z.object({

@@ -11,6 +11,8 @@ export interface AccountNotice {
     | 'plan_ended'
     | 'traffic_used_up'
     | 'operation_ended'
+    | 'backup_failed'
+    | 'backup_old'
   object_type: 'order' | 'account' | 'operation'
   object_id: number
   /** Who caused it; absent: the site itself. */

@@ -3,6 +3,9 @@ import type { Context, Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperationKindName, OperationStep } from '#shared/kinds.ts'
 
+/** The uid of operations that the site starts by itself. Their context has no user. */
+export const NOBODY = 0
+
 /** Plain data that JSON keeps. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -35,7 +38,7 @@ export class OperationStopped extends Error {
 /** An operation that runs: what it was asked, and how it tells how far it is. */
 export interface RunningOperation<I = unknown> {
   readonly operation_id: number
-  /** Who started it. */
+  /** Who started it; `NOBODY`: the site itself. */
   readonly uid: number
   /** The item that it is about; 0: none. */
   readonly item_id: number

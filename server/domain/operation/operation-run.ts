@@ -26,6 +26,7 @@ import {
 } from './operation.repository.ts'
 import {
   type Json,
+  NOBODY,
   type OperationFile,
   type OperationKind,
   OperationStopped,
@@ -119,6 +120,7 @@ export class OperationRun<I> implements RunningOperation<I> {
 
   async context(): Promise<Context> {
     const nobody = contextOfNobody(this.#services, this.signal)
+    if (this.uid === NOBODY) return nobody
     const user = await userOfAccount(nobody.db, this.uid, grantOf(this.#row))
     if (!user) throw new AppError('ACCOUNT_DISABLED')
     const origin = this.#services.config.APP_URL ?? ''
@@ -315,7 +317,7 @@ export class OperationRun<I> implements RunningOperation<I> {
       end_time: now,
       log: JSON.stringify(this.#log),
     })
-    if (row && now - row.seen_time > AWAY_SECONDS)
+    if (row && this.uid !== NOBODY && now - row.seen_time > AWAY_SECONDS)
       await notifyAccount({ db, now }, [this.uid], {
         action_type: 'operation_ended',
         object_type: 'operation',

@@ -54,6 +54,7 @@ export const apiDocs = {
   },
   groups: {
     adminAudit: 'Audit log',
+    adminBackup: 'Administration: backups',
     adminItem: 'Items of the site',
     adminMessage: 'Announcements',
     adminOverview: 'Overview of the site',

@@ -154,6 +154,7 @@ export const audit = {
     'announcement.delete': 'Deleted an announcement',
     'attachment.delete': 'Deleted a file',
     'attachment.move': 'Moved the files to another storage',
+    'backup.make': 'Started a backup',
     'plan.add': 'Added a plan',
     'plan.change': 'Changed a plan',
     'plan.delete': 'Deleted a plan',

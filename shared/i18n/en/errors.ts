@@ -235,6 +235,7 @@ export const words = {
   ai_unreadable: 'its service answered something else than expected',
   ai_empty: 'its service sent no text',
   not_host: 'is not the name of a host',
+  not_absolute_path: 'is not the path of a folder; it begins with /',
   code: 'The invitation code',
   not_domains: 'must be domains with commas between them, such as example.com, example.org',
   needs_mail_for_domains:

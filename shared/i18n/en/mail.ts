@@ -12,6 +12,14 @@ interface Invitation {
   days: number
 }
 
+interface BackupFacts {
+  username: string
+  /** Why the last attempt failed; may be empty. */
+  reason: string
+  /** May be empty. */
+  link: string
+}
+
 interface Change {
   username: string
   site: string
@@ -78,6 +86,28 @@ If you do not know ${inviter}, ignore this mail.
   trial: {
     subject: 'Mail from your documentation site works',
     text: 'An administrator sent this mail to try the mail settings of the site. They work.\n',
+  },
+  backup: {
+    failed: {
+      subject: 'The backup of your site has failed',
+      text: ({ username, reason, link }: BackupFacts) => `Hello ${username},
+
+the backup of the site has failed: ${reason}
+
+It is tried again every hour. You get no further mail until one succeeds and another fails.
+
+${link}
+`,
+    },
+    old: {
+      subject: 'Your site has no recent backup',
+      text: ({ username, reason, link }: BackupFacts) => `Hello ${username},
+
+the last backup of the site is longer ago than twice the time between two backups. ${reason}
+
+${link}
+`,
+    },
   },
   security: {
     /** What has changed, as a part of a sentence. `passkey` is its name. */

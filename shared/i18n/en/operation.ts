@@ -19,6 +19,7 @@ export const operation = {
     import: 'Import',
     export: 'Export',
     storage_move: 'Move of the files to another storage',
+    backup: 'Backup of the site',
   },
   states: {
     waiting: 'Waiting',

@@ -96,6 +96,14 @@ export const overview = {
       title: (count: number) => (count === 1 ? '1 order waits' : `${count} orders wait`),
       body: () => 'People have ordered a plan. Confirm the order when it is paid, or refuse it.',
     },
+    backup_failed: {
+      title: () => 'The last backup failed',
+      body: (_count: number, about: string) => `It is tried again every hour. The reason: ${about}`,
+    },
+    backup_old: {
+      title: (count: number) => (count === 1 ? 'No backup for 1 day' : `No backup for ${count} days`),
+      body: () => 'The site shall back itself up more often. See why it does not.',
+    },
     second_step_missing: {
       title: (count: number) =>
         count === 1 ? '1 administrator has no second step' : `${count} administrators have no second step`,
@@ -139,6 +147,7 @@ export const overview = {
     'purge-expired': 'Remove what has expired',
     'purge-operations': 'Remove old results of long work',
     'purge-recycle-bin': 'Empty the recycle bin',
+    'back-up': 'Start the backup',
     'sweep-files': 'Clean up and check files',
     'index-pages': 'Index pages for search',
     'read-api-pages': 'Read API pages',

@@ -172,6 +172,8 @@ export const plan = {
   toldRefused: (plan: string) => `Your order of the plan “${plan}” was refused`,
   toldEnds: (plan: string, day: string) => `Your plan “${plan}” ends on ${day}`,
   toldEnded: (plan: string) => `Your plan “${plan}” has ended. Nothing was deleted`,
+  toldBackupFailed: 'A backup of the site has failed',
+  toldBackupOld: 'The site has no recent backup',
   toldTraffic: 'The downloads of this month are used up. Others get small pictures only until it ends',
   toldGone: 'An order that you may not see any more',
 

@@ -1,3 +1,4 @@
+import { backupSettings } from './backup-settings.ts'
 import { storageSettings } from './storage-settings.ts'
 
 /** Texts of the settings of the site: `/admin/settings`. */
@@ -16,6 +17,7 @@ export const siteSettings = {
     mail: 'Mail',
     ai: 'AI assistant',
     storage: storageSettings.group,
+    backup: backupSettings.group,
     audit: 'Audit log',
   },
   leads: {
@@ -23,6 +25,7 @@ export const siteSettings = {
     mail: 'For links that set a new password, invitations and notices.',
     ai: 'Texts go to the provider only when somebody asks the assistant.',
     storage: storageSettings.lead,
+    backup: backupSettings.lead,
   },
   discard: 'Discard',
   changed: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
@@ -120,11 +123,13 @@ export const siteSettings = {
     ai_model_name: { label: 'Model', hint: 'Empty: gpt-4o.' },
     audit_days: { label: 'Days to keep', hint: 'Older entries are deleted for good.' },
     ...storageSettings.options,
+    ...backupSettings.options,
   },
   choices: {
     local_password: { everybody: 'Everybody', administrators: 'Administrators', named: 'Named people' },
     second_step_required: { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' },
     oss_type: storageSettings.types,
+    backup_every: backupSettings.every,
     home_page: { full: 'Landing page', login: 'Login', item: 'One item' },
     item_creators: {
       everybody: 'Everybody',
@@ -150,5 +155,7 @@ export const siteSettings = {
   tryMailTo: 'To',
   tryAi: 'Ask for one word',
   tryStorage: storageSettings.tryIt,
+  tryBackup: backupSettings.tryIt,
+  backups: backupSettings,
   tried: 'Test',
 } as const

@@ -53,6 +53,7 @@ export const apiDocs: ServerTextsOf<'apiDocs'> = {
   },
   groups: {
     adminAudit: '审计日志',
+    adminBackup: '管理：备份',
     adminItem: '全站项目',
     adminMessage: '站点公告',
     adminOverview: '站点概览',

@@ -152,6 +152,7 @@ export const audit: TextsOf<'audit'> = {
     'announcement.delete': '删除了公告',
     'attachment.delete': '删除了文件',
     'attachment.move': '将文件迁移到另一存储',
+    'backup.make': '开始了备份',
     'plan.add': '添加了套餐',
     'plan.change': '修改了套餐',
     'plan.delete': '删除了套餐',

@@ -219,6 +219,7 @@ export const words: ServerTextsOf<'words'> = {
   ai_unreadable: 'AI 服务返回了无法识别的内容',
   ai_empty: 'AI 服务没有返回文字',
   not_host: '不是主机名',
+  not_absolute_path: '不是文件夹路径，应以 / 开头',
   code: '邀请码',
   not_domains: '必须是以逗号分隔的域名，例如 example.com, example.org',
   needs_mail_for_domains: '限定邮箱域名的注册需要邮件服务器和站点地址来验证邮箱。请先设置这两项，或清空域名',

@@ -58,6 +58,28 @@ ${link}
     subject: '文档站点的邮件设置可用',
     text: '管理员发送了这封邮件来测试站点的邮件设置。邮件设置可用。\n',
   },
+  backup: {
+    failed: {
+      subject: '站点备份失败',
+      text: ({ username, reason, link }) => `${username}，你好：
+
+站点备份失败：${reason}
+
+系统每小时会重试一次。在备份成功并再次失败之前，不会再发送邮件。
+
+${link}
+`,
+    },
+    old: {
+      subject: '站点缺少近期备份',
+      text: ({ username, reason, link }) => `${username}，你好：
+
+距上次备份已超过备份间隔的两倍。${reason}
+
+${link}
+`,
+    },
+  },
   security: {
     changes: {
       two_step_on: () => '两步验证已开启',

@@ -20,6 +20,7 @@ export const operation: TextsOf<'operation'> = {
     import: '导入',
     export: '导出',
     storage_move: '文件存储迁移',
+    backup: '站点备份',
   },
   states: {
     waiting: '等待中',

@@ -87,6 +87,14 @@ export const overview: TextsOf<'overview'> = {
       title: (count) => `有 ${count} 个订单等待处理`,
       body: () => '有人订购了套餐。付款后请确认订单，或拒绝。',
     },
+    backup_failed: {
+      title: () => '上次备份失败',
+      body: (_count, about) => `系统每小时会重试。原因：${about}`,
+    },
+    backup_old: {
+      title: (count) => `已有 ${count} 天没有备份`,
+      body: () => '站点应更频繁地备份，请查明原因。',
+    },
     second_step_missing: {
       title: (count) => `有 ${count} 位管理员未设置两步验证`,
       body: () =>
@@ -129,6 +137,7 @@ export const overview: TextsOf<'overview'> = {
     'purge-expired': '清除过期数据',
     'purge-operations': '清理长任务的旧结果',
     'purge-recycle-bin': '清理回收站',
+    'back-up': '启动备份',
     'sweep-files': '清理并检查文件',
     'index-pages': '建立搜索索引',
     'read-api-pages': '读取 API 页面',

@@ -163,6 +163,8 @@ export const plan: TextsOf<'plan'> = {
   toldRefused: (plan) => `你的“${plan}”套餐订单未通过`,
   toldEnds: (plan, day) => `你的“${plan}”套餐将于 ${day} 到期`,
   toldEnded: (plan) => `你的“${plan}”套餐已到期，没有删除任何内容`,
+  toldBackupFailed: '站点备份失败',
+  toldBackupOld: '站点缺少近期备份',
   toldTraffic: '本月下载流量已用完，月底前其他人只能看到小图片',
   toldGone: '一个你已无权查看的订单',
 

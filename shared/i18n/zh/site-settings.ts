@@ -1,4 +1,5 @@
 import type { TextsOf } from '#shared/i18n/type.ts'
+import { backupSettings } from './backup-settings.ts'
 import { storageSettings } from './storage-settings.ts'
 
 /** 站点设置的文字：`/admin/settings`。 */
@@ -17,6 +18,7 @@ export const siteSettings: TextsOf<'siteSettings'> = {
     mail: '邮件',
     ai: 'AI 助手',
     storage: storageSettings.group,
+    backup: backupSettings.group,
     audit: '审计日志',
   },
   leads: {
@@ -24,6 +26,7 @@ export const siteSettings: TextsOf<'siteSettings'> = {
     mail: '用于重置密码链接、邀请和通知。',
     ai: '只有在有人向助手提问时，文本才会发送给服务商。',
     storage: storageSettings.lead,
+    backup: backupSettings.lead,
   },
   discard: '放弃修改',
   changed: (count) => `${count} 项修改尚未保存`,
@@ -90,11 +93,13 @@ export const siteSettings: TextsOf<'siteSettings'> = {
     ai_model_name: { label: '模型', hint: '留空则使用 gpt-4o。' },
     audit_days: { label: '保留天数', hint: '更早的记录会被永久删除。' },
     ...storageSettings.options,
+    ...backupSettings.options,
   },
   choices: {
     local_password: { everybody: '所有人', administrators: '管理员', named: '指定的人' },
     second_step_required: { nobody: '不要求', administrators: '管理员', everybody: '所有人' },
     oss_type: storageSettings.types,
+    backup_every: backupSettings.every,
     home_page: { full: '产品首页', login: '登录页', item: '指定项目' },
     item_creators: { everybody: '所有人', administrators: '管理员', chosen: '管理员和指定用户' },
     home_skin: { full: '完整', plain: '仅标题和链接' },
@@ -115,5 +120,7 @@ export const siteSettings: TextsOf<'siteSettings'> = {
   tryMailTo: '收件人',
   tryAi: '询问一个词',
   tryStorage: storageSettings.tryIt,
+  tryBackup: backupSettings.tryIt,
+  backups: backupSettings,
   tried: '测试',
 }

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 
 type Remind = Output<'message/getRemindList'>['list'][number]
 
-/** A reminder about an order of a plan, the account or an operation, with the way to it. */
+/** A reminder about an order of a plan, the account, a backup or an operation, with the way to it. */
 export function AccountNotice({ remind }: { remind: Remind }) {
   const texts = useTexts()
   const said = texts.plan
@@ -17,6 +17,11 @@ export function AccountNotice({ remind }: { remind: Remind }) {
     </Link>
   )
   if (action_type === 'traffic_used_up') return link(paths.prices(), said.toldTraffic)
+  if (action_type === 'backup_failed' || action_type === 'backup_old')
+    return link(
+      `${paths.admin('settings')}#backup`,
+      action_type === 'backup_old' ? said.toldBackupOld : said.toldBackupFailed,
+    )
   if (action_type === 'operation_ended') {
     const told = texts.operation
     if (!operation || operation.state === 'waiting' || operation.state === 'running')

@@ -34,6 +34,8 @@ function WayOut({ name }: { name: Finding['name'] }) {
     registration_open: [`${paths.admin('settings')}#access`, said.goSettings],
     orders_waiting: [paths.admin('plans'), said.goOrders],
     second_step_missing: [paths.userSetting('two-step'), said.goSecurity],
+    backup_failed: [`${paths.admin('settings')}#backup`, said.goSettings],
+    backup_old: [`${paths.admin('settings')}#backup`, said.goSettings],
     job_failing: undefined,
     job_late: undefined,
     pages_unindexed: undefined,

@@ -10,6 +10,7 @@ import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { AccessSettings } from './access.tsx'
 import { AiSettings } from './ai.tsx'
 import { AuditSettings } from './audit.tsx'
+import { BackupSettings } from './backup.tsx'
 import { GeneralSettings } from './general.tsx'
 import { LandingSettings } from './landing.tsx'
 import { LinkSettings } from './links.tsx'
@@ -29,6 +30,7 @@ const GROUPS = {
   mail: MailSettings,
   ai: AiSettings,
   storage: StorageSettings,
+  backup: BackupSettings,
   audit: AuditSettings,
 } as const satisfies Record<SettingGroup, () => React.ReactNode>
 const NAMES = Object.keys(GROUPS) as SettingGroup[]

@@ -7,7 +7,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useDraft } from './setting-card.tsx'
 
 /** Tries the saved settings of a group for real, and shows each step with the real error. @param label what the button does */
-export function TrySetting(props: { call: 'adminSetting/tryAi' | 'adminSetting/tryStorage'; label: string }) {
+export function TrySetting(props: {
+  call: 'adminSetting/tryAi' | 'adminSetting/tryStorage' | 'adminBackup/tryIt'
+  label: string
+}) {
   const t = useTexts()
   const said = t.siteSettings
   const { changes } = useDraft()

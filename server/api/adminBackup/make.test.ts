@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { auditOf } from '#server/test/audit.ts'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeUser } from '#server/test/factories.ts'
+import { refused } from '#server/test/refused.ts'
+import { setSiteOption } from '#server/test/site-option.ts'
+
+const t = testApp()
+
+test('an administrator backs the site up, sees it in the list, and the audit log has it', async () => {
+  const admin = await makeAdmin(t)
+  const { operation_id } = (await t.call('adminBackup/make', {}, admin)).data
+  await t.services.operations.settled()
+  const { data } = await t.call('operation/info', { operation_id }, admin)
+  const result = data.result as { name: string; bytes: number }
+  expect(data).toMatchObject({ state: 'done', result: { missing: 0, damaged: 0, removed: 0 } })
+  expect((await t.call('adminBackup/getList', {}, admin)).data).toEqual({
+    every: 'never',
+    folder: join(t.services.config.DATA_DIR, 'backups'),
+    last_made: t.time.now,
+    last_error: '',
+    problem: '',
+    total: 1,
+    list: [{ name: result.name, made: t.time.now, bytes: result.bytes, is_encrypted: false }],
+    running: null,
+  })
+  expect(await auditOf(t, 'backup.make')).toEqual([`${admin.username}|||`])
+})
+
+test('one backup runs at a time', async () => {
+  const answers = await Promise.all([
+    t.call('adminBackup/make', {}, await makeAdmin(t)),
+    t.call('adminBackup/make', {}, await makeAdmin(t)),
+  ])
+  expect(answers.map(({ error_name }) => error_name).sort()).toEqual(['OPERATION_RUNS', undefined])
+  await t.services.operations.settled()
+})
+
+test('who is no administrator any more makes none', async () => {
+  const admin = await makeAdmin(t)
+  const { operation_id } = (await t.call('adminBackup/make', {}, admin)).data
+  await t.services.operations.settled()
+  const { db } = t.services.database
+  await db.updateTable('user').set({ groupid: 2 }).where('uid', '=', admin.uid).execute()
+  await db
+    .updateTable('operation')
+    .set({ state: 'waiting', start_time: 0, end_time: 0, result: '' })
+    .where('operation_id', '=', operation_id)
+    .execute()
+  t.services.operations.wake()
+  await t.services.operations.settled()
+  const { data } = await t.call('operation/info', { operation_id }, admin)
+  expect(data).toMatchObject({ state: 'failed', error_name: 'NO_PERMISSION' })
+})
+
+test('a trial of the folder tells what is wrong', async () => {
+  const admin = await makeAdmin(t)
+  expect((await t.call('adminBackup/tryIt', {}, admin)).data).toMatchObject({ ok: true })
+  const blocked = join(t.services.config.DATA_DIR, 'a-file')
+  writeFileSync(blocked, '')
+  await setSiteOption(t, 'backup_folder', join(blocked, 'below'))
+  const { data } = await t.call('adminBackup/tryIt', {}, admin)
+  expect(data).toMatchObject({ ok: false, steps: [{ name: 'write', ok: false }] })
+  await setSiteOption(t, 'backup_folder', '')
+  for (const backup_folder of ['backups', '/proc/1/cwd'])
+    expect(await refused(t, 'adminSetting/saveConfig', { backup_folder }, admin)).toBe('BAD_FIELD:backup_folder')
+})
+
+test('nobody else may', async () => {
+  for (const name of ['adminBackup/make', 'adminBackup/getList', 'adminBackup/tryIt'] as const) {
+    expect(await refused(t, name, {}, await makeUser(t))).toBe('NO_PERMISSION')
+    expect(await refused(t, name, {})).toBe('NOT_LOGGED_IN')
+  }
+})

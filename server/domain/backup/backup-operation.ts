@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import type { Context } from '#server/context.ts'
+import { NOBODY, type OperationKind, type RunningOperation } from '#server/domain/operation/operation-kind.ts'
+import { oneLine } from '#server/one-line.ts'
+import { siteAdmin } from '#server/policy/rules.ts'
+import { readSiteOption } from '#server/site-options.ts'
+import { backupPlace, keepBackupState, readBackupState } from './backup-state.ts'
+import { pruneBackups } from './prune-backups.ts'
+import { tellOfBackup } from './tell-administrators.ts'
+
+/** The most characters of an error that are kept. */
+const ERROR_CHARACTERS = 500
+
+/** The context of the schedule, or of an administrator. @throws AppError when that person is none any more */
+async function contextOf(operation: Pick<RunningOperation, 'uid' | 'context'>): Promise<Context> {
+  const ctx = await operation.context()
+  if (operation.uid !== NOBODY) siteAdmin(ctx)
+  return ctx
+}
+
+/**
+ * Backs the site up, and then removes old backups. A run that is cancelled, fails or ends with its process leaves no archive. Only one of the whole site runs at
+ * a time.
+ */
+export const backupKind: OperationKind<Record<string, never>> = {
+  kind: 'backup',
+  input: z.object({}),
+  seconds: 24 * 3600,
+  afterRestart: 'continue',
+  isAlone: true,
+  run: async (operation) => {
+    const { services, db } = await contextOf(operation)
+    const { signal } = operation
+    await keepBackupState(db, { last_try: services.clock() })
+    try {
+      const target = await backupPlace(services)
+      const { name, bytes, rows, files, file_bytes, missing_count, damaged_count } = await writeBackup(services, {
+        target,
+        clock: services.clock,
+        onProgress: ({ step, done, total }) => operation.progress(step === 'files' ? 'files' : 'reading', done, total),
+        signal,
+      })
+      await keepBackupState(db, { last_made: services.clock(), error: '' })
+      operation.progress('removing')
+      const removed = await pruneBackups(target, await readSiteOption(db, 'backup_keep'), services.clock())
+      return { name, bytes, rows, files, file_bytes, missing: missing_count, damaged: damaged_count, removed }
+    } catch (error) {
+      signal.throwIfAborted()
+      const { error: before } = await readBackupState(db)
+      const reason = oneLine(error).slice(0, ERROR_CHARACTERS)
+      await keepBackupState(db, { error: reason })
+      // Administrators are told once, until a backup succeeds again.
+      if (before === '') await tellOfBackup(services, 'failed', reason)
+      throw error
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { localTarget } from '#server/backup/local-target.ts'
+import type { BackupTarget } from '#server/backup/target.ts'
+import type { Services } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
+import { findOptions, saveOption } from '#server/site-options.repository.ts'
+import { readSiteOption } from '#server/site-options.ts'
+
+/** What is kept of the backups that the site makes by itself or that somebody asked for. Times in unix seconds; 0: never. */
+export interface BackupState {
+  /** Since when backups are switched on. */
+  since: number
+  last_made: number
+  last_try: number
+  /** Why the last attempt failed, in one line; empty: it did not. */
+  error: string
+  /** The `last_made` or `since` of which administrators were told that it is long ago. */
+  told: number
+}
+
+/** Names of the options that keep it. */
+const OPTIONS = {
+  since: 'backup_since',
+  last_made: 'backup_last_made',
+  last_try: 'backup_last_try',
+  error: 'backup_last_error',
+  told: 'backup_told',
+} as const
+
+/** What is kept of backups. */
+export async function readBackupState(db: Db): Promise<BackupState> {
+  const kept = await findOptions(db)
+  const time = (name: keyof typeof OPTIONS) => Number(kept.get(OPTIONS[name]) ?? 0) || 0
+  return {
+    since: time('since'),
+    last_made: time('last_made'),
+    last_try: time('last_try'),
+    error: kept.get(OPTIONS.error) ?? '',
+    told: time('told'),
+  }
+}
+
+/** Keeps facts about backups. */
+export async function keepBackupState(db: Db, facts: Partial<BackupState>): Promise<void> {
+  for (const [name, value] of Object.entries(facts))
+    await saveOption(db, OPTIONS[name as keyof BackupState], `${value}`)
+}
+
+/** The folder of the machine where the site keeps its backups. */
+export const backupFolder = async ({ config, database }: Pick<Services, 'config' | 'database'>): Promise<string> =>
+  (await readSiteOption(database.db, 'backup_folder')) || join(config.DATA_DIR, 'backups')
+
+/** The place where the site keeps its backups. */
+export const backupPlace = async (services: Pick<Services, 'config' | 'database'>): Promise<BackupTarget> =>
+  localTarget(await backupFolder(services))
