@@ -6,15 +6,16 @@ import { findConnections } from '#server/doctor/engine.repository.ts'
 export const connections: Check = {
   name: 'connections',
   needs: 'tables',
-  look: async ({ services: { database, storage } }) => {
+  look: async ({ config, services: { database, storage } }) => {
+    const pool = config.DATABASE_POOL ?? POOL_SIZE
     if (database.dialect === 'sqlite') return [fine('SQLite: one server process')]
     const { most, open, hosts } = await findConnections(database.db)
     const said: Said[] = []
     // One more process comes while another is replaced.
-    if (most - open < POOL_SIZE)
+    if (most - open < pool)
       said.push(
         warning(
-          `PostgreSQL takes ${most} connections and ${open} are open: another server process, which may need ${POOL_SIZE}, would be refused`,
+          `PostgreSQL takes ${most} connections and ${open} are open: another server process, which may need ${pool}, would be refused`,
           'Raise max_connections in postgresql.conf, or end programs that hold connections.',
         ),
       )
