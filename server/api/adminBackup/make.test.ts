@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditOf } from '#server/test/audit.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { setSiteOption } from '#server/test/site-option.ts'
 
 const t = testApp()
 
@@ -55,22 +53,7 @@ test('who is no administrator any more makes none', async () => {
   expect(data).toMatchObject({ state: 'failed', error_name: 'NO_PERMISSION' })
 })
 
-test('a trial of the folder tells what is wrong', async () => {
-  const admin = await makeAdmin(t)
-  expect((await t.call('adminBackup/tryIt', {}, admin)).data).toMatchObject({ ok: true })
-  const blocked = join(t.services.config.DATA_DIR, 'a-file')
-  writeFileSync(blocked, '')
-  await setSiteOption(t, 'backup_folder', join(blocked, 'below'))
-  const { data } = await t.call('adminBackup/tryIt', {}, admin)
-  expect(data).toMatchObject({ ok: false, steps: [{ name: 'write', ok: false }] })
-  await setSiteOption(t, 'backup_folder', '')
-  for (const backup_folder of ['backups', '/proc/1/cwd'])
-    expect(await refused(t, 'adminSetting/saveConfig', { backup_folder }, admin)).toBe('BAD_FIELD:backup_folder')
-})
-
 test('nobody else may', async () => {
-  for (const name of ['adminBackup/make', 'adminBackup/getList', 'adminBackup/tryIt'] as const) {
-    expect(await refused(t, name, {}, await makeUser(t))).toBe('NO_PERMISSION')
-    expect(await refused(t, name, {})).toBe('NOT_LOGGED_IN')
-  }
+  expect(await refused(t, 'adminBackup/make', {}, await makeUser(t))).toBe('NO_PERMISSION')
+  expect(await refused(t, 'adminBackup/make', {})).toBe('NOT_LOGGED_IN')
 })
