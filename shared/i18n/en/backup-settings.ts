@@ -10,7 +10,7 @@ export const backupSettings = {
     backup_hour: { label: 'Hour', hint: '0 to 23, in the time zone of the server. Missed backups are made later.' },
     backup_folder: {
       label: 'Folder of the server',
-      hint: 'Better another disk than that of the data. Empty: “backups” in the data folder, which a lost disk takes along.',
+      hint: '/mnt/backup/octavo, for example. Better another disk than that of the data. Empty: “backups” in the data folder, which a lost disk takes along.',
     },
     backup_keep: { label: 'Number to keep', hint: 'Older ones are deleted after a new one was made.' },
   },
@@ -19,7 +19,7 @@ export const backupSettings = {
   make: 'Back up now',
   title: 'Backups',
   none: 'There are no backups in this folder yet.',
-  inFolder: (folder: string) => `In ${folder} on the server.`,
+  folder: 'On the server in',
   others: (done: number, total: number) => (total > 0 ? `A backup runs: ${done} of ${total}.` : 'A backup runs.'),
   failed: (reason: string) => `The last backup failed: ${reason}`,
   unreadable: (reason: string) => `The folder cannot be read: ${reason}`,

@@ -9,7 +9,7 @@ export const backupSettings: Widen<typeof english> = {
     backup_hour: { label: '时间（点）', hint: '0 到 23，按服务器时区。错过的备份会补做。' },
     backup_folder: {
       label: '服务器上的文件夹',
-      hint: '最好与数据不在同一磁盘。留空：数据文件夹中的 backups，磁盘损坏时会一同丢失。',
+      hint: '例如 /mnt/backup/octavo。最好与数据不在同一磁盘。留空：数据文件夹中的 backups，磁盘损坏时会一同丢失。',
     },
     backup_keep: { label: '保留数量', hint: '新备份完成后，删除更早的备份。' },
   },
@@ -18,7 +18,7 @@ export const backupSettings: Widen<typeof english> = {
   make: '立即备份',
   title: '已有备份',
   none: '此文件夹中还没有备份。',
-  inFolder: (folder) => `位于服务器的 ${folder}。`,
+  folder: '在服务器上的位置：',
   others: (done, total) => (total > 0 ? `正在备份：${done} / ${total}。` : '正在备份。'),
   failed: (reason) => `上次备份失败：${reason}`,
   unreadable: (reason) => `无法读取文件夹：${reason}`,

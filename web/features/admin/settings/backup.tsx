@@ -25,7 +25,7 @@ export function BackupSettings() {
         options={BACKUP_EVERY.map((value) => ({ value, label: said.choices.backup_every[value] }))}
       />
       <NumberSetting name="backup_hour" min={0} max={23} />
-      <TextSetting name="backup_folder" placeholder="/mnt/backup/octavo" autoCapitalize="none" spellCheck={false} />
+      <TextSetting name="backup_folder" autoCapitalize="none" spellCheck={false} />
       <NumberSetting name="backup_keep" min={1} max={365} />
     </SettingCard>
   )

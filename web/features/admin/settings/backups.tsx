@@ -39,7 +39,9 @@ export function Backups() {
   return (
     <div className="setting-try">
       <h3>{said.title}</h3>
-      <p className="o-hint">{said.inFolder(data.folder)}</p>
+      <p className="o-hint">
+        {said.folder} <code>{data.folder}</code>
+      </p>
       {data.last_error !== '' && <Notice kind="danger">{said.failed(data.last_error)}</Notice>}
       {data.problem !== '' && <Notice kind="danger">{said.unreadable(data.problem)}</Notice>}
       {running && !running.is_mine && <p role="status">{said.others(running.done, running.total)}</p>}
