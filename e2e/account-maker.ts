@@ -19,7 +19,11 @@ export type AccountMade = { id: number; token: string } | { id: number; error: s
 
 async function make(services: Services, { username, password }: AccountWanted): Promise<string> {
   const { uid } = await createAccount(services, { username, password })
-  return createToken(services.database.db, uid, services.clock(), { ip: '', userAgent: 'octavo token create', way: 'shell' })
+  return createToken(services.database.db, uid, services.clock(), {
+    ip: '',
+    userAgent: 'octavo token create',
+    way: 'shell',
+  })
 }
 
 await withServices(async (services) => {
