@@ -177,6 +177,16 @@ export const settings = {
     switchText.default(false),
     'Whether browsers get downloads from the object storage itself, with an address that is signed for two minutes; by default everything passes through the server',
   ),
+  BACKUP_S3_FOLDER: setting(
+    z
+      .string()
+      .regex(
+        /^(?!octavo-)[a-z0-9][a-z0-9-]{0,39}$/,
+        'must be a name of a-z, 0-9 and -, which does not begin with octavo-',
+      )
+      .default('backups'),
+    'Folder of the bucket for backups in the object storage; sites that share a bucket need different ones',
+  ),
   BACKUP_PASSPHRASE: setting(
     z.string().min(8).optional(),
     'Encrypts backups, and opens them; by default they are not encrypted. Without it an encrypted backup is lost',

@@ -25,7 +25,7 @@ export const defaultPlace = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => 
 export async function openTarget(config: Config, place: string): Promise<BackupTarget> {
   if (place !== S3_PLACE) return localTarget(resolve(place))
   const settings = s3OfEnvironment(config) ?? (await s3OfSite(config))
-  if (settings) return s3Target(settings)
+  if (settings) return s3Target(settings, config.BACKUP_S3_FOLDER)
   throw new BackupError('place', 'No object storage is set up: set S3_BUCKET and the other variables S3_… (README).')
 }
 

@@ -13,6 +13,7 @@ import { listBackups } from './list-backups.ts'
 import { openTarget, S3_PLACE } from './open-target.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
 
 const store = await startS3Server()
 const t = testApp()
@@ -54,6 +55,15 @@ testOnce('a backup goes to the object storage and is restored from there, increm
   expect(await restoreBackup(place, { target: await target(), name, passphrase })).toMatchObject({ files: 1 })
   expect(readdirSync(join(place.DATA_DIR, 'uploads'))).toHaveLength(1)
   expect(await pruneBackups(await target(), 1)).toMatchObject({ removed: [], files: 0 })
+})
+
+testOnce('sites that share a bucket do not see the backups of each other', async () => {
+  const other = await openTarget({ ...config(), BACKUP_S3_FOLDER: 'backups-of-another' }, S3_PLACE)
+  const { name } = await writeBackup({ config: config(), storage: t.services.storage }, { target: other })
+  const own = (await listBackups(await target())).map((backup) => backup.name)
+  expect(own).not.toContain(name)
+  await pruneBackups(await target(), 1)
+  expect(await listBackups(other)).toMatchObject([{ name }])
 })
 
 testOnce('large objects are sent in parts and appear when they are whole', async () => {

@@ -20,17 +20,17 @@ import { type Clock, systemClock } from '#server/time.ts'
 import { inPieces } from './byte-reader.ts'
 import type { BackupTarget, TargetObject } from './target.ts'
 
-/** All backups are in this folder of the bucket. Files of sites are in folders whose names begin with `octavo-`. */
-const FOLDER = 'backups/'
 /** How many bytes are sent in one request; they are kept in memory, because the hash of a request comes before it. A store takes 10,000 parts. */
 const PART_BYTES = 32 * 1024 * 1024
 
 /**
  * A place for backups in an object storage that speaks S3. Archives are sent in parts; the store shows an object only when all of it is there. What was
  * interrupted by the end of the process stays in the store as an unfinished upload, which its lifecycle rules remove.
+ * @param folder the folder of the bucket that has all backups of the site, and nothing else
  */
-export function s3Target(settings: S3Settings, clock: Clock = systemClock): BackupTarget {
-  const name = `${storeName(settings)}, ${FOLDER}`
+export function s3Target(settings: S3Settings, folder: string, clock: Clock = systemClock): BackupTarget {
+  const root = `${folder}/`
+  const name = `${storeName(settings)}, ${root}`
   const { send, refusalOf } = s3Sender(settings, storeName(settings), clock)
 
   async function ask(asked: Omit<Asked, 'limits'>, accepted: readonly number[]): Promise<OutgoingAnswer> {
@@ -85,15 +85,15 @@ export function s3Target(settings: S3Settings, clock: Clock = systemClock): Back
     write: async (path, bytes) => {
       const pieces = inPieces(bytes, PART_BYTES)
       const first = (await pieces.next()).value as Buffer
-      if (first.length === PART_BYTES) return putInParts(FOLDER + path, first, pieces)
+      if (first.length === PART_BYTES) return putInParts(root + path, first, pieces)
       // It ends the source, which may have more to say at its end.
       await pieces.next()
-      await putWhole(FOLDER + path, first)
+      await putWhole(root + path, first)
       return first.length
     },
 
     read: async (path) => {
-      const answer = await send({ method: 'GET', key: FOLDER + path, limits: FILE })
+      const answer = await send({ method: 'GET', key: root + path, limits: FILE })
       if (answer.status === 200) return bodyOf(answer, name)
       const refusal = await refusalOf(answer)
       if (answer.status === 404 && refusal.reason !== 'no_bucket') return undefined
@@ -101,13 +101,13 @@ export function s3Target(settings: S3Settings, clock: Clock = systemClock): Back
     },
 
     stat: async (path) => {
-      const { status, headers } = await done({ method: 'HEAD', key: FOLDER + path }, [200, 404])
+      const { status, headers } = await done({ method: 'HEAD', key: root + path }, [200, 404])
       if (status === 404) return undefined
       return { path, size: Number(headers['content-length']), stored: secondsOf(headers['last-modified']) }
     },
 
     list: async function* (below, { deep = false } = {}) {
-      const prefix = FOLDER + below
+      const prefix = root + below
       for (let token: string | undefined = ''; token !== undefined; ) {
         const query = {
           'list-type': '2',
@@ -119,13 +119,13 @@ export function s3Target(settings: S3Settings, clock: Clock = systemClock): Back
         if (!page.includes('<ListBucketResult')) throw new StorageError('odd_answer', name)
         for (const { key, size, stored } of filesOf(page))
           if (key.startsWith(prefix) && key !== prefix)
-            yield { path: key.slice(FOLDER.length), size, stored } satisfies TargetObject
+            yield { path: key.slice(root.length), size, stored } satisfies TargetObject
         token = tagOf(page, 'NextContinuationToken')
       }
     },
 
     remove: async (path) => {
-      await done({ method: 'DELETE', key: FOLDER + path }, [200, 204, 404])
+      await done({ method: 'DELETE', key: root + path }, [200, 204, 404])
     },
   }
 }
