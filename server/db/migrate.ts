@@ -105,11 +105,13 @@ export async function schemaState({ db }: Pick<Database, 'db'>, known: Migration
 }
 
 /**
- * How the tables differ from those of this version: `missing …` for a migration that was not applied, `unknown …` for one of a newer version.
+ * How the tables differ from those that this version works with: `missing …` for a migration that was not applied, `unknown …` for one of a newer
+ * version that this one does not work with.
  */
 export async function schemaDifferences(database: Pick<Database, 'db'>): Promise<string[]> {
   const { pending, unknown } = await schemaState(database)
-  return [...pending.map((name) => `missing ${name}`), ...unknown.map((name) => `unknown ${name}`)]
+  const newer = (await newerMigrations(database, unknown)).filter(({ works }) => !works)
+  return [...pending.map((name) => `missing ${name}`), ...newer.map(({ migration }) => `unknown ${migration}`)]
 }
 
 /** What a database says of a migration that this version does not know. */
@@ -127,6 +129,7 @@ export async function newerMigrations(
   unknown: readonly string[],
   version = PROGRAM_VERSION,
 ): Promise<NewerMigration[]> {
+  if (unknown.length === 0) return []
   const tables = await db.introspection.getTables()
   const rows = tables.some(({ name }) => name === 'schema_change')
     ? await db.selectFrom('schema_change').selectAll().where('migration', 'in', unknown).execute()

@@ -13,7 +13,7 @@ import { makeItem } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { failing, halfDone } from '#server/test/upgrade/later-migrations.ts'
 import { COPIES_KEPT, copiesFolder, copyAside, listCopies } from './copy-aside.ts'
-import { migrateToLatest, PROGRAM_VERSION } from './migrate.ts'
+import { migrateToLatest, PROGRAM_VERSION, schemaDifferences } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openDatabase } from './open.ts'
 import { openMigrated, plannedMigrations } from './open-migrated.ts'
@@ -98,6 +98,7 @@ test('this version goes on with a database that a newer one has expanded, also a
 
   const again = await openMigrated(at())
   expect(again.applied).toEqual([])
+  expect(await schemaDifferences(again.database)).toEqual([])
   await again.database.close()
   expect((await plannedMigrations(at())).pending).toEqual([])
 })
