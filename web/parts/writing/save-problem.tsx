@@ -28,6 +28,7 @@ export function SaveProblemBar(props: {
   return (
     <NoticeBar
       kind={waits ? 'warn' : 'danger'}
+      saysOutage={waits}
       actions={
         <>
           {loggedOut && (
