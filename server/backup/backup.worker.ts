@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isDiskFull } from '#server/outage.ts'
+import { systemClock } from '#server/time.ts'
 import { BackupError } from './backup-error.ts'
 import type { FromThread, ThreadTask } from './in-thread.ts'
 import { openTarget, withSite } from './open-target.ts'
@@ -26,7 +27,10 @@ const common = {
 async function run({ config, place, ...task }: ThreadTask) {
   const target = await openTarget(config, place)
   if (task.do === 'verify') return verifyBackup({ ...task.options, target, ...common })
-  return withSite(config, (site) => writeBackup(site, { ...task.options, target, ...common }))
+  const { started = systemClock(), ...options } = task.options
+  const ahead = started - systemClock()
+  const clock = () => systemClock() + ahead
+  return withSite(config, (site) => writeBackup(site, { ...options, target, clock, ...common }))
 }
 
 try {

@@ -11,7 +11,11 @@ const MEMORY_MB = 512
 
 /** What is done in the thread. `place`: a folder, or `s3` (`openTarget`). */
 export type ThreadTask = { config: Config; place: string } & (
-  | { do: 'write'; options: Pick<BackupOptions, 'passphrase' | 'isIncremental' | 'withoutKey'> }
+  | {
+      do: 'write'
+      /** `started`: the time of the archive in unix seconds; by default that of the machine. */
+      options: Pick<BackupOptions, 'passphrase' | 'isIncremental' | 'withoutKey'> & { started?: number }
+    }
   | { do: 'verify'; options: Pick<VerifyOptions, 'name' | 'passphrase' | 'databaseUrl'> }
 )
 

@@ -5,9 +5,9 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 
-const t = testApp()
+const t = testApp({ BACKUP_PASSPHRASE: 'correct horse battery' })
 
-test('an administrator backs the site up, sees it in the list, and the audit log has it', async () => {
+test('an administrator backs the site up, sees it encrypted in the list, and the audit log has it', async () => {
   const admin = await makeAdmin(t)
   const { operation_id } = (await t.call('adminBackup/make', {}, admin)).data
   await t.services.operations.settled()
@@ -21,7 +21,7 @@ test('an administrator backs the site up, sees it in the list, and the audit log
     last_error: '',
     problem: '',
     total: 1,
-    list: [{ name: result.name, made: t.time.now, bytes: result.bytes, is_encrypted: false }],
+    list: [{ name: result.name, made: t.time.now, bytes: result.bytes, is_encrypted: true }],
     running: null,
   })
   expect(await auditOf(t, 'backup.make')).toEqual([`${admin.username}|||`])

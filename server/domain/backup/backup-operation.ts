@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { writeBackup } from '#server/backup/write-backup.ts'
+import { writeInThread } from '#server/backup/in-thread.ts'
+import { pruneBackups } from '#server/backup/prune-backups.ts'
 import type { Context } from '#server/context.ts'
 import { NOBODY, type OperationKind, type RunningOperation } from '#server/domain/operation/operation-kind.ts'
 import { oneLine } from '#server/one-line.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 import { readSiteOption } from '#server/site-options.ts'
 import { backupPlace, keepBackupState, readBackupState } from './backup-state.ts'
-import { pruneBackups } from './prune-backups.ts'
 import { tellOfBackup } from './tell-administrators.ts'
 
 /** The most characters of an error that are kept. */
@@ -35,16 +35,31 @@ export const backupKind: OperationKind<Record<string, never>> = {
     await keepBackupState(db, { last_try: services.clock() })
     try {
       const target = await backupPlace(services)
-      const { name, bytes, rows, files, file_bytes, missing_count, damaged_count } = await writeBackup(services, {
-        target,
-        clock: services.clock,
-        onProgress: ({ step, done, total }) => operation.progress(step === 'files' ? 'files' : 'reading', done, total),
-        signal,
-      })
+      const { config } = services
+      const options = { passphrase: config.BACKUP_PASSPHRASE, started: services.clock() }
+      const report = await writeInThread(
+        config,
+        { place: target.name, options },
+        {
+          onProgress: ({ step, done, total }) =>
+            operation.progress(step === 'files' ? 'files' : 'reading', done, total),
+          signal,
+        },
+      )
+      const { name, bytes, rows, files, file_bytes, missing_count, damaged_count } = report
       await keepBackupState(db, { last_made: services.clock(), error: '' })
       operation.progress('removing')
-      const removed = await pruneBackups(target, await readSiteOption(db, 'backup_keep'), services.clock())
-      return { name, bytes, rows, files, file_bytes, missing: missing_count, damaged: damaged_count, removed }
+      const { removed } = await pruneBackups(target, await readSiteOption(db, 'backup_keep'), services.clock)
+      return {
+        name,
+        bytes,
+        rows,
+        files,
+        file_bytes,
+        missing: missing_count,
+        damaged: damaged_count,
+        removed: removed.length,
+      }
     } catch (error) {
       signal.throwIfAborted()
       const { error: before } = await readBackupState(db)

@@ -1,7 +1,7 @@
 /** Texts of backups in the settings of the site: `/admin/settings#backup`. */
 export const backupSettings = {
   group: 'Backup',
-  lead: 'A backup is one archive with the database, all files and the key of the site. Whoever has it has everything: keep it as safe as the server.',
+  lead: 'A backup is one archive with the database, all files and the key of the site. Whoever has it has everything: keep it as safe as the server. The variable BACKUP_PASSPHRASE of the server encrypts it.',
   options: {
     backup_every: {
       label: 'Back up by itself',

@@ -3,7 +3,7 @@ import type { Widen } from '#shared/i18n/type.ts'
 
 export const backupSettings: Widen<typeof english> = {
   group: '备份',
-  lead: '备份是一个归档文件，包含数据库、全部文件和站点密钥。得到它就得到一切，请像保护服务器一样保管。',
+  lead: '备份是一个归档文件，包含数据库、全部文件和站点密钥。得到它就得到一切，请像保护服务器一样保管。服务器的环境变量 BACKUP_PASSPHRASE 可对其加密。',
   options: {
     backup_every: { label: '自动备份', hint: '从不：只在有人要求时备份。开启后，几分钟内开始第一次备份。' },
     backup_hour: { label: '时间（点）', hint: '0 到 23，按服务器时区。错过的备份会补做。' },
