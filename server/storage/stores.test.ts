@@ -193,12 +193,12 @@ describe('when the store is dead', () => {
     expect(warnings).toEqual(['a storage could not be swept'])
   })
 
-  test('the server is ready, and says what is wrong with the storage', async () => {
+  test('the server is ready within limits, and says what is wrong with the storage', async () => {
     const ready = async () => (await dead.inject({ url: '/readyz' })).json()
     expect((await dead.inject({ url: '/readyz' })).statusCode).toBe(200)
     await expect
       .poll(ready, { timeout: 10_000 })
-      .toMatchObject({ status: 'ok', storage: 's3', storage_problem: 'refused' })
+      .toMatchObject({ status: 'limited', storage: 's3', storage_problem: 'refused' })
     expect((await t.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'ok', storage: 's3' })
   })
 
