@@ -6,7 +6,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from './lib/run-node.ts'
-import { countTests, type FileResult, failedFiles, passedAtAnotherTry, replaceFiles } from './lib/test-results.ts'
+import {
+  countTests,
+  crashedFiles,
+  type FileResult,
+  failedFiles,
+  passedAtAnotherTry,
+  replaceFiles,
+} from './lib/test-results.ts'
 
 const RESULTS = join(root, '.cache', 'test-results')
 
@@ -80,6 +87,8 @@ interface StepEnd {
   failures: string[]
   closing: string[]
   results: FileResult[]
+  /** Errors outside of tests, which belong to no file: another try of files would hide them. */
+  hasOtherErrors: boolean
 }
 
 /** Runs the programs of a step at the same time. */
@@ -87,11 +96,17 @@ async function runStep({ programs, results }: Step, files: readonly string[] = [
   const env: Record<string, string> = results ? { TEST_RESULTS: resultFile(results) } : {}
   const ends = await Promise.all(programs.map((program) => runNode([...program, ...files], { env })))
   const failed = ends.filter(({ code }) => code !== 0)
+  const crashed = failed.map(({ output }) => crashedFiles(output))
+  const died = crashed.flat().filter((name) => name !== undefined)
   return {
     succeeded: failed.length === 0,
     failures: failed.map(({ output }) => withoutPassed(output)),
     closing: results ? ends.flatMap(({ output }) => closingLines(output)) : [],
-    results: results ? readResults(results) : [],
+    results: [
+      ...(results ? readResults(results) : []),
+      ...died.map((name): FileResult => ({ name, status: 'failed', assertionResults: [] })),
+    ],
+    hasOtherErrors: crashed.includes(undefined),
   }
 }
 
@@ -100,13 +115,14 @@ async function tryAgain(step: Step, first: StepEnd): Promise<StepEnd> {
   let end = first
   for (let more = 0; more < MORE_TRIES && !end.succeeded; more++) {
     const files = failedFiles(end.results)
-    if (files.length === 0 || files.length > MAX_FILES_AGAIN) return end
+    if (end.hasOtherErrors || files.length === 0 || files.length > MAX_FILES_AGAIN) return end
     const again = await runStep(step, files)
     end = {
       succeeded: again.succeeded,
       failures: [...end.failures, ...again.failures],
       closing: [...end.closing, ...again.closing, ...passedAtAnotherTry(end.results, again.results)],
       results: replaceFiles(end.results, again.results),
+      hasOtherErrors: again.hasOtherErrors,
     }
   }
   return end

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { countTests, type FileResult, failedFiles, passedAtAnotherTry, replaceFiles } from './test-results.ts'
+import {
+  countTests,
+  crashedFiles,
+  type FileResult,
+  failedFiles,
+  passedAtAnotherTry,
+  replaceFiles,
+} from './test-results.ts'
 
 const file = (name: string, ...tests: [string, 'passed' | 'failed' | 'skipped', string?][]): FileResult => ({
   name,
@@ -37,4 +44,12 @@ test('a file that could not be loaded is tried again', () => {
   expect(failedFiles([{ name: '/x/e2e/d.test.ts', status: 'failed', assertionResults: [] }])).toEqual([
     '/x/e2e/d.test.ts',
   ])
+})
+
+test('a file in which a process died is known; an error outside of tests belongs to none', () => {
+  const died =
+    'Vitest caught 1 unhandled error during the test run.\nCaused by: Error: Worker exited unexpectedly with signal SIGABRT during started state while running test file /x/server/e.test.ts\n'
+  expect(crashedFiles(died)).toEqual(['/x/server/e.test.ts'])
+  expect(crashedFiles('all passed')).toEqual([])
+  expect(crashedFiles('Vitest caught 2 unhandled errors during the test run.')).toBeUndefined()
 })

@@ -45,3 +45,13 @@ export function passedAtAnotherTry(files: readonly FileResult[], again: readonly
       }),
   )
 }
+
+/**
+ * The files in which a process of Vitest died, from its output. They have no result.
+ * @returns undefined when there were other errors outside of tests, which belong to no file
+ */
+export function crashedFiles(output: string): string[] | undefined {
+  const crashed = [...output.matchAll(/while running test file (\S+)/g)].map(([, file = '']) => file)
+  const unhandled = Number(/Vitest caught (\d+) unhandled error/.exec(output)?.[1] ?? 0)
+  return unhandled > crashed.length ? undefined : [...new Set(crashed)]
+}
