@@ -25,8 +25,8 @@ export const callFigures = (engine: Engine, name: CaseName) => ({
 export const COMMITS = 'bare commits'
 
 /**
- * Measures the calls that people wait for on SQLite and PostgreSQL, in turns with a bare `node:http` server that sends the same
- * bytes. Every round measures all of them, so that other work of the machine affects all alike.
+ * Measures the calls that people wait for on SQLite and PostgreSQL, alternating with a bare `node:http` server that sends the same bytes. Every round
+ * measures all of them, so other work of the machine affects all equally.
  */
 export async function calls(options: Options): Promise<Report> {
   const figures: Figures = new Map()
@@ -93,7 +93,7 @@ interface Turn {
   rate: number
 }
 
-/** Warms everything up, then measures in turns. */
+/** Warms everything up, then measures all cases in rotation. */
 async function measureAll(site: Site, cases: Case[], { rounds, seconds, against }: Options): Promise<Line[]> {
   const other = against === undefined ? undefined : await killableServer(site.settings, against)
   await other?.start()

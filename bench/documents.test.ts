@@ -25,7 +25,7 @@ const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { encoding: 'utf8', cwd: folder, stdio: 'pipe' })
 /** The text of each sheet of a PDF. */
 const sheetsOf = (file: string) => run(programs.pdftotext, '-layout', file, '-').split('\f').slice(0, -1)
-/** The places of a PDF: the numbers of their sheets by name. */
+/** The link targets of a PDF: the page number of each target by its name. */
 const placesOf = (file: string) =>
   new Map(
     [...run(programs.pdfinfo, '-dests', file).matchAll(/^\s*(\d+) .*"(.+)"$/gm)].map(([, sheet, name = '']) => [
@@ -33,7 +33,7 @@ const placesOf = (file: string) =>
       Number(sheet),
     ]),
   )
-/** The names of the places to which the links of a PDF lead. */
+/** The names of the targets to which the links of a PDF lead. */
 async function linksOf(file: string): Promise<string[]> {
   const pdf = await PDFDocument.load(readFileSync(file))
   return pdf.getPages().flatMap((page) => {
@@ -130,7 +130,7 @@ test('a PDF has its text, contents with page numbers, pictures, and only embedde
   expect(readFileSync(file, 'latin1')).toContain('https://docs.example.com/page/999')
 }, 120_000)
 
-test('the manual of a package is set, with all of its code', async () => {
+test('the manual of a package is exported with all of its code', async () => {
   const manual = join(import.meta.dirname, '..', 'node_modules', 'fastify', 'docs')
   const entries = ['Guides/Migration-Guide-V5.md', 'Guides/Plugins-Guide.md', 'Reference/Server.md'].map((path) => ({
     title: path,
@@ -148,7 +148,7 @@ test('the manual of a package is set, with all of its code', async () => {
   expect(lines.filter((line) => !set.includes(line))).toEqual([])
 })
 
-test('hostile text is only text, and odd structures make a document', async () => {
+test('hostile text is exported as plain text, and odd structures still make a document', async () => {
   const attack = [
     '"] #panic("x") [" \\" #import "@preview/x:1.0.0" $#read("/etc/passwd")$ \u0000\u0001 </w:t><w:p> ]]> \ud800',
     `${'> '.repeat(60)}deep`,
@@ -173,7 +173,7 @@ test('hostile text is only text, and odd structures make a document', async () =
     [
       { title: '#panic("title")] <a>', level: 1, content: attack },
       { title: '', level: 1 },
-      // So long that it is set in several sections.
+      // Long enough to be laid out in several sections.
       {
         title: 'Long',
         level: 2,
@@ -190,7 +190,7 @@ test('hostile text is only text, and odd structures make a document', async () =
   expect(count(run(programs.pdfimages, '-list', job.file), /^\s*\d+\s+\d+ image /gm)).toBe(1)
   const sheets = sheetsOf(join(folder, 'c.pdf'))
   expect(sheets.join('')).toContain('#read("/etc/passwd")')
-  // Rows neither vanish nor repeat where a section ends, and the head stands on each sheet.
+  // No row is lost or repeated where a section ends, and each page has the head.
   expect(sheets.join('').match(/row \d+/g)).toEqual(Array.from({ length: 2000 }, (_, at) => `row ${at}`))
   const last = sheets.findIndex((sheet) => /^ *Last$/m.test(sheet)) + 1
   expect(sheets.slice(last - 3, last - 1).every((sheet) => /^ *a +b +c$/m.test(sheet))).toBe(true)
@@ -199,11 +199,11 @@ test('hostile text is only text, and odd structures make a document', async () =
   for (const name of await linksOf(join(folder, 'c.pdf'))) expect(places.has(name)).toBe(true)
 }, 120_000)
 
-test('diagrams are drawn with nothing that Word and LibreOffice do not know', async () => {
+test('diagrams use only features that Word and LibreOffice know', async () => {
   const source = 'flowchart LR\n A[one] -->|to| B[(two)]'
   const drawn = await drawer.draw({ kind: 'diagram', language: 'mermaid', source })
   expect(drawn?.svg).not.toMatch(/marker|hsl\(|em"| style=|<tspan[^>]* dy=/)
-  // The head of the arrow ends where the node begins.
+  // The tip of the arrow touches the node.
   const [, tip] = /<g transform="translate\(([\d.]+) [\d.]+\) rotate\(0\)/.exec(drawn?.svg ?? '') ?? []
   expect(Number(tip)).toBeGreaterThan(200)
 })

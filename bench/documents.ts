@@ -82,7 +82,7 @@ if (format) {
   const write = await WRITERS[format]()
   await write({ source: source(pictures), options, file, signal, progress: () => {}, note: () => {} })
   const seconds = (performance.now() - begun) / 1000
-  // `process.resourceUsage()` would count the memory of the process that has started this one.
+  // `process.resourceUsage()` would include memory of the parent process.
   const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   console.log(JSON.stringify({ seconds, memory: Number(peak) / 1024 }))
 } else {

@@ -51,8 +51,8 @@ const TYPED = [...'The quick user 的 writes some words, ', 'Backspace', 'Enter'
 const PRESSED = Array.from({ length: KEYS }, (_, at) => TYPED[at % TYPED.length] as string)
 
 /**
- * Measures typing in the middle of a page of 5,000 lines and in one that is short enough for the live preview, in turns with
- * CodeMirror alone and a text area with the same text. Budget: all work of our page for a key stays under 16 ms at p95.
+ * Measures typing in the middle of two pages: one of 5,000 lines, and one short enough for the live preview. CodeMirror alone and a text area with
+ * the same text alternate with it. Budget: the whole work of our page for a key stays under 16 ms at p95.
  */
 export async function editorTyping({ rounds, engines, site: siteOf }: Options): Promise<Report> {
   const site = await siteOf(engines[0] ?? 'sqlite')

@@ -1,6 +1,6 @@
 /**
- * The fault loop (see README.md): people save pages, the server is killed with `kill -9` at a random moment and started again on the same
- * data, and everything that it had acknowledged must be there. `node bench/fault-loop.ts [rounds] [--postgres]`, after a build.
+ * The fault loop (see README.md): clients save pages while the server is killed with `kill -9` at random moments and restarted on the same data.
+ * Every acknowledged save must survive. `node bench/fault-loop.ts [rounds] [--postgres]`, after a build.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { median } from './lib/stats.ts'
 
 const WRITERS = ['anna', 'bao', 'carl', 'dina']
 const PAGES = 5
-/** In a round the server lives until it has answered this many saves, and a moment longer, but at most this long (ms). */
+/** A round lasts until the server has answered this many saves, and a moment longer, but at most this long (ms). */
 const LIFE_SAVES = 40
 const MOMENT_MS = 40
 const LIFE_MS_MOST = 15_000
@@ -87,8 +87,8 @@ function acknowledge(writer: string, data: Answer['data'], n: number): void {
 }
 
 /**
- * One writer: reads a page, changes their own line, saves on the revision that was read, and sometimes creates a page, until the
- * server is gone.
+ * One writer. It reads a page, changes its own line and saves with the revision that it read, and sometimes creates a page. It ends when the server
+ * is gone.
  */
 async function write(writer: string, alive: () => boolean): Promise<void> {
   while (alive()) {
@@ -156,7 +156,7 @@ async function round(): Promise<void> {
   for (const [key, n] of known.sent) {
     const [page_id, writer = ''] = key.split('/')
     const text = rows.pages.find((page) => page.page_id === Number(page_id))?.page_content ?? ''
-    // It was saved without an acknowledgement. That is allowed; from now on it counts as known.
+    // The save succeeded without an acknowledgement. That is allowed; from now on the save counts as known.
     if (numberOf(text, writer) === n && n > (known.acknowledged.get(key) ?? 0)) {
       known.acknowledged.set(key, n)
       count.landed += 1

@@ -9,8 +9,8 @@ import { shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 
 /**
- * `node bench/hostile-inputs.ts [build] [words of a name]`: sends every hostile input to a built server (`dist`) and prints how
- * long other requests waited meanwhile, compared with an idle server. Needs a build.
+ * `node bench/hostile-inputs.ts [build] [words of a name]` sends every hostile input to a built server (`dist`). Prints how long other requests
+ * waited meanwhile, compared with an idle server.
  */
 const [build = 'dist', only = ''] = process.argv.slice(2)
 

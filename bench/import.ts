@@ -21,9 +21,9 @@ const PAGE_BYTES = 4096
 const FOLDERS = 100
 /** Pages of the item that is read meanwhile. */
 const READ_PAGES = 200
-/** Readers ask so often a second, whether or not they were answered. */
+/** The number of reads per second. A reader does not wait for earlier answers. */
 const ASKS_A_SECOND = 40
-/** How long readers ask before the import, in milliseconds. */
+/** How long readers read before the import, in milliseconds. */
 const USUAL_MS = 20_000
 const LOOK_MS = 200
 /** The most memory of the process that reads, in megabytes, and by how much that of the server may grow from the first quarter of the import to its end. */
@@ -82,7 +82,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Asks for pages at a steady rate until it is told to stop. @returns the milliseconds of each answer */
+/** Requests pages at a steady rate until it is stopped. @returns the milliseconds of each answer */
 function readers(page_ids: readonly number[], user_token: string): () => Promise<number[]> {
   const took: number[] = []
   const open: Promise<void>[] = []
@@ -113,7 +113,7 @@ interface Sample {
   child: number
 }
 
-/** Waits until an operation ends, and looks at it meanwhile. */
+/** Waits until an operation ends, and observes it meanwhile. */
 async function ended(operation_id: number, user_token: string): Promise<{ result: Answer['data']; samples: Sample[] }> {
   const samples: Sample[] = []
   for (;;) {
@@ -154,7 +154,7 @@ try {
   await server.start()
   await server.octavo('user', 'add', 'importer', '--password', 'correct horse battery', '--ordinary')
   const user_token = (await server.octavo('token', 'create', '--user', 'importer')).trim().split(/\s+/).at(-1) as string
-  // The page that is read meanwhile. This import also warms the server up.
+  // The page that is read during the import. This small import also warms the server up.
   const small = await previewed(archive(READ_PAGES, 10), user_token)
   const { result } = await imported(small.operation_id, user_token)
   const page_ids = (result.pages as { page_id: number }[]).map(({ page_id }) => page_id)

@@ -19,9 +19,9 @@ import { pageText, pageTitle, RARE_WORD } from './lib/texts.ts'
 const PAGES = 200
 const OWNERS = 1000
 const TIMES = 30
-/** A page has this many bytes of text; real ones have more, and their search entries too. */
+/** The bytes of text of a page. Real pages are larger, and so are their search entries. */
 const PAGE_BYTES = 600
-/** Rows that a scan of a small table may read without being told. */
+/** The number of rows that a scan of a small table may read without a mention in the results. */
 const SMALL = 2000
 
 const copies = Number(process.argv.find((arg) => arg.startsWith('--copies='))?.split('=')[1] ?? 5000)
@@ -77,7 +77,7 @@ try {
     const found: { ms: number; whole: string }[] = []
     for (const [, make] of cases) {
       await make()
-      // Statistics of PostgreSQL arrive when a connection has been idle for a second.
+      // PostgreSQL publishes statistics of a connection after it has been idle for a second.
       await sleep(1200)
       const before = await scannedRows(db)
       const took: number[] = []

@@ -16,7 +16,7 @@ import { table } from './lib/table.ts'
 
 const ADMIN = { username: 'keeper', password: 'correct horse battery' }
 const METRICS_TOKEN = 'the bench reads the metrics'
-/** How many writes of each writer pass before and after an event. */
+/** How many writes of each writer precede and follow an event. */
 const WRITES = 10
 
 const option = (name: string, otherwise: number) =>
@@ -38,7 +38,7 @@ const count = { rounds: 0, writes: 0, kills: 0, cutOff: 0, immediate: 0, fast: 0
 const reads = { replica: 0, primary: 0 }
 const faults: string[] = []
 
-/** Adds what a process has read from where since its start. */
+/** Adds the numbers of reads from primary and replica of a process since its start. */
 async function addReads(from: string): Promise<void> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const text = await (await fetch(`${from}/metrics`, { headers })).text()
@@ -48,7 +48,7 @@ async function addReads(from: string): Promise<void> {
     )
 }
 
-/** Kills a process without warning and puts a new one into its place behind the proxy. */
+/** Kills a process without warning and starts a new one behind the proxy. */
 async function kill(): Promise<void> {
   const at = randomInt(processes)
   await addReads(behind[at]?.origin as string)

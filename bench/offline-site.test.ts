@@ -96,7 +96,7 @@ test('a site has a file for each page, with relative links, formulas, tables, se
   expect(texts.has('_site/formulas/fonts/KaTeX_Fraktur-Regular.woff2')).toBe(false)
 })
 
-test('names are safe and differ, and one page alone is the site', async () => {
+test('names are safe and unique, and a single page alone makes a site', async () => {
   const page = (title: string, level = 1): TestEntry => ({ title, level, content: `text of ${title}` })
   const { texts } = await siteOf(
     testSource('Names', [
@@ -129,7 +129,7 @@ test('names are safe and differ, and one page alone is the site', async () => {
 
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028\u2029'
 
-test('nothing that people wrote can run', async () => {
+test('no text of a user can run as a script', async () => {
   const address = `/server/index.php?s=/api/attachment/visitFile&sign=${'a'.repeat(32)}`
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect onclick="alert(1)" width="1" height="1"/><a href="javascript:alert(1)"><text>x</text></a><foreignObject><p>y</p></foreignObject></svg>'

@@ -74,7 +74,7 @@ const files = ['2.0', '3.0', '3.1'].flatMap((version) =>
     .map((name) => `${version}/json/${name}`),
 )
 
-test('documents of public APIs come out valid after an import, with the same calls and parameters', async () => {
+test('documents of public APIs are still valid after an import and an export, with the same calls and parameters', async () => {
   expect(files.length).toBeGreaterThanOrEqual(60)
   const differ: string[] = []
   for (const file of files) {
@@ -122,7 +122,7 @@ const TEMPLATE = `**简要描述：**
 |code|int|错误码|
 `
 
-test('pages of every form: blocks, several of them, templates, API JSON; what has no place is noted', async () => {
+test('pages of every form are exported: blocks, several blocks, templates, API JSON; the notes list what OpenAPI cannot hold', async () => {
   const block = (line: string, more = '') => `:::api ${line}\n${more}:::\n`
   const json = {
     info: { title: 'Pay', method: 'post', url: '{{base}}/orders/:id/pay', description: 'Pays' },

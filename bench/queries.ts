@@ -21,7 +21,7 @@ const PAGES = 100
 const PAGE_BYTES = 6144
 /** How often a call is made for its times. */
 const TIMES = 30
-/** What a round trip to the database takes longer in the third column of times, in milliseconds. */
+/** The added time of a round trip to the database in the third column of times, in milliseconds. */
 const FAR_MS = 5
 const ENGINES = ['SQLite', 'PostgreSQL', 'PostgreSQL with a replica', 'PostgreSQL far away'] as const
 
@@ -103,7 +103,7 @@ async function countCalls({ app, services, take }: CountedApp): Promise<Counted[
   for (const [call, make] of cases) {
     await make()
     await services.rendering.settled()
-    // The replica has replayed what came before, and no rest of the replica counts.
+    // The replica has caught up, and no pause of the replica is counted.
     if (services.database.replica) await sleep(1200)
     take()
     const { bytes } = await make()

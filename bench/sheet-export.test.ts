@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const sample = readFileSync(join(import.meta.dirname, '../web/features/sheet/files/samples/libreoffice.xlsx'))
 const sourceOf = (content: string) => testSource('Costs', [{ title: 'Costs', level: 1, isSheet: true, content }])
 
-test('a workbook of LibreOffice goes through a spreadsheet item and comes out as Excel with formulas and formats', async () => {
+test('a workbook of LibreOffice is imported into a spreadsheet item and exported as Excel with its formulas and formats', async () => {
   const { book } = await xlsxToBook(sample)
   const file = join(folder, 'a.xlsx')
   await writeSheetsAsXlsx(testJob(sourceOf(writeBook(book)), file))
@@ -31,7 +31,7 @@ test('a workbook of LibreOffice goes through a spreadsheet item and comes out as
   expect(shown(again)[0]?.merges).toEqual(shown(book)[0]?.merges)
 })
 
-test('CSV holds what the cells show; several sheets are a zip; what a program would run gets an apostrophe', async () => {
+test('CSV holds the displayed values; several sheets make a zip; a text that a program would run gets an apostrophe', async () => {
   const cells = (...texts: string[]) => ({ cells: Object.fromEntries(texts.map((text, at) => [at, { text }])) })
   const one = { name: 'Cost / 成本', rows: { 0: cells('20', '=A1*2', '-5', "'=cmd()", '@x', '数,据') } }
   const csv = join(folder, 'a.csv')

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Opens connections of guests that send large bodies without ever completing them, and prints the server's resident memory before
- * and meanwhile (decision 32). Linux only: it reads /proc.
- * `node bench/slow-bodies.ts [path of main.js]`, after a build.
+ * Opens connections of guests that send large bodies and never complete them. Prints the server's resident memory before and during this (decision
+ * 32). Linux only: it reads /proc.
  */
 
 const CONNECTIONS = 150

@@ -19,11 +19,11 @@ const WRITERS = ['anna', 'bao', 'carl', 'dina']
 const PASSWORD = 'correct horse battery'
 const METRICS_TOKEN = 'the soak reads the metrics'
 const SAMPLE_MS = 5000
-/** What happens in this first part of the time is warming up: caches fill, code is compiled. */
+/** The first part of the time is the warm-up: caches fill, and code is compiled. */
 const WARM_SHARE = 0.25
-/** The beginning and the end that are compared, as parts of the time. */
+/** The parts of the time at the beginning and at the end that are compared. */
 const COMPARED_SHARE = 0.15
-/** After warming up the memory may grow by this share of itself in an hour. */
+/** The limit for the growth of memory per hour after the warm-up, as a share of it. */
 const GROWTH_MOST = 0.1
 
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
@@ -136,7 +136,7 @@ function memoryRows(end: number) {
     const slope = slopePerHour(least)
     const [first, last] = [least[0]?.value ?? Number.NaN, least.at(-1)?.value ?? Number.NaN]
     const most = Math.max(...samples.map(({ value }) => value))
-    // Where time was too short for two minutes there is no slope, and so no growth that could be judged.
+    // A run shorter than two minutes has no slope, so no growth can be judged.
     const grew = slope > GROWTH_MOST * first
     return { grew, cells: [name, shown(first), shown(last), shown(most), shown(slope, 1), grew ? 'grows' : 'flat'] }
   })

@@ -10,7 +10,7 @@ import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { untilReady } from './lib/until-ready.ts'
 
-/** How long a started server idles before its memory is read. */
+/** How long a started server is idle before its memory is read. */
 const IDLE_MS = 10_000
 /** How long the first `npm start` runs, until its compiled code is cached for the next ones. */
 const CACHED_AFTER_MS = 5000
@@ -96,7 +96,7 @@ async function npmStart(settings: Record<string, string>, runMs: number): Promis
     cwd: root,
     env: { ...process.env, ...settings, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
     stdio: 'ignore',
-    // a process group of its own, so that all of npm's processes can be ended together
+    // Its own process group, so that all of npm's processes can be ended together.
     detached: true,
   })
   const end = () => child.pid && process.kill(-child.pid, 'SIGTERM')

@@ -1,11 +1,11 @@
 import { oneLine } from './one-line.ts'
 import { type Outage, outageOf } from './outage.ts'
 
-/** How an outage is found to be over. */
+/** How the end of an outage is detected. */
 export interface Probe {
-  /** Looks once. @throws while the outage lasts */
+  /** Checks once. @throws while the outage lasts */
   look(): Promise<unknown>
-  /** How long nothing may have failed before the outage counts as over, in milliseconds. */
+  /** How long nothing may fail before the outage counts as over, in milliseconds. */
   quietMs: number
 }
 
@@ -15,30 +15,30 @@ export interface OutageLog {
   warn(details: object, message: string): void
 }
 
-/** An outage that lasts. */
+/** A present outage. */
 export interface LastingOutage {
   outage: Outage
-  /** How many seconds it has lasted. */
+  /** Its duration so far, in seconds. */
   seconds: number
-  /** How many calls and other pieces of work it has refused. */
+  /** The number of calls and other pieces of work that it refused. */
   refused: number
 }
 
 interface State {
   begun: number
-  /** When something failed last. */
+  /** The time of the last failure. */
   last: number
   refused: number
   timer?: NodeJS.Timeout
 }
 
-/** How often a lasting outage is looked at, in milliseconds. */
+/** How often a present outage is checked, in milliseconds. */
 const LOOK_MS = 1000
-/** How long nothing may have failed where nothing can be asked, in milliseconds. */
+/** For outages that no check can detect: how long nothing may fail before one counts as over, in milliseconds. */
 const UNASKED: Probe = { look: async () => {}, quietMs: 60_000 }
 
 /**
- * Knows which outages last. Each writes one line to the log at its begin and one at its end, however many calls it refuses. Times are those of the
+ * Records the present outages. Each writes one log line at its begin and one at its end, however many calls it refuses. Times are those of the
  * monotonic clock.
  */
 export class OutageWatch {
@@ -47,7 +47,7 @@ export class OutageWatch {
   #log: OutageLog = { error: () => {}, warn: () => {} }
   #stopped = false
 
-  /** @param probes how each outage is found to be over; without one it is over when nothing has failed for a minute */
+  /** @param probes how the end of each outage is detected; an outage without a probe ends after a minute without failures */
   constructor(probes: Partial<Record<Outage, Probe>> = {}) {
     this.#probes = probes
   }
@@ -57,7 +57,7 @@ export class OutageWatch {
     this.#log = log
   }
 
-  /** Something failed because of an outage. @param error its cause, if it has one, is what the log says */
+  /** Records a failure that an outage caused. @param error the log names its cause, if it has one */
   note(outage: Outage, error: unknown): void {
     const now = performance.now()
     const known = this.#states.get(outage)
@@ -73,7 +73,7 @@ export class OutageWatch {
     this.#lookLater(outage, state)
   }
 
-  /** The outages that last, the oldest first. */
+  /** The present outages, oldest first. */
   list(): LastingOutage[] {
     const now = performance.now()
     return [...this.#states].map(([outage, { begun, refused }]) => ({
@@ -83,7 +83,7 @@ export class OutageWatch {
     }))
   }
 
-  /** Looks no more. */
+  /** Stops all checks. */
   stop(): void {
     this.#stopped = true
     for (const { timer } of this.#states.values()) clearTimeout(timer)

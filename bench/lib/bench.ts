@@ -3,7 +3,7 @@ import type { Engine, Site } from './site.ts'
 /** The options of a run. */
 export interface Options {
   engines: readonly Engine[]
-  /** How often each thing is measured, in turns with its baseline, and how many seconds a load lasts. */
+  /** How often each thing is measured, alternating with its baseline, and how many seconds a load lasts. */
   rounds: number
   seconds: number
   /** Only the lines of `calls` whose name contains these words. */

@@ -21,7 +21,7 @@ import { openStores } from '#server/storage/stores.ts'
 import { systemClock } from '#server/time.ts'
 import { workers } from '#server/work/work.ts'
 
-/** What was asked of a database. On PostgreSQL statements are round trips, `begin` and `commit` included, and bytes are those of the connection. */
+/** The use of a database. On PostgreSQL statements are round trips, including `begin` and `commit`, and bytes are those of the connection. */
 export interface Asked {
   statements: number
   /** Bytes from the database. On SQLite: its rows as JSON. */
@@ -32,7 +32,7 @@ export interface Asked {
 export interface CountedApp {
   app: FastifyInstance
   services: Services & { rendering: RenderSaved }
-  /** What was asked since the last look, of the primary and of the replica. */
+  /** The use since the last look, of the primary and of the replica. */
   take(): { primary: Asked; replica: Asked }
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ class RowCounter implements KyselyPlugin {
   }
 }
 
-/** Counts what goes over the connections of `pg` to a port. */
+/** Counts the bytes of the `pg` connections to a port. */
 function countConnections() {
   const statements = new Map<number, number>()
   const clients = new Map<pg.Client, number>()

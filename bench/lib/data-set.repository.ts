@@ -55,14 +55,14 @@ export async function fillSite(
     await addItems(tx, await ownerOf(tx, users.collector, now), MANY_ITEMS)
     await restoreIndex?.()
   })
-  // the engine of a real site has analysed its tables; this one was created a moment ago
+  // A real site has analysed tables; this one is new.
   await sql`analyze`.execute(db)
   return made as DataSet
 }
 
 /**
- * Drops PostgreSQL's index of words, which is built fifty times as fast when the rows exist already. @returns the statement that
- * creates the index again
+ * Drops PostgreSQL's index of words, which is built fifty times as fast after the rows are inserted. @returns the statement that creates the index
+ * again
  */
 async function dropWordIndex(db: Db): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ indexname: string; indexdef: string }>`

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Passes connections on to a PostgreSQL, as if it stood farther away.
- * @param delayMs what a round trip takes longer
- * @returns the address to use instead, and the end of it
+ * Forwards connections to a PostgreSQL with a delay, as if it were farther away.
+ * @param delayMs the additional time of a round trip
+ * @returns the address to use instead, and a function that ends it
  */
 export async function delayed(url: string, delayMs: number): Promise<{ url: string; stop(): void }> {
   const target = new URL(url)

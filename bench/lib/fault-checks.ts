@@ -18,10 +18,7 @@ export interface Acknowledged {
   page_content: string
 }
 
-/**
- * What the loop knows of a site: everything that was acknowledged, and the last numbers that each writer has sent and got
- * acknowledged.
- */
+/** The known state of a site: everything that was acknowledged, and the last numbers that each writer sent and got acknowledged. */
 export interface Known {
   saves: Acknowledged[]
   /** `page/writer` → number. */
@@ -30,7 +27,7 @@ export interface Known {
 }
 
 /**
- * Compares a site with what is known of it.
+ * Compares a site with its known state.
  * @param kept how many versions of a page are stored
  * @returns the faults, in words
  */

@@ -15,7 +15,7 @@ export interface KillableServer {
   pid(): number | undefined
   /** Starts it and waits until it is ready. @returns the milliseconds this took */
   start(): Promise<number>
-  /** Starts it and kills it after this many milliseconds, ready or not. */
+  /** Starts it and kills it after this many milliseconds, whether it is ready or not. */
   startAndKill(afterMs: number): Promise<void>
   /** `kill -9`; resolves when the process is gone. */
   kill(): Promise<void>
@@ -86,14 +86,14 @@ export async function killableServer(settings: Record<string, string>, build = '
   }
 }
 
-/** An answer of our own door; undefined when the connection broke. */
+/** An answer of our own door; undefined if the connection broke. */
 export interface Answer {
   error_code: number
   error_name?: string
   data: Record<string, unknown>
 }
 
-/** Makes a call; undefined when the server died before it answered. */
+/** Makes a call; undefined if the server died before it answered. */
 export async function ask(
   url: string,
   name: string,

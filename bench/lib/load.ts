@@ -17,8 +17,8 @@ export interface Measured {
   p95: number
   p99: number
   /**
-   * The number of answers with another status than HTTP 200, of refused calls, and of requests without an answer. Anything but 0
-   * makes the figures worthless.
+   * The number of answers with a status other than HTTP 200, of refused calls, and of requests without an answer. The figures are valid only if it is
+   * 0.
    */
   failed: number
 }

@@ -8,8 +8,9 @@ const IDS = 100_000
 const lexeme = (item_id: number) => `${MARK}${itemToken(item_id)}`
 
 /**
- * Copies an item with its pages, their search entries and renderings many times, past the server and its triggers. PostgreSQL as its administrator only.
- * @param copies how many; the copies belong to `owners` further accounts in turn
+ * Copies an item with its pages, search entries and renderings many times by SQL, without the server and its triggers. It needs PostgreSQL as
+ * administrator.
+ * @param copies how many; their owners are `owners` further accounts in rotation
  * @returns seconds
  */
 export async function copyItem(db: Db, item_id: number, copies: number, owners: number): Promise<number> {
@@ -71,7 +72,7 @@ export async function copyItem(db: Db, item_id: number, copies: number, owners: 
   return (performance.now() - begun) / 1000
 }
 
-/** The rows that scans of whole tables have read since the start of the statistics, by table. */
+/** The number of rows that scans of whole tables have read since the statistics began, by table. */
 export async function scannedRows(db: Db): Promise<Map<string, number>> {
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   const { rows } = await sql<{ name: string; rows: number }>`

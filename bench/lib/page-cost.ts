@@ -35,7 +35,7 @@ export async function costOf(
     }
     const onAct = () => {
       frame.begun = performance.now()
-      // the message is handled after the frame was drawn
+      // The message is handled after the frame was drawn.
       requestAnimationFrame(() => channel.port2.postMessage(0))
     }
     addEventListener(type, onAct, { capture: true, passive: true })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SCRIPT_FORMS, scriptAnswer, scriptRequest } from '#server/test/protocol-script.ts'
 import { COMMON_WORD, pageText, RARE_WORD } from './texts.ts'
 
-/** A site under a mixed load. */
+/** A site under mixed load. */
 export interface SoakSite {
   url: string
   item_id: number
@@ -29,7 +29,7 @@ export interface Role {
 type Fields = Record<string, string | number>
 const PAGES_PUSHED = 200
 const EXPORT_FORMATS = ['markdown', 'site', 'protocol', 'word'] as const
-/** How long a streamed answer of the provider lasts, in pieces of a second. */
+/** The duration of a streamed answer of the provider, in pieces of a second. */
 const STREAM_PIECES = 20
 const OPERATION_POLL_MS = 500
 /** The smallest PNG file: one pixel. */
@@ -47,7 +47,7 @@ export async function must(url: string, name: string, fields: Fields): Promise<R
   return said.data
 }
 
-/** A provider of streamed answers on this machine: a piece a second. @returns its address, and how to end it */
+/** A provider of streamed answers on this machine, one piece a second. @returns its address, and a function that ends it */
 export async function startProvider(): Promise<{ origin: string; stop(): void }> {
   const piece = (content: string, finish_reason: string | null = null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: content ? { content } : {}, finish_reason }] })}\n\n`
@@ -85,7 +85,7 @@ export function soakRoles(site: SoakSite): Role[] {
   const call = (name: string, turn: number, fields: Fields) => must(url, name, { user_token: tokenOf(turn), ...fields })
 
   const save = async (turn: number, writer: number) => {
-    // Each writer has pages of their own, so there is no conflict to answer.
+    // Each writer has its own pages, so there are no conflicts.
     const own = page_ids.filter((_, at) => at % writers.length === writer)
     const page_id = own[turn % own.length] as number
     const before = await call('page/info', writer, { page_id })

@@ -15,7 +15,7 @@ export const shown = (value: number, digits = 0): string =>
     ? value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
     : '–'
 
-/** The median and the range of the values: `12 (10–15)`; a single value stands alone. */
+/** The median and the range of the values, as `12 (10–15)`; of a single value the value alone. */
 export function spread(values: readonly number[], digits = 0): string {
   const finite = values.filter(Number.isFinite)
   const middle = shown(median(finite), digits)

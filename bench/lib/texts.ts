@@ -13,7 +13,7 @@ const sentencesOf = (texts: unknown): string[] =>
       ? Object.values(texts).flatMap(sentencesOf)
       : []
 
-/** Texts that people wrote: those of our own interface, in both languages. */
+/** Real texts: those of our own interface, in both languages. */
 const ENGLISH = sentencesOf(en).filter((one) => one.length > 20)
 const CHINESE = sentencesOf(zh).filter((one) => one.length > 8)
 

@@ -12,7 +12,7 @@ test('a single peak is no growth', () => {
   expect(slopePerHour(minutes((minute) => (minute === 50 ? 9000 : 300)))).toBe(0)
 })
 
-test('of each minute the smallest value counts', () => {
+test('the smallest value of each minute counts', () => {
   const samples = [10_000, 20_000, 70_000, 80_000].map((at, i) => ({ at, value: [5, 3, 9, 8][i] as number }))
   expect(leastOfMinutes(samples)).toEqual([
     { at: 20_000, value: 3 },

@@ -1,13 +1,13 @@
 import { median } from './stats.ts'
 
-/** A measured value at a moment. */
+/** A value measured at one moment. */
 export interface Sample {
   /** Milliseconds since the beginning. */
   at: number
   value: number
 }
 
-/** Of each minute the smallest value, which shows what stays after garbage has been collected. */
+/** The smallest value of each minute, which shows what remains after garbage collection. */
 export function leastOfMinutes(samples: readonly Sample[]): Sample[] {
   const least = new Map<number, Sample>()
   for (const sample of samples) {
@@ -18,7 +18,7 @@ export function leastOfMinutes(samples: readonly Sample[]): Sample[] {
   return [...least.values()]
 }
 
-/** By how much the values grow in an hour: the median of the slopes between all pairs of samples (Theil–Sen), which single peaks do not move. */
+/** The growth of the values per hour: the median of the slopes between all pairs of samples (Theil–Sen). Single peaks do not change it. */
 export function slopePerHour(samples: readonly Sample[]): number {
   const slopes: number[] = []
   for (const [i, from] of samples.entries())

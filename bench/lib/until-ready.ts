@@ -5,8 +5,8 @@ const POLL_MS = 15
 const MOST_MS = 60_000
 
 /**
- * Asks an address until it answers well.
- * @returns false when the process ended before, or after a minute
+ * Requests an address until it answers with success.
+ * @returns false if the process ended first, or after a minute
  */
 export async function untilReady(address: string, child: ChildProcess): Promise<boolean> {
   const begun = performance.now()

@@ -1,6 +1,4 @@
-/**
- * What a page observes of itself while it loads. This code runs in the page before anything else, so it uses nothing from outside.
- */
+/** Collects observations about a page while it loads. This code runs in the page before anything else, so it uses nothing from outside. */
 
 /** Milliseconds since the navigation began; undefined when it has not happened yet. */
 export interface Seen {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the name of an archive tells. */
+/** The facts in the name of an archive. */
 export interface ArchiveName {
   name: string
   /** When it was made, in unix seconds. */
   made: number
-  /** Its files are in the folder beside it. */
+  /** The files of the site are in the folder beside the archive. */
   isIncremental: boolean
   isEncrypted: boolean
 }
@@ -19,7 +19,7 @@ export function newArchiveName(now: number, { isIncremental = false, isEncrypted
   return `octavo-${day}-${time}-${randomBytes(2).toString('hex')}${ends}`
 }
 
-/** @returns undefined for the name of anything else */
+/** @returns undefined for any other name */
 export function archiveNameOf(name: string): ArchiveName | undefined {
   const found = NAME.exec(name)
   if (!found) return undefined

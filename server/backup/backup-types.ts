@@ -9,12 +9,12 @@ export interface BackupSite {
   storage: Stores
 }
 
-/** How far a backup, a restore or a check is. */
+/** The progress of a backup, a restore or a check. */
 export interface BackupProgress {
   step: 'tables' | 'files' | 'index'
-  /** Of `tables`: rows; of `files`: files; of `index`: pages. */
+  /** The unit depends on the step: rows for `tables`, files for `files`, pages for `index`. */
   done: number
-  /** 0: not known. */
+  /** 0: unknown. */
   total: number
   /** Bytes of files so far. */
   bytes: number
@@ -24,9 +24,9 @@ export interface BackupOptions {
   target: BackupTarget
   /** Encrypts the archive. */
   passphrase?: string | undefined
-  /** Puts the files into a folder of the target that archives share, so that bytes that are there already are not written again. */
+  /** Puts the files into a folder that all archives of the target share. Files that are there already are not written again. */
   isIncremental?: boolean
-  /** Absent: the key of the secrets is in the archive, if it is in `DATA_DIR`. */
+  /** Leaves the key of the secrets out of the archive. By default the archive contains it if it is in `DATA_DIR`. */
   withoutKey?: boolean
   clock?: Clock
   onProgress?: (progress: BackupProgress) => void
@@ -36,18 +36,18 @@ export interface BackupOptions {
 export interface BackupReport {
   /** The name of the archive in the target. */
   name: string
-  /** How many bytes were written: of the archive, and of files beside it that were not there yet. */
+  /** The number of bytes written: the archive, and new files beside it. */
   bytes: number
   isEncrypted: boolean
   rows: number
   files: number
   file_bytes: number
-  /** Keys of files whose bytes are missing although the site still names them, a hundred at most; and how many there are. */
+  /** Keys of files that the site names, but whose bytes are missing; at most a hundred. `missing_count` counts all of them. */
   missing: string[]
   missing_count: number
-  /** The same for files whose bytes are not those that were uploaded. */
+  /** Keys of files whose bytes differ from the uploaded ones, as `missing`. */
   damaged: string[]
   damaged_count: number
-  /** `inside`: whoever has the archive can open the secrets. `apart`: a restore needs `SECRET_KEY` or `secret.key`, which is not in it. */
+  /** `inside`: anybody with the archive can open the secrets. `apart`: a restore needs `SECRET_KEY` or `secret.key`, which is not in it. */
   key: 'inside' | 'apart'
 }

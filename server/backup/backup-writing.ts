@@ -23,28 +23,28 @@ import type { SharedFiles } from './shared-files.ts'
 import { bytesOf, type FileSpool, fileOfRow, type NamedFile, namesFiles, sizeOf } from './stored-files.ts'
 import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 
-/** The most keys of a list in a report. */
+/** The most keys in a list of a report. */
 const LISTED_MOST = 100
-/** A part of the file list is written after so many files. */
+/** The number of files in one part of the file list. */
 const FILES_IN_PART = 500
 
-/** What a backup is written with. */
+/** The settings of one backup. */
 interface Writing extends Pick<BackupOptions, 'withoutKey' | 'clock' | 'onProgress' | 'signal'> {
   name: string
   /** Unix seconds. */
   started: number
   spool: FileSpool
-  /** Absent: files are inside the archive. */
+  /** Absent: the archive contains the files. */
   shared: SharedFiles | undefined
 }
 
-/** The writing of one archive. */
+/** Writes one archive. */
 export class BackupWriting {
   readonly #site: BackupSite
   readonly #snapshot: Snapshot
   readonly #options: Writing
   readonly #started: number
-  /** Contents that were beside the archive already, and a file with each. */
+  /** Contents that earlier archives had already written, with a file that has them. */
   readonly #reused = new Map<string, { key: string; size: number }>()
   readonly report: Omit<BackupReport, 'bytes' | 'isEncrypted'>
 
@@ -76,7 +76,7 @@ export class BackupWriting {
     if (key !== undefined) yield* this.#entry(KEY, Buffer.from(key))
     const tableSums: Manifest['tables'] = []
     for (const table of tables) tableSums.push(yield* this.#table(table))
-    // From here on the database may forget the moment.
+    // The tables are read, so the snapshot is no longer needed.
     await this.#snapshot.close()
     const files = yield* this.#files()
     await this.#forgetDeleted()
@@ -89,7 +89,7 @@ export class BackupWriting {
       files,
     } satisfies Manifest)
     yield* this.#entry(MANIFEST, manifest)
-    // In the form that `sha256sum --check` reads.
+    // The format that `sha256sum --check` reads.
     yield* this.#entry(MANIFEST_SUM, Buffer.from(`${sha256Of(manifest)}  ${MANIFEST}\n`))
     yield TAR_END
   }
@@ -178,7 +178,7 @@ export class BackupWriting {
       this.#reused.set(name, { key, size })
       return true
     }
-    // What was uploaded with this hash is there already: nothing has to be read.
+    // A file with this hash has been stored already, so its bytes need not be read.
     if (sha256 !== '' && (await reuse(sha256))) return file(sha256, 'stored')
     const hash = createHash('sha256')
     for await (const chunk of bytesOf(storage, key, size)) hash.update(chunk)
@@ -195,7 +195,7 @@ export class BackupWriting {
     return 'damaged'
   }
 
-  /** Contents that somebody removed meanwhile are written again; then it is written down what the archive needs. */
+  /** Writes contents again that a cleanup removed meanwhile. Then writes the list of the contents that the archive needs. */
   async #endShared(): Promise<void> {
     const { shared, name } = this.#options
     if (!shared) return
@@ -206,7 +206,7 @@ export class BackupWriting {
     await shared.writeNeeds(name)
   }
 
-  /** Files that people deleted while the backup ran are not missing: takes them out of the report. */
+  /** Removes files from the report of missing files if people deleted them while the backup ran. */
   async #forgetDeleted(): Promise<void> {
     const { report } = this
     if (report.missing_count === 0) return

@@ -42,7 +42,7 @@ beforeAll(async () => {
   name = report.name
 })
 
-/** Works with a place as a server does that starts there. */
+/** Opens a place as a server does that starts there. */
 async function started<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const { database } = await openMigrated(config)
   try {
@@ -64,7 +64,7 @@ test('a backup restores to the same site, in the other engine too, and back', as
   expect(await contentOf(target, await backupOf(back, target))).toEqual(first)
 })
 
-test('a restored site has its texts, files, secrets and search index, and gives new ids', async () => {
+test('a restored site has its texts, files, secrets and search index, and never gives an id twice', async () => {
   const place = await emptyPlace()
   await restoreBackup(place, { target, name })
   await started(place, async (database) => {
@@ -94,7 +94,7 @@ test('a restored site has its texts, files, secrets and search index, and gives 
   })
 })
 
-test('a place that is not empty is refused and stays as it is', async () => {
+test('a place that is not empty is refused and is not changed', async () => {
   const place = await emptyPlace()
   await started(place, async () => {})
   await expect(restoreBackup(place, { target, name })).rejects.toMatchObject({ reason: 'not_empty' })
@@ -109,13 +109,13 @@ test('a place that is not empty is refused and stays as it is', async () => {
   expect(await stores.local.stat(key)).toBeDefined()
 })
 
-test('a restore that fails leaves an empty place, and nobody can start the site before its end', async () => {
+test('a restore that fails leaves an empty place, and no server starts on an unfinished restore', async () => {
   const place = await emptyPlace()
   const failing = new AbortController()
   let start: Promise<unknown> | undefined
   const onProgress = ({ step }: { step: string }) => {
     if (step !== 'files') return
-    // All rows are there. A server that is started now refuses.
+    // All rows are there, but a server that starts now refuses.
     start = openMigrated(place).then(
       () => 'started',
       (error: Error) => error.message,
@@ -131,11 +131,11 @@ test('a restore that fails leaves an empty place, and nobody can start the site 
   await started(place, async ({ db }) => expect(await db.selectFrom('page').selectAll().execute()).toHaveLength(3))
 })
 
-test('a check restores into a throw-away place and leaves nothing', async () => {
+test('a check restores into a temporary place and leaves nothing', async () => {
   expect(await verifyBackup({ target, name })).toMatchObject({ files: 1, missing: 0, damaged: 0 })
   const { DATABASE_URL } = await emptyPlace()
   await verifyBackup({ target, name, databaseUrl: DATABASE_URL })
-  // It is empty again, so it serves once more.
+  // It is empty again, so it can be used once more.
   await verifyBackup({ target, name, databaseUrl: DATABASE_URL })
 })
 
@@ -159,7 +159,7 @@ test('a backup of an older version is restored and brought up to date', async ()
   })
 })
 
-test('files without bytes and changed files are told, and everything else is restored', async () => {
+test('missing and damaged files are reported, and everything else is restored', async () => {
   const place = await emptyPlace('sqlite')
   await restoreBackup(place, { target, name })
   const owner = await makeUser(t)
@@ -187,7 +187,7 @@ test('files without bytes and changed files are told, and everything else is res
   })
 })
 
-test('a backup without the key is restored with it only, or on purpose without it', async () => {
+test('a backup without the key is restored with the key, or without it on request', async () => {
   const apart = await writeBackup(t.services, { target, withoutKey: true })
   expect(apart.key).toBe('apart')
   const place = await emptyPlace('sqlite')
@@ -199,7 +199,7 @@ test('a backup without the key is restored with it only, or on purpose without i
   await restored({ withNewKey: true })
 })
 
-test('where there is no site, there is nothing to back up', async () => {
+test('a backup without a site is refused', async () => {
   const config = await emptyPlace('sqlite')
   await expect(writeBackup({ ...t.services, config }, { target })).rejects.toMatchObject({ reason: 'no_site' })
   expect(readdirSync(config.DATA_DIR)).toEqual([])

@@ -7,7 +7,7 @@ import { openTarget, withSite } from './open-target.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** How often the progress is told, in milliseconds. */
+/** How often progress is reported, in milliseconds. */
 const TOLD_EVERY_MS = 200
 
 const tell = (message: FromThread) => parentPort?.postMessage(message)

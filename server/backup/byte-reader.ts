@@ -9,7 +9,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next bytes, some. @returns undefined at the end */
+  /** The next available bytes. @returns undefined at the end */
   async #next(): Promise<Buffer | undefined> {
     if (this.#rest.length > 0) {
       const rest = this.#rest
@@ -23,7 +23,7 @@ export class ByteReader {
     }
   }
 
-  /** The next `size` bytes; fewer at the end of the stream. For small sizes: they are kept in memory. */
+  /** The next `size` bytes; fewer at the end of the stream. For small sizes only, because they are kept in memory. */
   async upTo(size: number): Promise<Buffer> {
     const parts: Buffer[] = []
     let length = 0
@@ -64,7 +64,7 @@ export class ByteReader {
     return part === undefined
   }
 
-  /** All that is left, as it arrives. */
+  /** The rest of the stream, as it arrives. */
   async *rest(): AsyncGenerator<Buffer> {
     for (;;) {
       const part = await this.#next()
@@ -82,7 +82,7 @@ export class ByteReader {
 export const cut = (): BackupError =>
   new BackupError('cut', 'The archive is cut: its end is missing. Take another copy of it, or another backup.')
 
-/** The same bytes in pieces of `size`; the last one may be smaller, and there is one at least. */
+/** The same bytes in pieces of `size`. The last piece may be smaller. There is at least one piece. */
 export async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source)
   try {

@@ -12,7 +12,7 @@ import { writeBackup } from './write-backup.ts'
 const t = testApp()
 cleanPlaces()
 
-// What an archive is does not depend on the engine.
+// The format does not depend on the engine.
 const testOnce = test.skipIf(TEST_DATABASE === 'postgres')
 
 const PASSPHRASE = 'correct horse battery'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const item = await makeItem(t)
   await makePage(t, item, { page_content: 'a private text' })
   await makeFile(t, await makeUser(t), {})
-  // Several chunks of encryption.
+  // Large enough for several chunks of encryption.
   await makeFile(t, await makeUser(t), { body: Buffer.alloc(200_000, 'x') })
   const target = newTarget()
   const written = async (passphrase?: string) => {
@@ -59,7 +59,7 @@ const withByte = (bytes: Buffer, at: number): Buffer => {
 testOnce('an archive that was cut anywhere is refused', async () => {
   expect(await read(plain)).toBe('whole')
   for (let at = 512; at < plain.length; at += 4_099) expect(await read(plain.subarray(0, at))).toBe('cut')
-  // Between two entries, and without what ends it.
+  // Cut between two entries, and before the end mark.
   for (const missing of [512, 1024, 2048, 2560]) expect(await read(plain.subarray(0, -missing))).toBe('cut')
 })
 
@@ -100,7 +100,7 @@ testOnce('an encrypted archive that was cut, changed, or put in another order is
   expect(await read(Buffer.concat([start, part(0), part(0), part(1), rest]))).toBe('changed')
   expect(await read(Buffer.concat([start, part(0), rest]))).toBe('changed')
   expect(await read(Buffer.concat([encrypted, Buffer.from('x')]))).toBe('changed')
-  // The header of another archive of the same passphrase, and a header that asks for all memory.
+  // The header of another archive with the same passphrase, and a header that asks for all memory.
   expect(await read(withByte(encrypted, 17))).not.toBe('whole')
   expect(await read(withByte(encrypted, 40))).toBe('passphrase_wrong')
   const greedy = Buffer.from(encrypted)

@@ -7,23 +7,23 @@ import { LineSum } from './lines.ts'
 import type { About, Manifest } from './manifest.ts'
 import { type ArchiveSink, type OpenBeside, readArchive } from './read-archive.ts'
 
-/** How an archive is brought into a database. */
+/** How the contents of an archive are stored in a new place. */
 export interface Filling {
   place: Place
   openBeside: OpenBeside
-  /** Judges the archive before anything is made of it. */
+  /** Checks the archive before anything is created from it. Throws if it must not be restored. */
   begin(about: About, key: string | undefined): void
-  /** The row as it is restored. */
+  /** Changes a row for the restored site; undefined leaves it out. */
   rowOf(row: PortableRow, table: PortableTable): PortableRow | undefined
   file(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** How many rows and files have come. */
+  /** Reports how many rows or files have been read. */
   onProgress(step: 'tables' | 'files', done: number): void
   signal: AbortSignal | undefined
 }
 
 /**
- * Makes the tables of an archive's version in an empty database, adds the rows, and compares: the archive with its manifest, and the rows that the
- * database then has with those that were added. Then it brings the tables up to date.
+ * Creates the tables of the archive's version in an empty database and adds the rows. Compares the archive with its manifest, and the rows in the
+ * database with the added ones. Then migrates the tables to this version.
  * @throws BackupError; errors of the database
  */
 export async function fillPlace(
@@ -78,7 +78,7 @@ async function migrate(url: string, only?: readonly string[]): Promise<void> {
   }
 }
 
-/** Reads all rows again, in the order in which they were added. @throws BackupError not_equal */
+/** Reads all rows again, in the order in which they were added, and compares them. @throws BackupError not_equal */
 async function compareRows(
   url: string,
   tables: readonly PortableTable[],

@@ -9,17 +9,17 @@ import type { VerifyOptions, VerifyReport } from './verify-backup.ts'
 /** The memory of the thread, in MB. It holds a part of a table, or of an upload to an object storage. */
 const MEMORY_MB = 512
 
-/** What is done in the thread. `place`: a folder, or `s3` (`openTarget`). */
+/** The work of the thread. `place` is a folder, or `s3` (`openTarget`). */
 export type ThreadTask = { config: Config; place: string } & (
   | {
       do: 'write'
-      /** `started`: the time of the archive in unix seconds; by default that of the machine. */
+      /** `started` is the time of the archive in unix seconds. The default is the time of the machine. */
       options: Pick<BackupOptions, 'passphrase' | 'isIncremental' | 'withoutKey'> & { started?: number }
     }
   | { do: 'verify'; options: Pick<VerifyOptions, 'name' | 'passphrase' | 'databaseUrl'> }
 )
 
-/** What the thread tells. */
+/** The messages of the thread. */
 export type FromThread =
   | { type: 'progress'; progress: BackupProgress }
   | { type: 'done'; report: BackupReport | VerifyReport }
@@ -32,8 +32,8 @@ interface Watching {
 }
 
 /**
- * `writeBackup` in a thread, for a server that answers others meanwhile: hashing and compressing gigabytes takes the whole time of a thread. The thread
- * has its own connections.
+ * Runs `writeBackup` in a thread with its own connections. Hashing and compressing gigabytes occupies a whole thread, and the server must answer
+ * others meanwhile.
  * @param task where to, and how
  * @throws BackupError; the reason of `signal`; Error whose `code` is ENOSPC when the disk is full
  */
@@ -73,7 +73,7 @@ function runThread(task: ThreadTask, { onProgress, signal }: Watching): Promise<
     }
   })
   worker.on('error', reject)
-  // When the thread has ended, its files are closed, and what was not finished has been removed.
+  // When the thread has ended, its files are closed and unfinished ones removed.
   worker.on('exit', (code) => {
     signal?.removeEventListener('abort', onAbort)
     outcome?.()

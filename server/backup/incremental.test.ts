@@ -14,7 +14,7 @@ import { writeBackup } from './write-backup.ts'
 const t = testApp()
 cleanPlaces()
 
-// Files do not depend on the engine.
+// The files do not depend on the engine.
 const testOnce = test.skipIf(TEST_DATABASE === 'postgres')
 
 const PASSPHRASE = 'correct horse battery'
@@ -33,7 +33,7 @@ async function upload(letter: string): Promise<number> {
 const incremental = (target: BackupTarget, passphrase?: string) =>
   writeBackup(t.services, { target, passphrase, isIncremental: true })
 
-/** How many contents are beside the archives. */
+/** The number of contents beside the archives. */
 async function contents(target: BackupTarget): Promise<number> {
   let count = 0
   for await (const { path } of target.list('files/', { deep: true })) if (!path.endsWith('passphrase.enc')) count += 1
@@ -57,7 +57,7 @@ testOnce(
         expect(await verifyBackup({ target, name, passphrase })).toMatchObject({ files, missing: 0 })
       await t.services.database.db.deleteFrom('upload_file').execute()
     }
-    // The encrypted contents have names of their own.
+    // Encrypted contents have other names than plain ones.
     expect(await contents(target)).toBe(4)
     await expect(incremental(target, 'another passphrase')).rejects.toMatchObject({ reason: 'passphrase_wrong' })
   },

@@ -6,14 +6,14 @@ import { damaged } from './manifest.ts'
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** Lines are collected up to so many characters, then compressed into one entry. */
+/** Lines of up to this many characters are collected and compressed into one entry. */
 const PART_CHARACTERS = 4 * 1024 * 1024
-/** An entry of lines is never larger than this when it is unpacked, in bytes. One row may be larger than a part. */
+/** The largest unpacked entry of lines, in bytes. One row may be larger than a part. */
 const UNPACKED_MOST = 512 * 1024 * 1024
-/** Fast: texts shrink to a quarter at once, and to little less with effort. */
+/** The fastest level: texts shrink to a quarter, and to little less at slower levels. */
 const LEVEL = 3
 
-/** Counts and hashes lines. The order counts. */
+/** Counts and hashes lines. The hash depends on their order. */
 export class LineSum {
   readonly #hash = createHash('sha256')
   count = 0

@@ -1,13 +1,13 @@
 import { type ArchiveName, archiveNameOf } from './backup-names.ts'
 import type { BackupTarget } from './target.ts'
 
-/** An archive in a place for backups, as far as its name tells. */
+/** The facts about an archive that its name and size give. */
 export interface ListedBackup extends ArchiveName {
-  /** In bytes, without files beside it. */
+  /** In bytes, without the files beside it. */
   size: number
 }
 
-/** The archives of a place, the newest first. What is being written is not among them. */
+/** The archives of a place, newest first. Unfinished archives are left out. */
 export async function listBackups(target: BackupTarget): Promise<ListedBackup[]> {
   const found: ListedBackup[] = []
   for await (const { path, size } of target.list('')) {

@@ -4,16 +4,16 @@ import { dirname, join, relative } from 'node:path'
 import { inPieces } from './byte-reader.ts'
 import type { BackupTarget, TargetObject } from './target.ts'
 
-/** How many bytes are read and written together. */
+/** The number of bytes in one read or write. */
 const PIECE_BYTES = 1024 * 1024
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Ends the names of files that are being written. */
+/** The suffix of files that are being written. */
 export const UNFINISHED = '.part'
 
-/** A folder for backups, readable for its owner alone. It is made at the first write. */
+/** A folder for backups that only its owner can read. The first write creates it. */
 export function localTarget(folder: string): BackupTarget {
   const statOf = async (path: string): Promise<TargetObject | undefined> => {
     try {
@@ -35,7 +35,7 @@ export function localTarget(folder: string): BackupTarget {
       try {
         const size = await writeSynced(part, bytes)
         await rename(part, target)
-        // The new name is durable only when its folder is synced too.
+        // The new name survives a power cut only after the folder is synced too.
         await syncFolder(dirname(target))
         if (made) await syncFolder(dirname(made))
         return size

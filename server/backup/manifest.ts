@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
 
-/** The version of the format. A program reads its own and older ones. */
+/** The version of the archive format. A program reads this version and older ones. */
 export const FORMAT = 1
 
-/** Names of entries in an archive, in their order. */
+/** The names of the entries of an archive, in their order. */
 export const ABOUT = 'octavo-backup.json'
 export const KEY = 'secret.key'
 export const TABLES = 'tables/'
@@ -21,17 +21,17 @@ const table = z.object({ name, columns: z.array(name).min(1), order: z.array(nam
 
 const about = z.object({
   format: count,
-  /** The version of the program that made it. */
+  /** The version of the program that wrote the archive. */
   program: z.string().max(100),
   engine: z.enum(['sqlite', 'postgres']),
-  /** When the backup began, in unix seconds. What was acknowledged before is in it. */
+  /** When the backup began, in unix seconds. The archive contains all writes acknowledged before. */
   started: count,
   /** The migrations that were applied to the database. */
   migrations: z.array(z.string().max(200)).min(1),
   tables: z.array(table),
   /** Whether the files are inside the archive, or in a folder beside it that archives share. */
   files: z.enum(['inside', 'beside']),
-  /** Tells which key opens the secrets of the site. */
+  /** Identifies the key that opens the secrets of the site. */
   key_id: z.string().max(100),
 })
 
@@ -40,9 +40,9 @@ const manifest = z.object({
   finished: count,
   /** Empty: the archive does not contain the key. */
   key_sha256: z.union([sha256, z.literal('')]),
-  /** The SHA-256 is that of all lines, each with the line feed behind it. */
+  /** The SHA-256 covers all lines, each with its line feed. */
   tables: z.array(z.object({ name, rows: count, sha256 })),
-  /** The SHA-256 is that of all lines of the file list. `missing`: the storage had no bytes; `damaged`: they were not those that were uploaded. */
+  /** The SHA-256 covers all lines of the file list. `missing`: the storage had no bytes. `damaged`: the bytes differed from the uploaded ones. */
   files: z.object({ count, bytes: count, missing: count, damaged: count, sha256 }),
 })
 
@@ -61,9 +61,9 @@ const listedFile = z.object({
     .optional(),
 })
 
-/** What an archive says of itself at its beginning. */
+/** The entry at the beginning of an archive. */
 export type About = z.infer<typeof about>
-/** What an archive says of itself at its end. */
+/** The entry at the end of an archive. */
 export type Manifest = z.infer<typeof manifest>
 export type ListedFile = z.infer<typeof listedFile>
 

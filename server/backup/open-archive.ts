@@ -8,7 +8,7 @@ import type { BackupTarget } from './target.ts'
 export interface ArchiveSource {
   target: BackupTarget
   name: string
-  /** For an encrypted archive. */
+  /** Required for an encrypted archive. */
   passphrase?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export async function openArchive({
   }
 }
 
-/** Bytes that are opened when somebody reads them. */
+/** Opens the bytes when the first one is read. */
 async function* opened(open: () => Promise<AsyncIterable<Buffer>>): AsyncGenerator<Buffer> {
   yield* await open()
 }

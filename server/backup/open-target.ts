@@ -12,10 +12,10 @@ import { localTarget } from './local-target.ts'
 import { s3Target } from './s3-target.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Names the object storage of the site as a place for backups. Any other text is a folder. */
+/** The name for the object storage of the site as a place for backups. Any other text is the path of a folder. */
 export const S3_PLACE = 's3'
 
-/** The folder for backups when nobody names one. */
+/** The default folder for backups. */
 export const defaultPlace = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'backups')
 
 /**
@@ -29,7 +29,7 @@ export async function openTarget(config: Config, place: string): Promise<BackupT
   throw new BackupError('place', 'No object storage is set up: set S3_BUCKET and the other variables S3_… (README).')
 }
 
-/** The object storage of the site settings; undefined when there is none, or no site. */
+/** The object storage of the site settings; undefined without one, and without a site. */
 async function s3OfSite(config: Config): Promise<S3Settings | undefined> {
   const snapshot = await openSnapshot(config.DATABASE_URL)
   await snapshot?.close()
@@ -37,7 +37,7 @@ async function s3OfSite(config: Config): Promise<S3Settings | undefined> {
 }
 
 /**
- * Works with the storages of a site. Migrates nothing, and makes no database where there is none.
+ * Runs work with the storages of a site. Does not migrate the database, and does not create a missing one.
  * @throws BackupError no_site
  */
 export async function withSite<T>(config: Config, work: (site: BackupSite) => Promise<T>): Promise<T> {

@@ -4,20 +4,20 @@ import { UNFINISHED } from './local-target.ts'
 import { removeUnneeded } from './shared-files.ts'
 import type { BackupTarget } from './target.ts'
 
-/** What was interrupted while it was written is removed after so long, in seconds. */
+/** The age at which unfinished files of an interrupted backup are removed, in seconds. */
 const UNFINISHED_SECONDS = 24 * 3600
 
 export interface PruneReport {
   kept: ListedBackup[]
   removed: ListedBackup[]
-  /** How many contents beside the archives were removed, because none of the kept archives needs them. */
+  /** The number of contents removed because no kept archive needs them. */
   files: number
 }
 
 /**
- * Removes all archives but the newest ones, and then the bytes beside them that no kept archive needs.
+ * Keeps the newest archives and removes the others. Then removes contents that no kept archive needs.
  * @param keep how many archives stay, at least one
- * @throws BackupError files_missing when it is not known what a kept archive needs; then no bytes beside the archives were removed
+ * @throws BackupError files_missing when the needs of a kept archive are unknown; no contents have been removed then
  */
 export async function pruneBackups(
   target: BackupTarget,

@@ -22,28 +22,27 @@ import {
 } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-/** Takes what an archive contains, in its order. */
+/** Receives the contents of an archive, in their order. */
 export interface ArchiveSink {
   /** @param key the text of `secret.key`; undefined when it is not in the archive */
   begin(about: About, key: string | undefined): Promise<void>
   rows(table: PortableTable, rows: readonly PortableRow[]): Promise<void>
-  /** All rows have come. */
+  /** All rows have been passed on. */
   endOfTables(): Promise<void>
-  /** The bytes of a file. It reads all of them. */
+  /** The bytes of a file. The sink reads all of them. */
   file(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Opens the bytes of a file that is not inside the archive. */
+/** Opens a file that is not inside the archive. */
 export type OpenBeside = (name: string) => Promise<AsyncIterable<Buffer>>
 
-/** Small entries are never larger, in bytes. The manifest of a site with a hundred tables has some 20 KB. */
+/** The largest size of a small entry in bytes. The manifest of a site with a hundred tables has some 20 KB. */
 const SMALL_MOST = 16 * 1024 * 1024
-/** A compressed part of a table is never larger, in bytes. */
+/** The largest unpacked part of a table, in bytes. */
 const PART_MOST = 512 * 1024 * 1024
 
 /**
- * Reads an archive from its beginning to its end and compares everything with what it says of itself. What the sink was given may be used only when
- * the promise resolves.
+ * Reads a whole archive and checks it against its own counts and hashes. The data passed to the sink is valid only after the promise has resolved.
  * @throws BackupError foreign, cut, changed, newer, files_missing; whatever the sink throws
  */
 export async function readArchive(
@@ -67,13 +66,13 @@ class ArchiveReading {
   #manifest: Manifest | undefined
   #manifestSum = ''
   #isConfirmed = false
-  /** The table whose rows come, by its place among the tables. */
+  /** The index of the table whose rows are being read. */
   #table = 0
   readonly #tables: LineSum[] = []
   #hasEndedTables = false
   readonly #list = new LineSum()
   readonly #files = { bytes: 0, missing: 0, damaged: 0 }
-  /** Files since the last part of the file list. */
+  /** Files since the last part of the file list was read. */
   #unlisted: { key: string; size: number; sha256: string }[] = []
 
   constructor(sink: ArchiveSink, openBeside: OpenBeside) {

@@ -16,7 +16,7 @@ import { type ArchiveSource, openArchive } from './open-archive.ts'
 import { restoredFiles } from './restored-files.ts'
 
 export interface RestoreOptions extends ArchiveSource {
-  /** Restores without the key of the secrets: visit passwords, tokens of items, two-step logins and passwords of other services are lost. */
+  /** Restores without the key of the secrets. Visit passwords, tokens of items, two-step logins and passwords of other services are lost. */
   withNewKey?: boolean
   onProgress?: (progress: BackupProgress) => void
   signal?: AbortSignal
@@ -27,20 +27,20 @@ export interface RestoreReport {
   rows: number
   files: number
   file_bytes: number
-  /** Files that the backup did not have. */
+  /** Files that the backup did not contain. */
   missing: number
   /** Files that were damaged when the backup was made. */
   damaged: number
-  /** Pages in the search index. */
+  /** The number of pages in the search index. */
   pages: number
 }
 
-/** Places of object storages, and what lies there of moved files. The restored site has its files on this machine and takes new folders. */
+/** Tables about object storages. Their rows are not restored, because the restored site has its files on this machine and uses new folders. */
 const WITHOUT_ROWS = new Set(['storage_place', 'moved_file'])
 
 /**
- * Restores a backup into an empty database and a data folder without files. Nobody can open the site before everything was compared; after an error
- * the place is as empty as before. Files of object storages come to this machine.
+ * Restores a backup into an empty database and a data folder without files. No server can open the site before the comparison has succeeded. After an
+ * error the place is empty again. Files of object storages are stored on this machine.
  * @throws BackupError; errors of the database, the file system and the place of the archive; the reason of `signal`
  */
 export async function restoreBackup(config: Config, options: RestoreOptions): Promise<RestoreReport> {
@@ -96,9 +96,9 @@ function restoredRow(row: PortableRow, { name }: PortableTable): PortableRow | u
 }
 
 /**
- * Makes sure that the restored site will have the key of its secrets.
+ * Checks that the restored site has the key of its secrets.
  * @param text the key file in the archive
- * @returns the key file to write; undefined when there is none to write
+ * @returns the key file to write; undefined if none is needed
  * @throws BackupError key_missing, key_other
  */
 function keyToWrite(config: Config, { key_id }: About, text: string | undefined, withNewKey: boolean) {

@@ -6,11 +6,11 @@ import { damaged } from './manifest.ts'
 
 const FOLDER = /^[0-9a-f]{2}$/
 
-/** The files of a data folder that is being restored: beside their place until all are there. */
+/** The files of a data folder during a restore. They are in a folder beside their final place until all have arrived. */
 export interface RestoredFiles {
-  /** Stores the bytes of a file. @param key as in the archive; files of an object storage come to this machine */
+  /** Stores the bytes of a file. @param key as in the archive. Files of an object storage are stored on this machine */
   add(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** Brings them to their place. */
+  /** Moves the files to their final place. */
   open(): Promise<void>
   /** Removes them. */
   abandon(): Promise<void>
@@ -27,7 +27,7 @@ export async function restoredFiles(dataDir: string): Promise<RestoredFiles | un
   return {
     add: async (key, bytes) => {
       const local = localKeyOf(key)
-      // Keys come from the archive. A malformed one must not lead out of the folder.
+      // Keys come from the archive. A malformed key must not point outside the folder.
       if (!LOCAL_KEY.test(local)) throw damaged(`the name of the file ${key}`)
       const folder = local.slice(0, 2)
       if (!made.has(folder)) await mkdir(join(work, folder), { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ export async function restoredFiles(dataDir: string): Promise<RestoredFiles | un
       await mkdir(uploads, { recursive: true, mode: 0o700 })
       for (const folder of await foldersOf(work)) {
         await sync(join(work, folder))
-        // It may be there, and is empty then.
+        // The folder may exist already; it is empty then.
         await rm(join(uploads, folder), { recursive: true, force: true })
         await rename(join(work, folder), join(uploads, folder))
         opened.push(folder)

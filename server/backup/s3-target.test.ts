@@ -19,7 +19,7 @@ const store = await startS3Server()
 const t = testApp()
 cleanPlaces()
 
-// The place does not depend on the engine.
+// The test does not depend on the engine.
 const testOnce = test.skipIf(TEST_DATABASE === 'postgres')
 afterAll(async () => {
   expect(store.unsigned).toEqual([])

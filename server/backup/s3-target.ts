@@ -20,12 +20,12 @@ import { type Clock, systemClock } from '#server/time.ts'
 import { inPieces } from './byte-reader.ts'
 import type { BackupTarget, TargetObject } from './target.ts'
 
-/** How many bytes are sent in one request; they are kept in memory, because the hash of a request comes before it. A store takes 10,000 parts. */
+/** The number of bytes in one request. They are kept in memory, because a request begins with the hash of its body. A store accepts 10,000 parts. */
 const PART_BYTES = 32 * 1024 * 1024
 
 /**
- * A place for backups in an object storage that speaks S3. Archives are sent in parts; the store shows an object only when all of it is there. What was
- * interrupted by the end of the process stays in the store as an unfinished upload, which its lifecycle rules remove.
+ * A place for backups in an object storage that speaks S3. Archives are sent in parts; the store shows an object only when all of it is there. An
+ * upload that the end of the process interrupted stays unfinished in the store until its lifecycle rules remove it.
  * @param folder the folder of the bucket that has all backups of the site, and nothing else
  */
 export function s3Target(settings: S3Settings, folder: string, clock: Clock = systemClock): BackupTarget {
@@ -51,7 +51,7 @@ export function s3Target(settings: S3Settings, folder: string, clock: Clock = sy
 
   const putWhole = (key: string, bytes: Buffer) => done({ method: 'PUT', key, body: bytesBody(bytes) }, [200])
 
-  /** Sends an object in parts (CreateMultipartUpload, UploadPart, CompleteMultipartUpload). @returns how many bytes */
+  /** Sends an object in parts (CreateMultipartUpload, UploadPart, CompleteMultipartUpload). @returns the number of bytes */
   async function putInParts(key: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<number> {
     const uploadId = tagOf(await said({ method: 'POST', key, query: { uploads: '' }, body: bytesBody('') }), 'UploadId')
     if (uploadId === undefined) throw new StorageError('odd_answer', name)
@@ -68,7 +68,7 @@ export function s3Target(settings: S3Settings, folder: string, clock: Clock = sy
       for await (const part of rest) if (part.length > 0) await sendPart(part)
       const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`)
       const body = bytesBody(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
-      // The store may say that it failed in an answer that begins with 200.
+      // The store may answer with status 200 and still report a failure in the body.
       const answer = await said({ method: 'POST', key, query: { uploadId }, body })
       if (!answer.includes('<CompleteMultipartUploadResult'))
         throw new StorageError('odd_answer', name, tagOf(answer, 'Code'))
@@ -86,7 +86,7 @@ export function s3Target(settings: S3Settings, folder: string, clock: Clock = sy
       const pieces = inPieces(bytes, PART_BYTES)
       const first = (await pieces.next()).value as Buffer
       if (first.length === PART_BYTES) return putInParts(root + path, first, pieces)
-      // It ends the source, which may have more to say at its end.
+      // Ends the source, which may still throw at its end.
       await pieces.next()
       await putWhole(root + path, first)
       return first.length
@@ -134,7 +134,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const partBody = (bytes: Buffer): Body => ({
-  // A view: a copy would need the memory twice.
+  // A view, because a copy would need the memory twice.
   open: () => Readable.from([bytes], { objectMode: false }),
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),

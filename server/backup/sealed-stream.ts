@@ -4,9 +4,9 @@ import { ByteReader, cut, inPieces } from './byte-reader.ts'
 import { damaged } from './manifest.ts'
 
 /**
- * Encryption of a stream with a passphrase: scrypt (RFC 7914) makes a key of the passphrase, HKDF (RFC 5869) a key of the stream, and AES-256-GCM seals
- * the stream in chunks. The nonce of a chunk is its number and whether it is the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and
- * Vizár, 2015). So a chunk that was changed, moved, repeated or taken away at the end is found.
+ * Encryption of a stream with a passphrase: scrypt (RFC 7914) makes a key of the passphrase, HKDF (RFC 5869) a key of the stream, and AES-256-GCM
+ * seals the stream in chunks. The nonce of a chunk is its number and whether it is the last one (the STREAM construction of Hoang, Reyhanitabar,
+ * Rogaway and Vizár, 2015). So changed, moved, repeated and missing chunks are detected.
  *
  * Header: `octavo-sealed-1\n`, log2 N, r, p of scrypt, a zero, 16 bytes of salt, 16 bytes of the stream, 16 bytes that tell a wrong passphrase.
  */
@@ -22,7 +22,7 @@ const HEADER_BYTES = CHECK_AT + CHECK_BYTES
 
 /** 128 MiB of memory and about half a second, as OWASP recommends for scrypt. */
 const SCRYPT = { log2N: 17, r: 8, p: 1 }
-/** A header may not ask for more, or a foreign file could use up the memory. */
+/** The limit for the values in a header. A foreign file could ask for all memory otherwise. */
 const LOG2N_MOST = 20
 const R_MOST = 16
 const P_MOST = 4
@@ -32,7 +32,7 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const CIPHER = 'aes-256-gcm'
 
-/** The key of a passphrase and a salt. Making it takes time, so it is made once for all streams with the salt. */
+/** The key of a passphrase and a salt. Deriving it is slow, so all streams with the same salt share it. */
 export interface SealingKey {
   salt: Buffer
   secret: Buffer
@@ -56,7 +56,7 @@ export async function newSealingKey(passphrase: string): Promise<SealingKey> {
 const derived = (secret: Buffer, salt: Buffer, use: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, use, bytes))
 
-/** A name for content that tells nobody without the passphrase which content it is. @param sha256 hex */
+/** A name for encrypted content. Only the passphrase can relate it to the content. @param sha256 hex */
 export const sealedName = ({ secret, salt }: SealingKey, sha256: string): string =>
   derived(secret, salt, `octavo name ${sha256}`, 32).toString('hex')
 
@@ -66,7 +66,7 @@ function headerOf({ salt, secret }: SealingKey): Buffer {
   return Buffer.concat([MAGIC, Buffer.from([SCRYPT.log2N, SCRYPT.r, SCRYPT.p, 0]), salt, stream, check])
 }
 
-/** The key of the chunks. The whole header is bound to it. */
+/** The key of the chunks. It depends on the whole header. */
 const chunkKey = (secret: Buffer, header: Buffer): Buffer =>
   derived(secret, header.subarray(STREAM_AT, CHECK_AT), `octavo chunks ${header.toString('hex')}`, KEY_BYTES)
 
@@ -107,14 +107,14 @@ export class Unsealer {
     this.#passphrase = passphrase
   }
 
-  /** Whether a stream is encrypted. The header is read. */
+  /** Whether a stream is encrypted, read from its header. */
   static isSealed(header: Buffer): boolean {
     return header.subarray(0, MAGIC.length).equals(MAGIC)
   }
 
   /**
-   * The content of a stream, decrypted if it is encrypted. Each piece is proved before it is handed over, but not that the stream is complete: that is
-   * proved when it ends without an error.
+   * The content of a stream, decrypted if it is encrypted. Each piece is authenticated before it is returned. The stream is complete only if it ends
+   * without an error.
    * @throws BackupError passphrase_missing, passphrase_wrong, cut, changed
    */
   async *open(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -173,7 +173,7 @@ export class Unsealer {
       const isLast = chunk.length < CHUNK_BYTES + TAG_BYTES || (await reader.isAtEnd())
       if (chunk.length < TAG_BYTES) throw cut()
       const plain = unsealed(chunk, key, nonceOf(number, isLast))
-      // A chunk of the middle that comes last was whole: the end of the stream is missing.
+      // A valid chunk from the middle is the last one, so the end of the stream is missing.
       if (!plain) throw isLast && unsealed(chunk, key, nonceOf(number, false)) ? cut() : damaged()
       yield plain
       if (isLast) return
@@ -181,7 +181,7 @@ export class Unsealer {
   }
 }
 
-/** @returns undefined when the chunk is not what was sealed */
+/** @returns undefined when the chunk is not authentic */
 function unsealed(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer | undefined {
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAuthTag(chunk.subarray(-TAG_BYTES))

@@ -4,24 +4,24 @@ import { newSealingKey, type SealingKey, sealed, sealedName, Unsealer } from './
 import type { BackupTarget } from './target.ts'
 
 /**
- * The folder beside incremental archives: each content once, under its SHA-256 (of encrypted ones: a name that tells nothing). Beside it are lists that
- * say which contents each archive needs.
+ * The folder that incremental archives share. It has each content once, named by its SHA-256, or by a keyed hash if encrypted. Lists beside it say
+ * which contents each archive needs.
  */
 export const SHARED = 'files/'
 const LISTS = 'needs/'
-/** Ends the list of a backup that is being written. */
+/** The suffix of the list of an unfinished backup. */
 const OPEN = '.open'
-/** Tells whether a passphrase is that of the folder, and has the salt. */
+/** Has the salt of the folder, and shows whether a passphrase is the right one. */
 const KEY_OBJECT = `${SHARED}passphrase.enc`
-/** A backup that was begun so long ago has failed, in seconds. */
+/** The age at which an unfinished backup counts as failed, in seconds. */
 const OPEN_SECONDS = 24 * 3600
-/** After so many removals it is looked whether a backup has begun. */
+/** The number of removals between two checks for a new backup. */
 const LOOK_EVERY = 50
 
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const pathOf = (name: string): string => `${SHARED}${name.slice(0, 2)}/${name}`
 
-/** The key for an encrypted folder: that of its first archive. @throws BackupError passphrase_wrong */
+/** The key for an encrypted folder, which its first archive has made. @throws BackupError passphrase_wrong */
 export async function sharedKey(target: BackupTarget, passphrase: string): Promise<SealingKey> {
   const found = await target.read(KEY_OBJECT)
   if (!found) {
@@ -48,7 +48,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 export class SharedFiles {
   readonly #target: BackupTarget
   readonly #key: SealingKey | undefined
-  /** The names of the contents that are there. */
+  /** The names of the stored contents. */
   #known: Set<string> | undefined
   /** The names that the archive needs. */
   readonly #needed = new Set<string>()
@@ -60,7 +60,7 @@ export class SharedFiles {
     this.#key = key
   }
 
-  /** Says that a backup is being written, so that nothing is removed meanwhile. */
+  /** Marks that a backup is being written, so nothing is removed meanwhile. */
   async begin(archive: string): Promise<void> {
     await this.#target.write(`${LISTS}${archive}${OPEN}`, once(Buffer.from('\n')))
   }
@@ -74,7 +74,7 @@ export class SharedFiles {
     return this.#key ? `${sealedName(this.#key, sha256)}.enc` : sha256
   }
 
-  /** Whether a content is there. It counts as needed then. */
+  /** Whether a content is stored. If so, the archive needs it. */
   async has(name: string): Promise<boolean> {
     if (!(await this.#names()).has(name)) return false
     this.#needed.add(name)
@@ -87,7 +87,7 @@ export class SharedFiles {
     this.#needed.add(name)
   }
 
-  /** Looks again: the names of needed contents that are not there any more. */
+  /** Lists the folder again and returns the needed contents that are no longer there. */
   async lost(): Promise<string[]> {
     this.#known = undefined
     const known = await this.#names()
@@ -102,7 +102,7 @@ export class SharedFiles {
     return known
   }
 
-  /** Writes down what the archive needs. The archive exists only after this. */
+  /** Writes the list of contents that the archive needs. The archive is written after this. */
   async writeNeeds(archive: string): Promise<void> {
     const needed = this.#needed
     async function* lines(): AsyncGenerator<Buffer> {
@@ -124,11 +124,11 @@ export async function* readShared(target: BackupTarget, name: string, unsealer: 
 }
 
 /**
- * Removes contents that none of the kept archives needs. Does nothing while a backup is being written.
+ * Removes contents that no kept archive needs. Does nothing while a backup is being written.
  * @param kept the archives that stay
  * @param now unix seconds
  * @returns how many contents were removed
- * @throws BackupError files_missing when it is not known what a kept archive needs
+ * @throws BackupError files_missing when the needs of a kept archive are unknown
  */
 export async function removeUnneeded(target: BackupTarget, kept: readonly ArchiveName[], now: number): Promise<number> {
   const needed = new Set<string>()
@@ -146,7 +146,7 @@ export async function removeUnneeded(target: BackupTarget, kept: readonly Archiv
   let removed = 0
   for await (const { path } of target.list(SHARED, { deep: true })) {
     if (path === KEY_OBJECT || needed.has(nameIn(path))) continue
-    // A backup that began meanwhile may count on what is there.
+    // A backup that began meanwhile may rely on stored contents.
     if (removed % LOOK_EVERY === 0 && (await isBeingWritten(target, now))) return removed
     await target.remove(path)
     removed += 1

@@ -8,15 +8,15 @@ import type { Stores } from '#server/storage/stores.ts'
 /** A file that the database names. */
 export interface NamedFile {
   key: string
-  /** As the database knows it; empty: it does not. */
+  /** As stored in the database; empty if unknown. */
   sha256: string
 }
 
-/** The column with the key of a file, in whatever table it is. */
+/** The column with the key of a file, in all tables with files. */
 const KEY_COLUMN = 'storage_key'
-/** Bytes that were moved to another storage and wait for their removal. Their files have other keys now. */
+/** The table of bytes that were moved to another storage and will be removed. Their files have other keys now. */
 const NOT_NEEDED = 'moved_file'
-/** How often a file is read on after the storage broke off. */
+/** How often the reading of a file continues after a failure of the storage. */
 const READ_AGAIN = 3
 
 /** Whether the rows of a table name files. */
@@ -31,7 +31,7 @@ export function fileOfRow(row: PortableRow): NamedFile | undefined {
 }
 
 /**
- * A list of files on the disk, so that the moment of the database need not be held while their bytes are copied.
+ * A list of files on the disk. With it the snapshot of the database can be closed before the bytes are copied.
  * @param path a temporary file, which `close` removes
  */
 export class FileSpool {
@@ -76,7 +76,7 @@ export class FileSpool {
 }
 
 /**
- * The size of a file. @returns undefined when the storage does not have it, and when no settings lead to the storage any more
+ * The size of a file. @returns undefined when the storage does not have the file, or when the settings of the storage are gone
  * @throws StorageError when the storage does not answer
  */
 export async function sizeOf(storage: Stores, key: string): Promise<number | undefined> {
@@ -88,7 +88,7 @@ export async function sizeOf(storage: Stores, key: string): Promise<number | und
   }
 }
 
-/** The bytes of a file. When the storage breaks off, it is asked for the rest. @param size in bytes */
+/** The bytes of a file. If the storage fails, the rest is requested again. @param size in bytes */
 export async function* bytesOf(storage: Stores, key: string, size: number): AsyncGenerator<Buffer> {
   let at = 0
   for (let attempt = 1; at < size; attempt++) {

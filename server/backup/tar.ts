@@ -1,16 +1,14 @@
 import { BackupError } from './backup-error.ts'
 import { ByteReader, cut } from './byte-reader.ts'
 
-/**
- * The tar format (POSIX.1-1988, ustar): what we write of it, which every tar program reads, and the reading of what we have written.
- */
+/** The tar format (POSIX.1-1988, ustar). It writes files that every tar program reads, and reads only files that it has written. */
 
 const BLOCK = 512
 const NAME_BYTES = 100
 /** The largest size that eleven octal digits hold. */
 const SIZE_MOST = 8 ** 11 - 1
 
-/** An entry of an archive that is being read. Read its content before the next entry. */
+/** An entry of an archive. Its content must be read before the next entry. */
 export interface TarEntry {
   name: string
   /** In bytes. */
@@ -44,10 +42,10 @@ export function tarHeader(name: string, size: number, time: number): Buffer {
   return header
 }
 
-/** The zeros after a content. */
+/** The zeros after the content of an entry. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** What ends an archive. */
+/** The end mark of an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
@@ -56,7 +54,7 @@ const changed = (): BackupError =>
   new BackupError('changed', 'The archive is damaged: it is not as it was written. Take another backup.')
 
 /**
- * The entries of an archive that `tarHeader` began.
+ * The entries of an archive that was written with `tarHeader`.
  * @throws BackupError foreign, cut, changed
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
@@ -83,7 +81,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
 function headerOf(header: Buffer): { name: string; size: number } {
   const [name = ''] = header.toString('utf8', 0, NAME_BYTES).split('\0', 1)
   const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
-  // What is written again is the same, so no bit of it has changed.
+  // A header that is written again must be equal. Otherwise some bit of it has changed.
   const time = Number.parseInt(header.toString('latin1', 136, 147), 8)
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(time) || !tarHeader(name, size, time).equals(header))
     throw changed()

@@ -1,6 +1,6 @@
-/** A stored object of a place for backups. */
+/** An object in a place for backups. */
 export interface TargetObject {
-  /** With `/`, below the place. */
+  /** Its path below the place, with `/`. */
   path: string
   /** In bytes. */
   size: number
@@ -10,12 +10,12 @@ export interface TargetObject {
 
 /** A place where backups are kept: a folder, or an object storage. */
 export interface BackupTarget {
-  /** Names the place, for administrators. */
+  /** A name of the place for administrators. */
   readonly name: string
   /**
-   * Stores bytes under a name. The name exists only when all of them are on the disk of the place.
-   * @returns how many bytes
-   * @throws what `bytes` throws; the name does not exist then
+   * Stores bytes under a name. The name exists only after all bytes are safely stored.
+   * @returns the number of bytes
+   * @throws errors of `bytes`; the name does not exist then
    */
   write(path: string, bytes: AsyncIterable<Buffer>): Promise<number>
   /** @returns undefined when there is no such object */
@@ -23,11 +23,11 @@ export interface BackupTarget {
   /** @returns undefined when there is no such object */
   stat(path: string): Promise<TargetObject | undefined>
   /**
-   * What is in a folder.
+   * Lists the objects of a folder.
    * @param folder '' or `files/`
-   * @param deep also what is in folders of it
+   * @param deep also the objects of its subfolders
    */
   list(folder: string, options?: { deep?: boolean }): AsyncIterable<TargetObject>
-  /** Removes an object. Does nothing if there is none. */
+  /** Removes an object if it exists. */
   remove(path: string): Promise<void>
 }

@@ -15,14 +15,14 @@ cleanPlaces()
 
 const WRITERS = 16
 
-/** What a writer saved last, as far as the server has acknowledged it, and all that it tried. */
+/** The saves of one writer: the texts that it sent, and the index of the last text that the server acknowledged. */
 interface Writer {
   page_id: number
   acknowledged: number
   tried: string[]
 }
 
-test('a backup under 16 writers is one moment of the run: it has every save that was acknowledged before it began', async () => {
+test('a backup with 16 writers at work is a single moment: it has every save acknowledged before it began', async () => {
   const owner = await makeUser(t)
   const item = await makeItem(t, { owner })
   const writers: Writer[] = []
@@ -56,7 +56,7 @@ test('a backup under 16 writers is one moment of the run: it has every save that
     }
   }
   const running = Promise.all([...writers.map(write), upload()])
-  // Everybody has saved something.
+  // Waits until every writer has saved twice.
   while (writers.some(({ acknowledged }) => acknowledged < 2) || uploaded.length < 2)
     await new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -78,7 +78,7 @@ test('a backup under 16 writers is one moment of the run: it has every save that
       const saved = tried.indexOf(page.page_content)
       expect(saved).toBeGreaterThanOrEqual(before.acknowledged[at] as number)
       expect(saved).toBeLessThanOrEqual(after[at] as number)
-      // The history is of the same moment: it has what the page was before, without a gap.
+      // The history is of the same moment: it has the previous text of the page, without a gap.
       const history = db.selectFrom('page_history').select('page_content').where('page_id', '=', page_id)
       const texts = (await history.orderBy('page_history_id').execute()).map(({ page_content }) => page_content)
       expect(texts.length).toBeGreaterThan(0)

@@ -10,13 +10,13 @@ import type { About } from './manifest.ts'
 import { type ArchiveSource, openArchive } from './open-archive.ts'
 
 export interface VerifyOptions extends ArchiveSource {
-  /** An empty database to restore into, which is empty again afterwards. By default a SQLite file in a temporary folder. */
+  /** An empty database for the restore. It is empty again afterwards. The default is a SQLite file in a temporary folder. */
   databaseUrl?: string
   onProgress?: (progress: BackupProgress) => void
   signal?: AbortSignal
 }
 
-/** What a check has compared. */
+/** The counts of a check. */
 export interface VerifyReport {
   about: About
   tables: number
@@ -28,8 +28,8 @@ export interface VerifyReport {
 }
 
 /**
- * Checks a backup by restoring it: reads all of it, adds all rows to an empty database and reads them again, brings the tables up to date, and
- * compares counts and SHA-256 of all rows and files. Nothing of it stays.
+ * Checks a backup by a trial restore: reads the whole archive, adds all rows to an empty database, reads them again and migrates the tables. Compares
+ * the counts and SHA-256 of all rows and files. Removes the trial afterwards.
  * @throws BackupError; errors of the database, the file system and the place of the archive; the reason of `signal`
  */
 export async function verifyBackup(options: VerifyOptions): Promise<VerifyReport> {
@@ -46,7 +46,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<VerifyReport
         begin: () => {},
         rowOf: (row) => row,
         file: async (_, file) => {
-          // The reader compares the SHA-256.
+          // The archive reader compares the SHA-256.
           for await (const _part of file);
         },
         onProgress: (step, done) => options.onProgress?.({ step, done, total: 0, bytes: 0 }),

@@ -14,9 +14,9 @@ import { SharedFiles, sharedKey } from './shared-files.ts'
 import { FileSpool } from './stored-files.ts'
 
 /**
- * Writes a backup of a site: one archive with the database and all files that it names, as they are at one moment after the call. Others write
- * meanwhile. Nothing is kept in memory but a part of a table.
- * @throws BackupError no_site; the reason of `signal`; errors of the file system and of storages. There is no archive then
+ * Writes a backup of a site: one archive with the database and all files that it names, as they are at one moment after the call. Others can write
+ * meanwhile. At most a part of a table is in memory.
+ * @throws BackupError no_site; the reason of `signal`; errors of the file system and of storages. No archive exists after an error
  */
 export async function writeBackup(site: BackupSite, options: BackupOptions): Promise<BackupReport> {
   const { config, storage } = site

@@ -5,8 +5,8 @@ const late = new WeakSet<CompiledQuery>()
 
 /**
  * Runs a write whose outcome the rest of the transaction does not read. SQLite runs it right before the commit that several transactions share
- * (write-turns.ts), because a full-text table writes out all its pending data at each savepoint, which costs more than the rest of a save. The
- * write is still part of the commit, and is dropped if its transaction fails. PostgreSQL runs it at once.
+ * (write-turns.ts), because a full-text table writes out its pending data at each savepoint. That would cost more than the rest of a save. The write
+ * still belongs to the commit, and is dropped if its transaction fails. PostgreSQL runs it at once.
  */
 export async function executeAtCommit(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<void> {
   const compiled = query.compile(db)

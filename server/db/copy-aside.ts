@@ -7,13 +7,13 @@ import { backup, DatabaseSync } from 'node:sqlite'
 const FOLDER = 'before-upgrade'
 /** How many copies are kept. */
 export const COPIES_KEPT = 3
-/** Bytes that stay free on the disk beside the copy, for the migration itself. */
+/** Bytes that must stay free on the disk beside the copy, for the migration itself. */
 const SPARE_BYTES = 64 * 1024 * 1024
-/** Pages that are copied between two looks at other writers. */
+/** The number of pages that are copied before other writers get a turn. */
 const PAGES_AT_ONCE = 10_000
 const UNFINISHED = '.part'
 
-/** A disk without room for the copy. */
+/** The disk has no room for the copy. */
 export class NoRoomForCopy extends Error {
   override readonly name = 'NoRoomForCopy'
 }
@@ -47,7 +47,7 @@ export async function copyAside(
 ): Promise<string> {
   const folder = copiesFolder(DATA_DIR)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // A killed process may have left one.
+  // A killed process may have left an unfinished copy.
   for (const name of await readdir(folder)) if (name.endsWith(UNFINISHED)) await rm(join(folder, name))
   const needed = (await sizeOf(file)) + (await sizeOf(`${file}-wal`)) + SPARE_BYTES
   const available = free ?? (await freeBytes(folder))

@@ -6,7 +6,7 @@ import type { Database, Db } from './open.ts'
 export interface DatabaseState {
   /** With its version: `SQLite 3.50.4`. */
   engine: string
-  /** Of the files; null: not known. */
+  /** The size of the files; null: unknown. */
   bytes: number | null
 }
 

@@ -107,7 +107,7 @@ test('PostgreSQL that goes away inside a transaction ends the transaction, not t
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     const [backend] = rows
     await withClient(place.url, (client) => client.query('select pg_terminate_backend($1)', [backend?.pid]))
-    // The connection learns of its end between two queries: nobody waits for an answer then.
+    // The connection ends between two queries, when nobody waits for an answer.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await db.insertInto('options').values(option('cut')).execute()
   })

@@ -12,12 +12,12 @@ export const PROGRAM_VERSION: string = packageJson.version
 const FIRST_NOTED = '0029-schema-changes'
 
 /**
- * How long a migration waits for a lock that another process holds on PostgreSQL, in milliseconds. Calls on the table wait behind the migration, so
- * it must not wait for long.
+ * How long a migration waits for a lock that another process holds on PostgreSQL, in milliseconds. Queries on the table queue behind the migration,
+ * so it must not wait for long.
  */
 const LOCK_MS = 20_000
 
-/** A migration that failed. The database is as it was before, because all migrations of a start are one transaction. */
+/** A migration that failed. The database is unchanged, because all migrations of a start are one transaction. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
   readonly migration: string
@@ -62,11 +62,11 @@ export async function migrateToLatest(database: Database, known: Migrations = mi
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-/** The migrations among these that this version does not know: a newer version has applied them. */
+/** The migrations in a list that this version does not know, because a newer version has applied them. */
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !Object.hasOwn(migrations, name))
 
-/** The migrations of this version that have one of these names, for the tables of an older version. */
+/** The migrations of this version with the given names. They create the tables of an older version. */
 export const migrationsNamed = (names: readonly string[]): Migrations =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)))
 
@@ -77,13 +77,13 @@ const changeOf = (migration: string) => ({
   addtime: Math.floor(Date.now() / 1000),
 })
 
-/** Which migrations a database has and lacks. */
+/** The migrations that are applied to a database, and those that are missing. */
 export interface SchemaState {
-  /** The last of those that were applied; undefined: the database is empty. */
+  /** The last applied migration; undefined: the database is empty. */
   last: string | undefined
-  /** Those of this version that were not applied, in order. */
+  /** Migrations of this version that are not applied, in order. */
   pending: string[]
-  /** Those of newer versions, in order. */
+  /** Migrations of newer versions that are applied, in order. */
   unknown: string[]
 }
 
@@ -114,16 +114,16 @@ export async function schemaDifferences(database: Pick<Database, 'db'>): Promise
   return [...pending.map((name) => `missing ${name}`), ...newer.map(({ migration }) => `unknown ${migration}`)]
 }
 
-/** What a database says of a migration that this version does not know. */
+/** The note in the database about a migration of a newer version. */
 export interface NewerMigration {
   migration: string
-  /** The version that applied it; empty: not noted. */
+  /** The version that applied it; empty: unknown. */
   program_version: string
   /** Whether this version works with the tables after it. */
   works: boolean
 }
 
-/** What newer versions noted of their migrations. @param unknown of `SchemaState` */
+/** The notes of newer versions about their migrations. @param unknown of `SchemaState` */
 export async function newerMigrations(
   { db }: Pick<Database, 'db'>,
   unknown: readonly string[],
@@ -144,7 +144,7 @@ export async function newerMigrations(
   })
 }
 
-/** Whether a version is as new as another. @param least as `1.2.3`; empty: every version is */
+/** Whether a version is at least another one. @param least as `1.2.3`; empty: always true */
 function isAtLeast(version: string, least: string): boolean {
   const [mine, other] = [version, least || '0'].map((text) => text.split('.').map(Number)) as [number[], number[]]
   const at = other.findIndex((part, index) => part !== (mine[index] ?? 0))

@@ -18,7 +18,7 @@ import { migrations } from './migrations/index.ts'
 import { openDatabase } from './open.ts'
 import { openMigrated, plannedMigrations } from './open-migrated.ts'
 
-// Some tests start a process, which takes long on a loaded machine.
+// Some tests start a process, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(() => vi.resetConfig())
 
@@ -50,7 +50,7 @@ async function stateOf(url: string) {
   return { tables: tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]), rows }
 }
 
-test('a migration that fails leaves the old database, and one sentence says what to do', async () => {
+test('a migration that fails leaves the old database, and one sentence explains what to do', async () => {
   const before = await stateOf(place.url)
   const start = openMigrated(at(), { ...migrations, ...halfDone, ...failing })
   await expect(start).rejects.toThrow(
@@ -64,7 +64,7 @@ test('a migration that fails leaves the old database, and one sentence says what
   expect(await stateOf(`sqlite:${copy}`)).toEqual(before)
 })
 
-test('a process that is killed in the middle of its migrations leaves a database that starts again', async () => {
+test('a process killed during its migrations leaves a database that starts again', async () => {
   const before = await stateOf(place.url)
   const script = fileURLToPath(new URL('../test/upgrade/interrupted.ts', import.meta.url))
   const child = spawn(process.execPath, [script, place.url, DATA_DIR], {
@@ -103,7 +103,7 @@ test('this version goes on with a database that a newer one has expanded, also a
   expect((await plannedMigrations(at())).pending).toEqual([])
 })
 
-test('a database that a newer version has contracted is refused with that version', async () => {
+test('a database that a newer version has contracted is refused, and the message names that version', async () => {
   const { database } = await openMigrated(at(), { ...migrations, ...halfDone })
   await sql`update schema_change set program_version = '98.1.0', works_since = '97.5.0' where migration = '9992-rows'`.execute(
     database.db,
@@ -116,7 +116,7 @@ test('a database that a newer version has contracted is refused with that versio
   await expect(plannedMigrations(at())).rejects.toThrow(refusal)
 })
 
-test('a database whose newer version noted nothing is refused all the same', async () => {
+test('a database whose newer version left no note is refused too', async () => {
   const { db, close } = await openDatabase(place.url)
   await sql`insert into kysely_migration (name, timestamp) values ('9990-unknown', '2030-01-01T00:00:00.000Z')`.execute(
     db,
@@ -135,7 +135,7 @@ test('each migration is noted with the version that applied it', async () => {
   expect(rows).toContainEqual({ migration: '0029-schema-changes', program_version: PROGRAM_VERSION, works_since: '' })
 })
 
-test('the migrations of tomorrow are said before they are applied, and nothing is changed', async () => {
+test('pending migrations are listed before they are applied, and nothing is changed', async () => {
   const { db, close } = await openDatabase(place.url)
   const last = Object.keys(migrations).sort().at(-1) as string
   await sql`delete from kysely_migration where name = ${last}`.execute(db)

@@ -104,7 +104,7 @@ async function refuseTooNew(database: Database, { DATABASE_URL, DATA_DIR }: Plac
 }
 
 /**
- * What the next start would do to the tables. Changes and creates nothing.
+ * Lists the migrations that the next start would apply. Changes and creates nothing.
  * @returns the names of the migrations, and the folder of the copy that would be made before
  * @throws Error when the database cannot be reached, ConfigError when it is too new for this version
  */

@@ -68,8 +68,8 @@ export const sqliteFileOf = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? resolve(url.slice('sqlite:'.length)) : undefined
 
 /**
- * `openDatabase` that creates no folder or file and changes no permissions. SQLite does create a missing file at the first query, so look for it
- * first.
+ * `openDatabase` without creating a folder or file or changing permissions. SQLite itself creates a missing file at the first query, so check for the
+ * file first.
  */
 export async function openExisting(
   url: string,

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Stands in a query for a value that each run supplies. */
+/** A placeholder in a query for a value of each run. */
 class Parameter {
   readonly name: string
 
@@ -25,7 +25,7 @@ export function prepared<P extends Values, R>(
   const written = new WeakMap<object, CompiledQuery>()
   return async (db, given) => {
     const { adapter, plugins } = db.getExecutor()
-    // A plugin may change the SQL, so its outcome is not kept.
+    // A plugin may change the SQL, so the result is not cached.
     if (plugins.length > 0) return (await db.executeQuery(build(db, given))).rows
     let query = written.get(adapter)
     if (!query) {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What one piece of work asked of the database. */
+/** The database use of one piece of work. */
 export interface QueryCount {
   queries: number
-  /** The sum of their times in milliseconds. Queries that run at once count each. */
+  /** The sum of the times of its queries in milliseconds. Queries that run at once are added up. */
   ms: number
 }
 

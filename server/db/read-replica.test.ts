@@ -43,7 +43,7 @@ describe.runIf(MAY_STOP_POSTGRES)('a read replica', () => {
   const save = (page_content: string) =>
     call('page/save', { item_id, page_id, page_title: `Page ${page_content}`, page_content })
   const onReplica = (sql: string) => withClient(replicaUrl, (client) => client.query(sql))
-  /** How many calls each server has answered. */
+  /** The number of calls that each server has answered. */
   async function reads() {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const text = await (await fetch(`${server.origin}/metrics`, { headers })).text()
@@ -79,7 +79,7 @@ describe.runIf(MAY_STOP_POSTGRES)('a read replica', () => {
     }
   })
 
-  test('while it is behind, writers see their saves and rights end at once; then it serves again', async () => {
+  test('while it is behind, writers see their saves, rights end at once, and the primary serves; then the replica serves again', async () => {
     const guest = async (name: CallName, input: Record<string, unknown>) =>
       (await ask(server.origin, name, input)).error_name ?? 'ok'
     const session = await logInAt(server.origin, postgres.url, ADMIN)
@@ -99,7 +99,7 @@ describe.runIf(MAY_STOP_POSTGRES)('a read replica', () => {
     const after = await reads()
     expect(after.replica).toBe(before.replica)
     expect(after.primary).toBeGreaterThan(before.primary)
-    // The replica really has the old state: it would have told it.
+    // The replica itself really has the old state.
     expect((await onReplica('select page_content from page')).rows).not.toContainEqual({ page_content: 'beta' })
 
     await onReplica('select pg_wal_replay_resume()')

@@ -9,11 +9,11 @@ type Db = Kysely<Schema>
 const WAIT_MS = 30
 /** How often it looks, in milliseconds. */
 const LOOK_MS = 4
-/** How long the primary serves alone after the replica was behind for longer, in milliseconds. */
+/** How long the primary serves alone after the replica was too far behind, in milliseconds. */
 const BEHIND_REST_MS = 1000
 /** How long the primary serves alone after the replica failed, in milliseconds. */
 const FAILED_REST_MS = 5000
-/** How long any look at the replica may take, in milliseconds. */
+/** The time limit of one check of the replica, in milliseconds. */
 const GATE_MS = 1000
 
 /**
@@ -22,7 +22,10 @@ const GATE_MS = 1000
  */
 const PRIMARY_END = `select current_database() as name, (select system_identifier from pg_control_system())::text as system,
   (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as wal`
-/** Whether a standby of the same system has replayed up to that end. The position moves after a commit has become visible there. */
+/**
+ * Whether a server is a standby of the same system, and has replayed up to a position of the primary. Its position advances after a commit has become
+ * visible there.
+ */
 const REPLICA_HAS = `select pg_is_in_recovery() and current_database() = $1
     and (select system_identifier from pg_control_system())::text = $2 as "isOurs",
   coalesce(pg_last_wal_replay_lsn() >= $3::pg_lsn, false) as "hasAll"`
@@ -30,8 +33,8 @@ const REPLICA_HAS = `select pg_is_in_recovery() and current_database() = $1
 type State = 'serves' | 'is behind' | 'does not answer' | 'is no replica of this database'
 
 /**
- * A streaming replica that answers reads (decision 62). It is used for a read only after it was seen to hold everything that was committed on the primary before
- * the read began. So nobody can see the difference: not a writer who reads the own save, and not somebody whose right has ended. Otherwise the primary serves.
+ * A streaming replica that answers reads (decision 62). It serves a read only if it has everything that was committed on the primary before the read
+ * began. So writers always see their own saves, and a removed right ends at once. Otherwise the primary serves.
  */
 export class ReadReplica {
   readonly #primary: Pool
@@ -42,13 +45,13 @@ export class ReadReplica {
   #restsUntil = 0
   #running: Promise<boolean> | undefined
   #next: Promise<boolean> | undefined
-  /** How many calls read here, and how many were left to the primary. */
+  /** The numbers of calls that read from the replica and from the primary. */
   readonly reads = { replica: 0, primary: 0 }
 
   /**
    * @param pools of the primary and of the replica, which is one server and not an address that changes between several
    * @param db the query builder on the replica
-   * @param warn is told in one line when the state changes
+   * @param warn gets one line when the state changes
    */
   constructor(pools: { primary: Pool; replica: Pool }, db: Db, warn: (line: string) => void = console.error) {
     this.#primary = pools.primary
@@ -58,10 +61,10 @@ export class ReadReplica {
   }
 
   /**
-   * Reads on the replica when it holds everything that was committed before this call, else on the primary. A read that fails on the replica (it went away,
-   * or replaying cancelled the query) is made again on the primary.
-   * @param work reads alone; it is given the database to read
-   * @param isRefusal whether an error is an answer and not a failure
+   * Reads from the replica if it has everything that was committed before this call, otherwise from the primary. A read that fails on the replica
+   * (lost connection, cancelled query) is repeated on the primary.
+   * @param work only reads; it gets the database to read from
+   * @param isRefusal whether an error is an answer to the user and not a failure of the replica
    */
   async read<T>(primary: Db, work: (db: Db) => Promise<T>, isRefusal: (error: unknown) => boolean): Promise<T> {
     if (await this.#isCurrent()) {
@@ -83,7 +86,7 @@ export class ReadReplica {
     return this.#db.destroy()
   }
 
-  /** Calls that come together share one look. It must begin after they came, so those that come during a look share the next one. */
+  /** Calls that arrive together share one check. The check must begin after they arrived, so calls that arrive during a check share the next one. */
   #isCurrent(): Promise<boolean> {
     if (performance.now() < this.#restsUntil) return Promise.resolve(false)
     if (!this.#running) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** The table that marks a database which is being restored. It is removed when all rows and files are there and were compared. */
+/** The table that marks a database during a restore. It is removed when all rows and files are there and have been compared. */
 export const RESTORE_MARK = 'restore_unfinished'
 
-/** Refuses a database that a restore has not finished, so that nobody works on half a site. @throws Error */
+/** Refuses a database with an unfinished restore, so that nobody works on an incomplete site. @throws Error */
 export async function assertNotRestoring({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
   const { rows } =
     dialect === 'sqlite'

@@ -17,8 +17,8 @@ import { WriteTurns } from './write-turns.ts'
 /** The most prepared statements of a connection. */
 const STATEMENTS_KEPT = 300
 /**
- * How long to wait for another process (a shell command) that is writing, in milliseconds: in all, and for each attempt. SQLite blocks the
- * whole process while it waits, so most of the waiting is done by trying again.
+ * How long to wait for another process that is writing (a shell command), in milliseconds: in all, and for each attempt. SQLite blocks the whole
+ * process during an attempt, so attempts are short and repeated.
  */
 const BUSY_MS = 5000
 const BUSY_TIMEOUT_MS = 5
@@ -26,7 +26,7 @@ const BUSY_PAUSE_MS = 10
 const SQLITE_BUSY = 5
 
 /**
- * The size of the write-ahead log, in pages of 4 KB, at which it is copied into the file, which costs two more syncs. The same pages (index, newest
+ * The size of the write-ahead log, in pages of 4 KB, at which it is copied into the file. A copy costs two more syncs. The same pages (index, newest
  * rows) are written again and again, so a larger log means fewer writes.
  */
 const CHECKPOINT_PAGES = 4000
@@ -58,7 +58,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Copies a row into an object of ours. The objects that Node makes share no hidden class, which makes all later work on them three times slower. */
+/** Copies a row into a plain object. Objects from Node share no hidden class, which makes later work on them three times slower. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   columns.forEach((name, at) => {
@@ -69,7 +69,7 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 
 const namesOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
 
-/** One file handle with its prepared statements. */
+/** A connection to the file with its prepared statements. */
 class Handle {
   readonly database: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; columns: string[] }>()
@@ -94,7 +94,7 @@ class Handle {
     // Every commit is synced, so an acknowledged save survives kill -9 and a power cut.
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-    // Refuse a read-only file now, not at the first save.
+    // Refuses a read-only file now, and not at the first save.
     this.database.exec('begin immediate; create table can_write (a); rollback')
   }
 
@@ -204,8 +204,7 @@ class SqliteDriver implements Driver {
   }
 
   #begin() {
-    // Immediate: takes the write lock now, so that nothing read inside can be stale when the write follows.
-    // Those who wait for their turn wait together: the time of each began when it came.
+    // The wait of each transaction counts from its arrival, so transactions wait for the other process together.
     const until = busyUntil()
     return this.#turns.begin(() => whenFree(() => this.#writer.database.exec('begin immediate'), until))
   }

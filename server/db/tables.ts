@@ -82,7 +82,7 @@ export interface PageTable {
   revision: number
   page_comments: string
   ext_info: string
-  /** One of the last columns, so that SQLite reads titles without reading the text. */
+  /** Among the last columns, so that SQLite reads titles without reading the text. */
   page_content: string
   /** 1: single line breaks are joined; 0: they are shown as typed. It is stored behind the text, so it is read only together with the text. */
   line_breaks: Generated<number>

@@ -3,7 +3,7 @@ import { inTurns } from '#server/in-turns.ts'
 import { inParts } from './in-parts.ts'
 import type { Db } from './open.ts'
 
-/** The bytes of text that one statement reads. SQLite reads on the main thread: about 30 MB in 100 ms, of Chinese text a sixth of that. */
+/** The bytes of text that one statement reads. SQLite reads on the main thread: about 30 MB in 100 ms, or a sixth of that for Chinese text. */
 const BYTES_AT_ONCE = 256 * 1024
 
 /** The size of a page's text in bytes. Both engines answer it without reading the text. */
@@ -19,7 +19,7 @@ export const textSizes = (db: Db, page_ids: readonly number[]) =>
       .execute(),
   )
 
-/** Groups things, in order, into parts of at most so many bytes. A larger thing is a part of its own. */
+/** Groups things in order, each group up to a number of bytes. A larger thing is a group of its own. */
 export function partsBySize<T extends { bytes: number }>(things: readonly T[], most: number = BYTES_AT_ONCE): T[][] {
   const parts: T[][] = []
   let bytes = Number.POSITIVE_INFINITY

@@ -10,11 +10,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { executeAtCommit } from './at-commit.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
 
-/** Several transactions that wait for one another share one commit on SQLite. */
+/** Waiting transactions share one commit on SQLite. */
 
 let folder: string
 let database: Database
-/** Another process, which sees only what is on the disk. */
+/** Another process, which sees only committed data. */
 let other: DatabaseSync
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'octavo-turns-'))
@@ -36,7 +36,7 @@ const onDisk = () =>
     .all()
     .map((row) => row.name)
 
-/** What can be waited for, and what ends the wait. */
+/** A promise, and the function that resolves it. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ test('a failing transaction of a group rolls back its own writes only', async ()
   expect(onDisk()).toEqual(['a', 'c', 'e'])
 })
 
-test('nobody is told that a write is saved before it is on the disk', async () => {
+test('a write is acknowledged only when it is on the disk', async () => {
   const [begun, go] = [gate(), gate()]
   const told: string[] = []
   const first = inTransaction(async (db) => {
@@ -72,7 +72,7 @@ test('nobody is told that a write is saved before it is on the disk', async () =
     throw new Error('the second one is refused, after what it read of the first')
   }).catch(() => told.push(`second, on the disk: ${onDisk()}`))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  // The first one is over, and waits for the commit that it shares.
+  // The first transaction has ended, and waits for the shared commit.
   expect([told, onDisk()]).toEqual([[], []])
   go.open()
   await Promise.all([first, second])
@@ -110,7 +110,7 @@ test('a failed commit fails all transactions of the group, also one that was ref
   await sql`create table parents (id integer primary key)`.execute(database.db)
   const all = await Promise.allSettled([
     inTransaction((db) => write(db, 'good')),
-    // SQLite looks at this when it commits, not before
+    // SQLite checks this at the commit, not before.
     inTransaction((db) => sql`insert into child values (1)`.execute(db)),
     inTransaction(async () => {
       throw new Error('refused')
@@ -123,7 +123,7 @@ test('a failed commit fails all transactions of the group, also one that was ref
   expect(onDisk()).toEqual(['next'])
 })
 
-test('writes that wait for a process in the middle of its own begin when it has ended, and all are kept', async () => {
+test('writes that wait for a transaction of another process begin after it, and all are kept', async () => {
   const blocking = new DatabaseSync(join(folder, 'turns.db'))
   blocking.exec(`begin immediate; insert into written values ('other')`)
   const all = Promise.all(['a', 'b', 'c'].map((name) => inTransaction((db) => write(db, name))))
@@ -133,7 +133,7 @@ test('writes that wait for a process in the middle of its own begin when it has 
   expect(onDisk()).toEqual(['other', 'a', 'b', 'c'])
 })
 
-test('a file that is closed under somebody who waits fails that one and nothing else', async () => {
+test('closing the file fails the waiting transaction and nothing else', async () => {
   const [begun, go] = [gate(), gate()]
   const slow = inTransaction(async (db) => {
     begun.open()
@@ -150,7 +150,7 @@ test('a file that is closed under somebody who waits fails that one and nothing 
   expect(onDisk()).toEqual([])
 })
 
-/** Writes a name at the commit, in place of the one that is there. */
+/** Replaces the stored name at the commit. */
 const put = (db: Db, name: string, id = 1) =>
   executeAtCommit(db, sql`insert or replace into kept values (${id}, ${name})`)
 const makeKept = () => sql`create table kept (id integer primary key, name text)`.execute(database.db)
@@ -195,7 +195,7 @@ test.each([
   expect(kept()).toEqual([{ name: expected }])
 })
 
-/** A process of its own that writes rows, many at once, and prints the name of each when it is told that it is saved. */
+/** A separate process that writes many rows at once, and prints the name of each acknowledged row. */
 function writingProcess(prefix: string, count: number) {
   const file = join(folder, 'turns.db')
   const source = `
@@ -225,7 +225,7 @@ test('acknowledged writes survive kill -9', async () => {
   expect(told.filter((name) => !onDisk().includes(name))).toEqual([])
 }, 30_000)
 
-test('another process has its turns while many write without a pause', async () => {
+test('another process gets its turns while many write without a pause', async () => {
   const child = writingProcess('other ', 20)
   let living = true
   const ended = once(child, 'exit').then(([code]) => {

@@ -5,16 +5,16 @@ import { inTurns } from '#server/in-turns.ts'
 /** How many transactions share one commit at most. */
 const GROUP_MOST = 32
 
-/** A transaction that has ended and is not on the disk yet. */
+/** A transaction that has ended but is not on the disk yet. */
 interface Unsynced {
   done(): void
   fail(error: unknown): void
 }
 
 /**
- * Runs the write transactions of one SQLite file one after the other, in the order of arrival. Syncing a commit to the disk takes longer than
- * most transactions, so transactions that wait in a row form a group with one commit. Each is a savepoint and can fail alone. All of them
- * resolve when the commit is on the disk. A transaction that was rolled back waits for the commit too, because it may have read what the others wrote.
+ * Runs the write transactions of one SQLite file one after the other, in the order of arrival. Syncing a commit to the disk takes longer than most
+ * transactions, so waiting transactions form a group with one commit. Each is a savepoint and can fail alone. All of them resolve when the commit is
+ * on the disk. A transaction that was rolled back waits for the commit too, because it may have read data of the others.
  *
  * A transaction runs without a pause, so the next calls are still in their sockets when it ends. Before a commit the event loop turns once, so
  * that they can join. After a commit it turns once more, so that answers can leave and another process can write. No timer is involved.

@@ -10,7 +10,7 @@ import { holdsFields, type WantedBody } from './read-fields.ts'
 import { type Door, requestFacts } from './request-facts.ts'
 import { senderOf } from './sender.ts'
 
-/** A body that may be read. */
+/** The limits for a body that may be read. */
 export interface AdmittedBody {
   wanted: WantedBody
   /** The most bytes of it that are held in memory. */
@@ -21,7 +21,7 @@ export interface AdmittedBody {
 }
 
 /**
- * Decides before a body is read how large it may be, by its call and its headers.
+ * Decides how large a body may be from its call and its headers, before the body is read.
  * @param pairs the fields of the path
  * @throws AppError TOO_LARGE, FILE_TOO_LARGE for a stated length that is too large; NOT_LOGGED_IN for a large body with the token of an ended
  *   session

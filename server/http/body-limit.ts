@@ -19,7 +19,7 @@ export function bodyLimitOf(name: CallName | undefined): number {
   let limit = limits.get(name)
   if (limit === undefined) {
     const { bodyBytes, input } = definitionOf(name)
-    // The small limit is added for field names and for fields that the call does not know.
+    // The small limit is added for field names and for unknown fields.
     const needed = charactersOf(input) * BODY_BYTES_PER_CHARACTER
     limit = bodyBytes ?? (needed > SMALL_BODY_BYTES / 2 ? Math.min(CALL_BODY_BYTES, needed + SMALL_BODY_BYTES) : 0)
     limit = Math.max(SMALL_BODY_BYTES, limit)

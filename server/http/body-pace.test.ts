@@ -6,7 +6,7 @@ import { BODY_PACE, watchPace } from './body-pace.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
 afterEach(() => vi.useRealTimers())
 
-/** A body of which `arrive` lets bytes arrive, and whether it was found too slow. */
+/** A body whose bytes `arrive` delivers, and whether it was found too slow. */
 function watched() {
   const socket = { bytesRead: 500 }
   const body = Object.assign(new EventEmitter(), { socket })

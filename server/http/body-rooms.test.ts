@@ -6,7 +6,7 @@ import { BodyRooms, type RoomLimits } from './body-rooms.ts'
 
 /** Bodies in flight, over real connections (decision 32). */
 const t = testApp()
-// A busy machine may take longer than the second that is usual.
+// A busy machine may need longer than the usual second.
 vi.setConfig({ testTimeout: 60_000 })
 const POLL = { timeout: 20_000 }
 const KB = 1024
@@ -35,7 +35,7 @@ interface Begun {
   closed(): boolean
 }
 
-/** Opens a connection and sends a head, and of the body only what is given. */
+/** Opens a connection and sends a head with only the given part of the body. */
 function begin(path: string, length: number | 'chunked', body = '', headers = ''): Begun {
   const socket = connect(port, '127.0.0.1')
   open.push(socket)
@@ -128,7 +128,7 @@ describe('a body that arrives too slowly', () => {
     expect(load().largeOfOthers).toEqual({ bytes: 0, waiting: 0 })
   })
 
-  test('ends also when nobody reads it', async () => {
+  test('is also ended when nobody reads it', async () => {
     t.services.bodies = hasty()
     for (const path of ['/mock-path/1/a', '/nothing/here']) {
       const slow = begin(path, 100 * KB, 'x')

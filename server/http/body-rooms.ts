@@ -5,8 +5,8 @@ import { BODY_PACE } from './body-pace.ts'
 import { SMALL_BODY_BYTES, UNCOUNTED_BODY_BYTES } from './body-sizes.ts'
 
 /**
- * How many bytes of bodies one process holds, and of these how many one address may send at once: 256 MB in four rooms, so that large bodies
- * do not delay small ones, and senders without a token delay nobody who has one.
+ * How many bytes of bodies one process holds, and how many of them one address may send at once. There are four rooms of 256 MB in all, so large
+ * bodies do not delay small ones, and senders without a token do not delay senders with one.
  */
 const BODY_ROOMS = {
   largeOfUsers: { bytes: 128 * 1024 * 1024, perAddress: 64 * 1024 * 1024 },
@@ -25,10 +25,10 @@ export interface RoomLimits {
   perAddress: number
 }
 
-/** Senders with a known token have rooms of their own, and so have small bodies. So large bodies never delay them. */
+/** Senders with a known token have separate rooms, and so do small bodies. So large bodies never delay them. */
 export type RoomName = 'largeOfUsers' | 'largeOfOthers' | 'smallOfUsers' | 'smallOfOthers'
 
-/** Limits the bytes of bodies that this process holds, from before a body is read until its call is answered (decision 32). */
+/** Limits the bytes of request bodies in memory. A body counts from before it is read until its call is answered (decision 32). */
 export class BodyRooms implements Bodies {
   readonly pace: Pace
   readonly #rooms: Record<RoomName, FairTurns>

@@ -38,7 +38,7 @@ describe('every form of the address reaches the call, by GET and by POST', () =>
     }
   })
 
-  test('the route again in the body changes nothing', async () => {
+  test('a route in the body does not change the call', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const s of ['/api/common/version', '/api/user/logout']) {
       const answer = await t.inject({
@@ -53,7 +53,7 @@ describe('every form of the address reaches the call, by GET and by POST', () =>
 
   test('names of calls with an underscore, and old names, exist on the legacy door', async () => {
     expect((await t.legacy('script_cron/run')).json().error_code).toBe(0)
-    // No such user: refused by the call itself.
+    // The call exists, and refuses the data.
     expect(
       (await t.legacy('user/register', { username: 'a', password: 'b', confirm_password: 'c' })).json().error_code,
     ).not.toBe(10404)
@@ -210,7 +210,7 @@ describe('every answer', () => {
       }
     })
 
-    test('nor an error, nor an address that does not exist', async () => {
+    test('also not for an error, or for an address that does not exist', async () => {
       const headers = { 'accept-encoding': 'gzip, deflate, br' }
       for (const url of [
         '/server/?s=/api/nothing/here',
@@ -240,12 +240,12 @@ describe('every answer', () => {
     expect(await said('/api/user/info?l=zh-cn')).toBe(zh)
     expect(await said('/api/user/info', { 'accept-language': 'fr, zh-CN;q=0.8, en;q=0.5' })).toBe(zh)
     expect(await said('/server/?s=/api/user/info', { 'accept-language': 'fr' })).toBe(en)
-    // What fetch of Node sends by itself names no language.
+    // The fetch of Node names no language.
     expect(await said('/server/?s=/api/user/info', { 'accept-language': '*' })).toBe(zh)
     expect(await said('/api/user/info', { 'accept-language': '*' })).toBe(en)
   })
 
-  test('that fails tells neither stack, SQL nor path, and quotes an id', async () => {
+  test('that reports an unexpected error contains no stack, SQL or path, and quotes an id', async () => {
     const { database } = t.services
     const broken = { ...database, db: database.db.withSchema('no_such_schema') }
     t.services.database = broken as typeof database
@@ -265,7 +265,7 @@ describe('every answer', () => {
     }
   })
 
-  test('that fails has its id in the log, on both doors', async () => {
+  test('with an unexpected error has its id in the log, on both doors', async () => {
     const { database } = t.services
     const broken = { ...t.services, database: { ...database, db: database.db.withSchema('no_such_schema') } }
     const app = await buildApp(broken as typeof t.services)

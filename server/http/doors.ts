@@ -22,7 +22,7 @@ import { sendFile } from './send-file.ts'
 import { sendReady } from './send-ready.ts'
 import { leadOn, leadToLogin } from './send-redirect.ts'
 
-/** The verb means nothing in the protocol (docs/protocol.md, Doors). */
+/** The HTTP method means nothing in the protocol (docs/protocol.md, Doors). */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 
 declare module 'fastify' {
@@ -68,7 +68,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
     const work = async ({ wanted, facts }: AdmittedBody) => {
       const reading = readFields(request, pairs, wanted)
       const { fields, file, bytes } = await atPace(request.raw, services.bodies.pace, reading).catch((error) => {
-        // The reading may still finish after the body was given up; its file is of no use then.
+        // The reading may finish after the body was given up. Its file is useless then.
         reading.then((read) => read.file && discardFile(read.file)).catch(() => {})
         throw error
       })
@@ -88,7 +88,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
         gone: () => goneSignal(reply),
       }
       const result = await withQueryCount(count, () => runCall(services, asking))
-      // A file that the call kept has been moved elsewhere.
+      // A file that the call keeps has been moved elsewhere by now.
       if (file) await discardFile(file)
       const ms = performance.now() - started
       countCall(name, door, result, ms, count)
@@ -112,7 +112,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       if (!(error instanceof AppError)) throw error
       if (error.cause)
         noteFailure(services, request.log, outageOf(error) ? error : error.cause, { call: name }, 'a call failed')
-      // A client that gives up in the middle of a body may reuse the connection; its next request would be read as the rest of this body.
+      // A client that breaks off in the middle of a body may reuse the connection. Its next request would be read as the rest of this body.
       if (
         error.error === 'TOO_SLOW' ||
         (error.error === 'TOO_LARGE' && !request.isMultipart() && !request.raw.complete)
@@ -125,12 +125,12 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
         await send(reply, services, door, name, lang, { outcome: { ok: false, error }, cookies: [] })
       else sendRefusal(reply, door, lang, error)
     }
-    // Without it Fastify takes the end of the function for an empty answer, while the real answer is still being compressed.
+    // Fastify would send an empty answer otherwise, when the function ends while the real answer is still being compressed.
     return reply
   }
 }
 
-/** Says that a call was slow, and what it asked of the database. No field and no text of it. */
+/** Logs a slow call with its use of the database, but without its fields and texts. */
 function logSlowCall(
   log: FastifyRequest['log'],
   { call, door, ms, count }: { call: CallName; door: Door; ms: number; count: QueryCount },
@@ -164,7 +164,7 @@ export function refuseBadAddress(_error: Error, request: FastifyRequest, reply: 
   refuseUnknownAddress(request, reply)
 }
 
-/** Answers an address that does not exist, or a verb that it does not take. */
+/** Answers an address that does not exist, or that does not accept the HTTP method. */
 export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): void {
   const path = (request.raw.url ?? '').split('?', 1)[0] as string
   const error = new AppError('UNKNOWN_CALL', { call: path.slice(0, 100) })
@@ -223,10 +223,13 @@ async function send(
   } else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data: told }))
 }
 
-/** Whether a person follows a link, and not a program that reads codes. */
+/** Whether a person follows a link, as opposed to a program that reads codes. */
 const wantsPage = ({ request }: FastifyReply): boolean => request.headers.accept?.includes('text/html') === true
 
-/** Refuses a file. Clients save whatever arrives, so the refusal must not look like a file. A person who followed a link reads a sentence. */
+/**
+ * Refuses to send a file. Clients save any answer as the file, so the refusal must not look like a file. A person who followed a link reads a
+ * sentence.
+ */
 function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError): void {
   const entry: { code: number; status?: number } = errors[error.error]
   const status = entry.status ?? (error.error === 'NOT_FOUND' ? 404 : 403)
@@ -239,8 +242,8 @@ function refuseFile(reply: FastifyReply, door: Door, lang: Lang, error: AppError
 }
 
 /**
- * Says that a refusal comes from an outage, on both doors: HTTP 503 with `Retry-After` (RFC 9110, sections 10.2.3 and 15.6.4), so that proxies and tools
- * like `curl --retry` try again.
+ * Marks a refusal as caused by an outage, on both doors: HTTP 503 with `Retry-After` (RFC 9110, sections 10.2.3 and 15.6.4). Proxies and tools like
+ * `curl --retry` then try again.
  * @returns the status; undefined for any other refusal
  */
 function tellOutage(reply: FastifyReply, error: AppError): 503 | undefined {
@@ -251,8 +254,8 @@ function tellOutage(reply: FastifyReply, error: AppError): 503 | undefined {
 }
 
 /**
- * A successful call may have to warn: its answer then names one of the call's errors as `warning`. Our own interface reads the name; clients of
- * the protocol get its error code beside the data.
+ * A successful call may have a warning. Its answer then names one of the call's errors as `warning`. Our own interface reads the name; clients of the
+ * protocol get its error code beside the data.
  */
 function warned(definition: CallDefinition, data: unknown, lang: Lang): { error_code: number; error_message?: string } {
   const { warning } = (data ?? {}) as { warning?: unknown }

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_MS = 50
 
 /**
- * When the application closes, running requests are answered and all other connections end: those kept open for another request and those
- * opened in advance. (Fastify itself ends only the connections that are idle at the moment of closing.)
+ * Answers running requests when the application closes, and ends all other connections: those kept open for another request and those opened in
+ * advance. (Fastify itself ends only the connections that are idle at the moment of closing.)
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const sockets = new Set<Socket>()

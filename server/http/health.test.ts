@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 
-/** What machines ask. */
+/** The addresses for monitoring. */
 const t = testApp()
 const guarded = testApp({ METRICS_TOKEN: 'a token of ours' })
 

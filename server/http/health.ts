@@ -7,12 +7,13 @@ import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { metrics, readMetrics, readReplicaMetrics } from './metrics.ts'
 
-/** How long the state of an object storage counts, in seconds. Each look stores and removes an object, which may cost money. */
+/** How long the state of an object storage is valid, in seconds. Each check stores and removes an object, which may cost money. */
 const STATE_SECONDS = 30
 
 /**
- * `/healthz`: the process is alive; `octavo doctor` is also told what the server sees of its request. `/readyz`: the database answers and this machine takes files. Other outages are named and leave the process ready
- * (`limited`), because pages can be read all the same. `/metrics`: for Prometheus, with the token of the configuration.
+ * `/healthz`: the process is alive. `octavo doctor` also gets the facts that the server sees of its request. `/readyz`: the database answers and this
+ * machine stores files. During other outages the process is `limited` but ready, because pages can be read; the answer names them. `/metrics`: for
+ * Prometheus, with the token of the configuration.
  */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const { config, database, storage } = services
@@ -33,7 +34,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
       await storage.local.check()
     } catch (error) {
       const outage = noteFailure(services, request.log, error, {}, 'the folder of files cannot be written')
-      // On a full disk everything can still be read.
+      // With a full disk everything can still be read.
       if (outage !== 'disk_full')
         return reply.code(503).send({ status: 'storage takes no files', storage: storage.local.kind })
     }
@@ -57,7 +58,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The outages that last, for who asks; undefined when there is none. */
+/** The present outages, for an answer; undefined when there are none. */
 function outagesOf({ outages }: Services): { outages: LastingOutage[] } | undefined {
   const lasting = outages.list()
   return lasting.length > 0 ? { outages: lasting } : undefined
@@ -81,7 +82,7 @@ interface StorageState {
   storage_problem?: string
 }
 
-/** Looks after the state of the storage. An answer never waits for an object storage: it has the last known state, and starts the next look. */
+/** Checks the storage in the background. An answer never waits for an object storage: it has the last known state and starts the next check. */
 function storageState({ storage, clock }: Services) {
   let until = 0
   let problem: string | undefined

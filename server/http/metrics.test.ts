@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeUser } from '#server/test/factories.ts'
 
-/** What is seen from outside: metrics, ids of requests, and slow calls in the log. */
+/** The server as seen from outside: metrics, ids of requests, and slow calls in the log. */
 const TOKEN = 'a token of ours'
 const t = testApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '10.1.0.0/16', SLOW_CALL_MS: '0' })
 

@@ -139,7 +139,9 @@ const workers = gauge('octavo_workers', 'Worker threads for long work on texts')
 const workWaiting = gauge('octavo_work_waiting', 'Pieces of work that wait for a worker thread')
 const outageGauge = gauge('octavo_outage', '1 while an outage lasts', ['outage'])
 
-/** Reads the state of the process and the site into the metrics. Call it before they are sent. What the database does not tell now is left out. */
+/**
+ * Reads the state of the process and the site into the metrics. Call it before they are sent. Values that the database does not answer are left out.
+ */
 export async function readMetrics(services: Services): Promise<void> {
   const { operations, outages, database } = services
   const set = (counter: Counter, value: number) => {

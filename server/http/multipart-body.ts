@@ -74,7 +74,7 @@ export async function multipartBody(
       body.file = await receiveFile(Readable.from(held.chunks), held.name, wanted)
     }
   } catch (error) {
-    // The rest is not parsed, because it would only fill the memory.
+    // The rest is not parsed. It would only fill the memory.
     request.raw.unpipe()
     request.raw.resume()
     if (body.file) await discardFile(body.file)

@@ -10,9 +10,9 @@ import { TEST_DATABASE } from '#server/test/environment.ts'
 import { makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { startSmtpServer } from '#server/test/smtp-server.ts'
 
-/** What people, machines and the log are told in an outage. Each is a real one. */
+/** The messages to people and machines, and the log, during real outages. */
 
-/** Notes the lines of outages. */
+/** Collects the log lines of outages. */
 function linesOf(t: TestApp): string[] {
   const lines: string[] = []
   const note = (details: object, message: string) => {
@@ -30,7 +30,7 @@ const readyz = async (t: TestApp) => {
   return { code: answer.statusCode, status, outages: outages.map(({ outage }) => outage) }
 }
 
-/** Waits until the server says that all is well again. */
+/** Waits until the server reports no outage. */
 async function untilWell(t: TestApp): Promise<void> {
   while ((await readyz(t)).status !== 'ok') await sleep(50)
 }
@@ -45,7 +45,7 @@ const save = (t: TestApp, url: string, fields: Record<string, string | number>, 
 
 describe.runIf(TEST_DATABASE === 'sqlite')('a database that another process has locked', () => {
   const t = testApp()
-  test('writers are told after a while, all at once; readers go on; and it works again by itself', async () => {
+  test('writers are refused with a reason, all at once; readers go on; and writing works again by itself', async () => {
     const user = await makeUser(t)
     const item = await makeItem(t, { owner: user })
     const page = await makePage(t, item)
@@ -72,7 +72,7 @@ describe.runIf(TEST_DATABASE === 'sqlite')('a database that another process has 
   }, 30_000)
 })
 
-/** A way to a database that can be closed, as by a firewall or a machine that is gone. */
+/** A connection to the database that can be closed, as if by a firewall or a lost machine. */
 async function startWay(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -121,7 +121,7 @@ describe.runIf(TEST_DATABASE === 'postgres')('a database that is gone', () => {
     await way.close()
   })
 
-  test('calls, screens and the health say so, the log has two lines, and it works again by itself', async () => {
+  test('calls, screens and health checks report it, the log has two lines, and everything works again by itself', async () => {
     const user = await makeUser(t)
     const item = await makeItem(t, { owner: user })
     const template = '<html lang="en"><title>x</title><script type="module" src="/a.js"></script><!--octavo:root-->'

@@ -77,7 +77,7 @@ describe.each(DOORS)('%s takes a text exactly as it was sent', (url) => {
   })
 })
 
-describe('raw, unencoded text under the urlencoded type, as shell scripts and IDE plugins send it', () => {
+describe('raw text under the urlencoded type, as shell scripts and IDE plugins send it', () => {
   test.each([
     'raw 100% text with + and 中文 ',
     'a+b = c; 50%\n100%ff %zz %E4 100%',
@@ -91,7 +91,7 @@ describe('raw, unencoded text under the urlencoded type, as shell scripts and ID
     expect(await pagesOf(t, item)).toMatchObject([{ page_title: '标题 +1', page_content }])
   })
 
-  test('encoded values are decoded, also beside unencoded ones', async () => {
+  test('encoded values are decoded, also next to raw ones', async () => {
     const { item, key } = await makeItemWithKey(t)
     const payload = `api_key=${key.api_key}&api_token=${key.api_token}&page_title=标题&page_content=a+b%2Bc%20100%+%e4%b8%ad`
     await post('/server/?s=/api/open/updateItem', FORM, payload)

@@ -64,7 +64,7 @@ export function queryOf(request: FastifyRequest): Map<string, string> {
   return found
 }
 
-/** The legacy route in the query. Two different ones count as none, so that no two parts of the server can read different routes. */
+/** The legacy route in the query. Two different routes count as none, so that no two parts of the server can disagree about the route. */
 export function routeField(request: FastifyRequest): string | undefined {
   const sent = new Set(searchOf(request).getAll('s'))
   return sent.size === 1 ? [...sent][0] : undefined

@@ -63,8 +63,8 @@ export function preferredLanguage(header: string | undefined): Lang | undefined 
 }
 
 /**
- * Whether a page of another site may have caused a request, so that our cookie alone must not let it write. Browsers state where a POST comes
- * from. A client that states nothing is not a browser and manages its cookie itself. Any link or image can cause a GET.
+ * Whether a page of another site may have caused a request, so that our cookie alone must not let it write. Browsers state the origin of a POST. A
+ * client without an origin is not a browser and manages its cookie itself. Any link or image can cause a GET.
  */
 export function isCrossSite(request: FastifyRequest, facts: Pick<RequestFacts, 'origin'>): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true

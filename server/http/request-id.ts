@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** An id that a proxy may give: it stands in logs and answers, so it has nothing but these characters. */
+/** The form of an id from a proxy. The id stands in logs and answers, so few characters are allowed. */
 const VALID = /^[\w.:-]{6,100}$/
 
 /** The networks behind the names of `TRUST_PROXY`, as Fastify knows them. */
@@ -35,7 +35,7 @@ export function requestIds(proxies: readonly string[]): (request: IncomingMessag
   }
 }
 
-/** Every answer says the id of its request. */
+/** Every answer contains the id of its request. */
 export function mountRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -1,6 +1,6 @@
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
 
-/** One normalised route decides both the handler and the right, whatever form of the URL asked for it. */
+/** A normalised route. It decides both the handler and the right, for every form of the URL. */
 
 const normal = (part: string): string => part.replaceAll('_', '').toLowerCase()
 
@@ -20,7 +20,7 @@ export function ownCall(path: string): CallName | undefined {
 
 export interface LegacyRoute {
   name: CallName | undefined
-  /** The requested name, for the message when there is no such call. */
+  /** The requested name, for the message about a missing call. */
   asked: string
   pairs: Record<string, string>
 }

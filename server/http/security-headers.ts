@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Only our own files and the inline scripts named by their hash may run: no other inline script, no eval. Inline styles are allowed, because
+ * Only our own files and inline scripts with a listed hash may run. No other inline script and no eval may run. Inline styles are allowed, because
  * diagrams and the editor make them at run time; the sanitiser removes all styles of users. Pages may show pictures from any address.
  */
 export const contentSecurityPolicy = (inlineScripts: readonly string[] = []): string =>
@@ -33,10 +33,10 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const
 
-/** What the files of the interface need: the other headers speak of documents, and on every file they would weigh more than some files. */
+/** The headers of the interface's files. The other headers concern documents, and would be larger than some of the files. */
 const ASSET_HEADERS = { 'x-content-type-options': 'nosniff' } as const
 
-/** How long a browser that was here over HTTPS comes over HTTPS only (RFC 6797): a year. Other sites of the domain decide for themselves. */
+/** How long browsers use only HTTPS after a visit over HTTPS (RFC 6797): a year. Other sites of the domain are not included. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 /**

@@ -4,17 +4,17 @@ import type { Config } from '#server/config.ts'
 import type { AppError } from '#shared/errors.ts'
 import { inBrowser } from './site-path.ts'
 
-/** The login screen. It says what `problem` means and what to do. */
+/** The login screen. It explains the `problem` and what to do. */
 const LOGIN_SCREEN = '/user/login'
 
-/** Leads the browser on. */
+/** Redirects the browser. */
 export function leadOn(reply: FastifyReply, config: Config, { location }: RedirectAnswer): void {
   reply.redirect(inBrowser(config, location), 302)
 }
 
 /**
- * Leads a person whose sign-in failed to the login screen, with a code of the reason. The data of the error may say where the person wanted to go
- * (`redirect`).
+ * Redirects a person whose sign-in failed to the login screen, with a code of the reason. The data of the error may name the address that the person
+ * wanted (`redirect`).
  */
 export function leadToLogin(reply: FastifyReply, config: Config, { error, params, data }: AppError): void {
   const { redirect } = (data ?? {}) as { redirect?: string }

@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors.ts'
 import { queryOf } from './read-fields.ts'
 import { headerToken, isCrossSite } from './request-facts.ts'
 
-/** What a request shows of its sender before its call is judged. It decides about room alone; the call judges rights itself. */
+/** The facts about a sender that are known before the call is checked. They only decide how much room a body gets; the call checks rights itself. */
 export interface Sender {
   /** Whether the headers or the address contain the token of a live session. A cookie that a page of another site may have sent does not count. */
   isUser: boolean
-  /** Whether a header holds the token of an ended session. A header wins over all fields, so the sender is a guest. */
+  /** Whether a header holds the token of an ended session. A header has priority over all fields, so the sender is a guest. */
   isGuest: boolean
   /**
    * Whether the sender of the file that begins is logged in.

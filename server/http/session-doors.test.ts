@@ -3,7 +3,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, makeUser, type TestUser } from '#server/test/factories.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
-/** Who a request is, and what another site's page cannot do (docs/protocol.md, Tokens). */
+/** How a request identifies its user, and how requests of other sites are stopped (docs/protocol.md, Tokens). */
 const t = testApp()
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -109,7 +109,7 @@ describe('a write that carries only the cookie', () => {
     expect((await t.call('user/info', {}, user)).data.name).toBe('Changed')
   })
 
-  test('is refused by GET, which any link or image can make', async () => {
+  test('is refused by GET, because any link or image can send a GET', async () => {
     const user = await makeUser(t)
     const before = await snapshot(t)
     for (const url of ['/api/user/updateInfo?name=Changed', '/server/?s=/api/user/updateInfo&name=Changed']) {
@@ -125,7 +125,7 @@ describe('a write that carries only the cookie', () => {
     expect(await snapshot(t)).toEqual(before)
   })
 
-  test('is done from anywhere when the token is sent besides: another site does not know it', async () => {
+  test('is accepted from anywhere when it also carries the token, which another site does not know', async () => {
     const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     const user = await makeUser(t)
     const ways: { payload: string; headers?: Record<string, string> }[] = [
@@ -146,7 +146,7 @@ describe('a write that carries only the cookie', () => {
 
 describe('of a site with a configured address', () => {
   const site = testApp({ APP_URL: 'https://Docs.Example.com:443/octavo/' })
-  test('a write is done when it comes from there, whatever the proxy calls us', async () => {
+  test('a write from this address is accepted, whatever host name the proxy sends', async () => {
     const user = await makeUser(site)
     const write = async (origin: string) => {
       const headers = { ...FORM, host: 'inner:4999', cookie: `cookie_token=${user.token}`, origin }
@@ -158,7 +158,7 @@ describe('of a site with a configured address', () => {
   })
 })
 
-test('a read with the cookie is answered from anywhere: showdoc_mcp sends the headers of another site', async () => {
+test('a read with the cookie is answered from anywhere, because showdoc_mcp sends the headers of another site', async () => {
   const user = await makeUser(t)
   const item = await makeItem(t, { owner: user, password: 'secret' })
   const { page_id } = await makePage(t, item, { page_content: 'Text' })

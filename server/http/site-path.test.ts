@@ -19,14 +19,14 @@ test.each([
   expect(withoutSitePath(at, url)).toBe(path)
 })
 
-test('only paths of the site get its path in front', () => {
+test('only paths of the site get its path as a prefix', () => {
   expect(inBrowser(at, '/5')).toBe('/docs/5')
   for (const other of ['https://example.org/5', '//example.org/5', '#part', '5'])
     expect(inBrowser(at, other)).toBe(other)
   expect(inBrowser({ SITE_PATH: '' }, '/5')).toBe('/5')
 })
 
-test('links and pictures of a text get the path, and what only looks like one does not', () => {
+test('links and pictures of a text get the path, and text that only looks like a link does not', () => {
   const html =
     '<p><a rel="x" href="/page/5#a">a</a> <img src="/api/attachment/visitFile?sign=0" alt=\'\'> <a href="//else.org/">b</a>' +
     '<a href="#c">c</a><a href="https://example.org/5">d</a><code> href="/5"</code></p>'
@@ -61,7 +61,7 @@ describe('a site below a path', () => {
     expect(left.cookies.length).toBeGreaterThan(0)
   })
 
-  test('leads browsers to addresses below it', async () => {
+  test('redirects to addresses below it', async () => {
     const item = await makeItem(t)
     const page = (
       await t.call('page/save', { item_id: item.item_id, page_id: 0, page_title: 'A', page_content: 'b' }, item.owner)

@@ -3,14 +3,14 @@ import type { Config } from '#server/config.ts'
 type At = Pick<Config, 'SITE_PATH'>
 
 /**
- * A path of the site as browsers need it: below the path of `APP_URL`. All else on the server has paths without it: requests, answers, texts.
+ * A path of the site as browsers need it: below the path of `APP_URL`. Requests, answers and texts on the server have paths without it.
  * @param path begins with one slash: `/item/index`; the address of another site stays as it is
  */
 export const inBrowser = ({ SITE_PATH }: At, path: string): string =>
   /^\/(?!\/)/.test(path) ? `${SITE_PATH}${path}` : path
 
 /**
- * The path and query of a request without the path of the site. A proxy may take it off before, so a request without it stays as it is.
+ * The path and query of a request without the path of the site. A proxy may have removed it already, so a request without it is not changed.
  * @param url as it came: `/docs/item/index?a=1`
  */
 export function withoutSitePath({ SITE_PATH }: At, url: string): string {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { CALL_BODY_BYTES } from './body-sizes.ts'
 
-/** What only a real connection shows: addresses that no client library would send, and bodies that arrive in pieces. */
+/** Cases that need a real connection: addresses that no client library sends, and bodies that arrive in pieces. */
 const t = testApp()
 let port = 0
-/** Keeps connections open, as browsers and curl do: a server that closes one while it is written to may lose its answer on the way. */
+/** Keeps connections open, as browsers and curl do: if the server closes a connection while the client writes, its answer may be lost. */
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 
@@ -24,7 +24,7 @@ interface Sent {
   pieces?: { piece: string; times: number }
 }
 
-/** Sends a request as it is. The answer counts also when it comes before the whole body was sent. */
+/** Sends a request unchanged. An answer that arrives before the end of the body counts too. */
 function send({ method = 'GET', path, headers = {}, pieces }: Sent) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {

@@ -2,10 +2,10 @@ import type { Services } from '#server/context.ts'
 import { ping, pingWriter } from '#server/db/ping.ts'
 import { OutageWatch } from '#server/outage-watch.ts'
 
-/** A disk that was full and an object storage that was gone count as well when nothing has failed for so long, in milliseconds. */
+/** A full disk counts as over only when nothing has failed for this long, in milliseconds. */
 const QUIET_MS = 30_000
 
-/** The watch of a server: how each outage is found to be over. */
+/** How the server finds out that an outage has ended. */
 export function watchOutages({ database: { db }, storage }: Pick<Services, 'database' | 'storage'>): OutageWatch {
   return new OutageWatch({
     database_gone: { look: () => ping(db), quietMs: 0 },

@@ -5,9 +5,10 @@ import { AppError } from '#shared/errors.ts'
 import type { FromParent, ToParent } from './apart-messages.ts'
 
 /**
- * Serves a program in a process of its own (`runApart`): its file `<name>.apart.ts` calls this once, and nothing else. The process opens no network.
- * @param program gets the input, and `send`, which hands a message to the server and waits for its answer: so a slow server slows the program down, and
- *   nothing piles up. One message at a time. It returns the output, and may throw AppErrors
+ * Runs a program in its own process (`runApart`). The program's file `<name>.apart.ts` calls this once and does nothing else. The process has no
+ * network.
+ * @param program gets the input and `send`, returns the output, and may throw AppErrors. `send` passes one message to the server and waits for the
+ *   answer, so messages never pile up
  */
 export function serveApart<I, O, M = never, A = void>(
   program: (input: I, send: (message: M) => Promise<A>) => Promise<O> | O,
@@ -33,10 +34,10 @@ export function serveApart<I, O, M = never, A = void>(
       tell(failureOf(error))
     }
   })
-  // Signals of a terminal reach the server too, which decides.
+  // A terminal sends its signals to the server too. The server decides when the program ends.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
-  // The server has ended: so do this process and those that it has started.
+  // The server has ended. This process ends, with all processes that it has started.
   process.on('disconnect', () => {
     try {
       process.kill(-process.pid, 'SIGKILL')
@@ -55,12 +56,12 @@ function failureOf(error: unknown): ToParent {
     const { error: name, params, field } = error
     return { type: 'refused', error: name, params, field }
   }
-  // The server knows the error by its code only.
+  // The server recognises a full disk by the code of the error alone.
   if (isDiskFull(error)) return { type: 'full', message: (error as Error).message }
   return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-/** Texts of users decide what a program does. Whatever they bring it to, it reaches no other host. */
+/** The texts of users decide what a program does. No text can make it reach another host. */
 function closeNetwork(): void {
   const refuse = (): never => {
     throw new Error('a program in a process of its own opens no network')

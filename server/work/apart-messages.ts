@@ -1,6 +1,6 @@
 import type { ErrorName, ErrorParams } from '#shared/errors.ts'
 
-/** What `runApart` tells a program in a process of its own, and what the program tells it. */
+/** The messages between `runApart` and a program in its own process. */
 export type FromParent = { type: 'begin'; input: unknown } | { type: 'answer'; answer: unknown }
 
 export type ToParent =

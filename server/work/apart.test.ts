@@ -42,7 +42,7 @@ test('a program that never ends is ended by its deadline, or when it is cancelle
   expect(await refusal(run({ do: 'forever' }, { signal: stop.signal }))).toBe('cancelled')
 })
 
-/** Whether a process runs (Linux); one that has ended and that nobody has asked about does not. */
+/** Whether a process runs (Linux). A process that has ended, but whose end its parent has not read yet, does not run. */
 function runs(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -51,7 +51,7 @@ function runs(pid: number): boolean {
   }
 }
 
-test('what a program has started ends with it', async () => {
+test('a process that a program has started ends with the program', async () => {
   let pid = 0
   const onMessage = (started: number) => {
     pid = started
@@ -62,7 +62,7 @@ test('what a program has started ends with it', async () => {
   await expect.poll(() => runs(pid)).toBe(false)
 })
 
-test('refusals arrive as refusals, errors as errors, and those of the server end the program', async () => {
+test('refusals arrive as refusals, errors as errors, and an error of the server ends the program', async () => {
   await expect(run({ do: 'refuse' })).rejects.toMatchObject({ error: 'FILE_REFUSED', field: 'file' })
   await expect(run({ do: 'break' })).rejects.toThrow('wrong')
   const onMessage = () => Promise.reject(new Error('no room'))

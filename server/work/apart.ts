@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '#shared/errors.ts'
 import type { FromParent, ToParent } from './apart-messages.ts'
 
-/** How often the memory of a child is read, in milliseconds. */
+/** How often the memory of a process is read, in milliseconds. */
 const WATCH_MS = 50
 const MIB = 1024 * 1024
 
-/** A program that runs in a process of its own. `I`: its input; `M`: what it sends; `A`: what it gets back for it; `O`: its output. */
+/** A program that runs in its own process. Types: `I` its input, `M` its messages, `A` the answer to a message, `O` its output. */
 export interface ApartProgram<I, O, M = never, A = void> {
   readonly file: string
-  /** Only the types. */
+  /** Carries the types; never called. */
   readonly types?: (input: I, message: M, answer: A) => O
 }
 
 /**
- * Names a program: a file `<name>.apart.ts`, which calls `serveApart`. The build bundles each of them beside the server.
+ * Describes the program in the file `<name>.apart.ts`, which calls `serveApart`. The build bundles each such file beside the server.
  * @param source `new URL('./<name>.apart.ts', import.meta.url)`
  */
 export function apartProgram<I, O, M = never, A = void>(source: URL): ApartProgram<I, O, M, A> {
@@ -28,24 +28,24 @@ export function apartProgram<I, O, M = never, A = void>(source: URL): ApartProgr
 }
 
 /**
- * The environment of such a process. Each thread of native code would keep memory of its own, a third of all that a PDF takes; two share it. The
- * canvas looks for fonts in the home folder and fails when there is none, as for the bare user id of a container.
+ * The environment of the process. With an arena for each thread, native code would use a third of the memory of a PDF export, so the threads share
+ * two. The canvas needs a home folder to look for fonts, and the user id of a container may have none.
  */
 export const APART_ENV = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', HOME: '/nonexistent' } as const
 
 interface ApartOptions<M, A> {
-  /** The most memory of the process, in bytes, with what native code takes outside of the heap. */
+  /** The limit for the memory of the process in bytes, including native memory outside the heap. */
   memory: number
-  /** How long it may take, in milliseconds. */
+  /** The limit for its duration, in milliseconds. */
   deadline: number
-  /** Ends it. */
+  /** Ends the process when aborted. */
   signal?: AbortSignal
-  /** Takes what the program sends. The program waits until the promise resolves, and gets its value. */
+  /** Handles a message of the program. The program waits until the promise resolves, and gets its value. */
   onMessage?: (message: M) => A | Promise<A>
 }
 
 /**
- * Runs a program in a process of its own: without a database, without the environment of the server, and without a network. Input, messages and output are
+ * Runs a program in its own process, without a database, without the environment of the server, and without a network. Input, messages and output are
  * copied (structured clone), so large files travel by their paths.
  * @returns the output of the program
  * @throws AppError WORK_TOO_LARGE, WORK_TOO_LONG; AppErrors of the program; the reason of `signal`; what `onMessage` throws; Error when it fails
@@ -62,7 +62,7 @@ export async function runApart<I, O, M, A>(
     env: APART_ENV,
     execArgv: [`--max-old-space-size=${mb}`, '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // It leads a group, to which processes that it starts belong too.
+    // The process leads a group, which includes the processes that it starts.
     detached: true,
   })
   const { promise, resolve, reject } = Promise.withResolvers<O>()
@@ -76,7 +76,7 @@ export async function runApart<I, O, M, A>(
   })
   child.on('error', reject)
   child.on('close', (code, killed) => {
-    // Node ends itself like this when its heap is full; the system when the machine has no memory left.
+    // Node ends like this when its heap is full. The system kills the process when the machine has no memory left.
     const isFull = /heap out of memory|heap limit/i.test(last) || killed === 'SIGKILL'
     reject(
       isFull ? new AppError('WORK_TOO_LARGE', { mb }) : new Error(`the process ended (${code ?? killed}): ${last}`),
@@ -106,12 +106,12 @@ export async function runApart<I, O, M, A>(
   }
 }
 
-/** How much of what a failing process prints is kept, in characters. */
+/** The number of characters kept from the error output of a failing process. */
 const STDERR_CHARACTERS = 4_000
 
 const minutesOf = (milliseconds: number): number => Math.max(1, Math.round(milliseconds / 60_000))
 
-/** Ends a process and those that it has started for good, and waits for it. */
+/** Kills a process and all processes that it has started, and waits until it has ended. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return
   const isOver = child.exitCode !== null || child.signalCode !== null
@@ -119,7 +119,7 @@ async function ended(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // All of them have ended, or the system has no groups (Windows).
+    // The group has ended already, or the system has no process groups (Windows).
     child.kill('SIGKILL')
   }
   await closed

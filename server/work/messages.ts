@@ -1,17 +1,17 @@
 import { AppError } from '#shared/errors.ts'
 
-/** A task for a worker. Only data is sent: the worker finds the code by the name of the task. */
+/** A task for a worker. It contains data only; the worker finds the code by the task's name. */
 export interface Question {
   task: string
   input: unknown
 }
 
-/** A message of a worker: it has started, or its piece of work is done or has failed. */
+/** A message of a worker: the worker has started, or its work is done or has failed. */
 export type Reply = { kind: 'ready' } | { kind: 'done'; output: unknown } | { kind: 'failed'; message: string }
 
 /**
- * A piece of work has no result. `deadline`: it took too long. `memory`: it used too much memory. `full`: too much work waits already.
- * `closed`: the server stops. `broken`: the code failed.
+ * Why a piece of work has no result. `deadline`: it took too long. `memory`: it used too much memory. `full`: too much work waits already. `closed`:
+ * the server stops. `broken`: the code failed.
  */
 export class WorkFailed extends AppError {
   readonly reason: 'deadline' | 'memory' | 'full' | 'closed' | 'broken'

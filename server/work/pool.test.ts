@@ -41,7 +41,7 @@ function poolOf(size: number, most = 100, file: string | URL = new URL(WORKER)):
   return pool
 }
 
-/** Long enough that only what never ends is given up. */
+/** Long enough that only work without an end is given up. */
 const PATIENT_MS = 60_000
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
@@ -68,7 +68,7 @@ test('work runs in a worker, and its result returns to the caller', async () => 
   expect(pool.dispatched).toBe(asked.length)
 })
 
-describe('turns', () => {
+describe('rotation of turns', () => {
   test('a single piece of work waits for one piece of another turn, not for all', async () => {
     const pool = poolOf(1)
     const ended: string[] = []
@@ -78,7 +78,7 @@ describe('turns', () => {
     expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
   })
 
-  test('one turn never has all of several workers', async () => {
+  test('one turn never occupies all of several workers', async () => {
     const pool = poolOf(2)
     const slow = held()
     const first = pool.run('wait', { gate: slow.gate, name: 'slow' }, PATIENT_MS, { turn: 'a' })

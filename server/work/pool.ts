@@ -7,7 +7,7 @@ export interface WorkRequest {
   turn: string
   /** Work with the same key runs once, and all callers get its result. Absent: each piece runs. */
   key?: string | undefined
-  /** Run even a small piece in a worker, because nobody waits for it. */
+  /** Run even a small piece in a worker. For work that nobody waits for. */
   inWorker?: boolean
 }
 
@@ -40,7 +40,7 @@ interface WorkerSlot {
   timer: NodeJS.Timeout | undefined
 }
 
-/** A worker that has not started after this many milliseconds is given up. */
+/** A worker that has not started after this many milliseconds counts as broken. */
 const START_MS = 30_000
 
 /**
@@ -56,7 +56,7 @@ export class WorkPool {
   readonly #slots = new Set<WorkerSlot>()
   #waitingCount = 0
 
-  /** How many pieces of work wait for a worker, and how many workers there are. */
+  /** The numbers of waiting pieces and of workers. */
   get state(): { waiting: number; workers: number } {
     return { waiting: this.#waitingCount, workers: this.#slots.size }
   }
@@ -163,7 +163,7 @@ export class WorkPool {
     slot.job = undefined
     if (job && reply.kind === 'done') this.#settle(job, () => job.resolve(reply.output))
     if (job && reply.kind === 'failed') {
-      // Callers go on without the result. Without this warning nobody would learn of an error in our code.
+      // Callers go on without the result. This warning is the only trace of an error in our code.
       process.emitWarning(reply.message, { type: 'WorkWarning', detail: `The task ${job.task} failed.` })
       this.#settle(job, () => job.reject(new WorkFailed('broken', { cause: reply.message })))
     }
@@ -181,7 +181,7 @@ export class WorkPool {
     slot.worker.on('error', () => undefined)
     const ended = slot.worker.terminate()
     if (job) this.#settle(job, () => job.reject(new WorkFailed(reason)))
-    // A worker that cannot start would be started again and again, so waiting work fails with it.
+    // A worker that cannot start would be started again and again. So all waiting work fails with it.
     if (!slot.isReady && reason === 'broken') this.#failWaiting()
     this.#next()
     await ended

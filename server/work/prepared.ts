@@ -10,7 +10,7 @@ export interface Need<N extends TaskName = TaskName> {
   turn: string
 }
 
-/** Thrown inside a transaction to end it: it begins again when these pieces of work are done. */
+/** Thrown inside a transaction to end it. The transaction begins again when these pieces of work are done. */
 class Unprepared extends Error {
   override readonly name = 'Unprepared'
   readonly needs: readonly Need[]
@@ -22,14 +22,14 @@ class Unprepared extends Error {
 }
 
 /**
- * How often a transaction may begin again. It does so when others have saved meanwhile, and a copy of a large item does so once for each hundred
- * pages. A caller that knows everything the transaction needs asks for all of it together.
+ * How often a transaction may begin again. It begins again after saves of others. A copy of a large item begins again once for each hundred pages. A
+ * caller that knows all the work asks for it together.
  */
 const TRIES = 100
-/** How many pieces of one transaction are under way together. */
+/** How many pieces of one transaction are in progress at once. */
 const AT_ONCE = 4
 
-/** The results of large pieces of work that a transaction needs. They are made outside of it, so that no save of others waits for them. */
+/** The results of large pieces of work that a transaction needs. They are computed outside of the transaction, so it does not delay saves of others. */
 export class Prepared {
   readonly #results = new Map<string, { output: unknown } | { failed: WorkFailed }>()
 
@@ -80,7 +80,7 @@ export class Prepared {
 
 /**
  * Runs a transaction that may need large pieces of work. It begins again until all results are there.
- * @param transaction is run from the start each time, and must change nothing but the database
+ * @param transaction runs from the start each time. It must change nothing but the database
  */
 export async function withPrepared<T>(transaction: (prepared: Prepared) => Promise<T>): Promise<T> {
   const prepared = new Prepared()

@@ -34,24 +34,27 @@ interface Task<I, O> {
   isSmall(input: I): boolean
   /** The most time that it may take in a worker, in milliseconds. */
   deadlineMs: number
-  /** A text that is the same for equal inputs only. */
+  /** A text that differs for different inputs. */
   keyOf(input: I): string
 }
 
 const task = <I, O>(given: Task<I, O>): Task<I, O> => given
 
-/** The deadline of work that a person waits for, and of work that only a machine waits for. */
+/** The deadline of work for a waiting person, and of work for a machine alone. */
 const SHORT_MS = 5_000
 const LONG_MS = 10_000
 
-/** Up to so many characters of Markdown are rendered in place. */
+/** Markdown of up to this many characters is rendered in place. */
 const SMALL_MARKDOWN = 1_000
 /**
- * Up to so many characters are split into words in place. The worst text of this size takes about 20 milliseconds: it repeats a character whose
- * normal form has eighteen characters. Other texts take 5.
+ * Texts of up to this many characters are split into words in place. The worst text of this size takes about 20 milliseconds: it repeats a character
+ * whose normal form has eighteen characters. Other texts take 5.
  */
 const SMALL_WORDS = 12_000
-/** Up to so many characters are read line by line in place. The worst texts of this size (marks of calls, definitions of links) take 5 to 10 milliseconds. */
+/**
+ * Texts of up to this many characters are read line by line in place. The worst texts of this size (marks of calls, definitions of links) take 5 to
+ * 10 milliseconds.
+ */
 const SMALL_LINES = 32_000
 
 const parts = (...all: (string | number | undefined)[]): string => all.join('\n')
@@ -90,7 +93,7 @@ export const TASKS = {
     keyOf: ({ dialect, item_id, page_title, page_content, item_type }) =>
       parts(dialect, item_id, item_type, page_title, page_content),
   }),
-  /** The text of a page as a search reads it. */
+  /** The text of a page as plain text for a search. */
   searchText: task({
     run: (page: PageText) => {
       const text = searchText(page, page.item_type)
@@ -180,14 +183,14 @@ export const TASKS = {
     deadlineMs: SHORT_MS,
     keyOf: ({ sql, lang, isOld }) => parts(lang, Number(isOld), sql),
   }),
-  /** The pages that the comments of a source text describe. */
+  /** The pages that the comments of source code describe. */
   comments: task({
     run: ({ content }: { content: string }) => commentPages(content),
     isSmall: ({ content }) => content.length <= 8_000,
     deadlineMs: LONG_MS,
     keyOf: ({ content }) => content,
   }),
-  /** The pages of a data dictionary, or the error in its listings. */
+  /** The pages of a data dictionary, or the error in its description. */
   dictionary: task({
     run: (listings: Listings): { pages: TablePage[] } | { wrong: ErrorParams } => {
       try {

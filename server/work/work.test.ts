@@ -22,7 +22,7 @@ test('a worker renders texts and sheets like the main thread', async () => {
     line_breaks: 0,
   }
   expect(await work('render', sheet, { turn: 'sheet' })).toEqual(renderText(sheet))
-  // Pages that the test before saved may still be rendered by the same pool.
+  // The pool may still render pages that the previous test saved.
   expect(workers.dispatched - before).toBeGreaterThanOrEqual(texts.length + 1)
 })
 
@@ -62,7 +62,7 @@ describe('a transaction that needs work', () => {
     await expect(endless).rejects.toMatchObject({ error: 'WORK_GIVEN_UP' })
   })
 
-  test('fails at once with an error of its own', async () => {
+  test('fails at once when the transaction itself throws an error', async () => {
     await expect(withPrepared(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
     expect(() => new Prepared().one(api(large))).toThrow('waits for work')
   })

@@ -5,11 +5,11 @@ import { WorkFailed } from './messages.ts'
 import { WorkPool, type WorkRequest } from './pool.ts'
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
 
-/** The workers: how many at most, the memory of each in MB, and how long an idle one stays. */
+/** The limits of the workers: their number, the memory of each in MB, and the idle time before one ends. */
 const WORKERS_MOST = 4
 const WORKER_MEMORY_MB = 512
 const WORK_IDLE_MS = 30_000
-/** How many pieces of work may wait for a worker: in all, and of one turn. */
+/** How many pieces of work may wait: in all, and for one turn. */
 const WORK_QUEUE_MOST = 1000
 const WORK_QUEUE_MOST_OF_TURN = 100
 
@@ -29,7 +29,7 @@ export const workers = new WorkPool({
   limits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: WORKER_MEMORY_MB / 8 },
 })
 
-/** Whether a piece of work runs in place, because handing it over would take longer. */
+/** Whether a piece of work runs in place because sending it to a worker would take longer. */
 export function isSmall<N extends TaskName>(name: N, input: TaskInput<N>): boolean {
   return (TASKS[name] as { isSmall(input: unknown): boolean }).isSmall(input)
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Place } from './portable.ts'
 
 /**
- * Takes an empty database to fill it. What an earlier restore left there unfinished is removed.
+ * Prepares an empty database for a restore. Removes the remains of an earlier unfinished restore.
  * @param url `sqlite:/path/to/file` or `postgres://…`
  * @returns undefined when the database is not empty
  */

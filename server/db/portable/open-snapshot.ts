@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type { Snapshot } from './portable.ts'
 
 /**
- * Begins to read one moment of a database. Everything that was committed before the call is in it.
+ * Begins to read a snapshot of a database: its state at one moment. It contains everything committed before the call.
  * @param url `sqlite:/path/to/file` or `postgres://…`
- * @param marked also a database that is being restored
+ * @param marked accept a database that is being restored
  * @returns undefined when there is no database with our tables, or one that is being restored
  */
 export async function openSnapshot(url: string, { marked = false } = {}): Promise<Snapshot | undefined> {

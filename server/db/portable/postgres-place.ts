@@ -5,7 +5,7 @@ import { type Place, type PortableRow, type PortableTable, quoted } from './port
 const CONNECT_MS = 10_000
 
 /**
- * A place for a database in PostgreSQL. The mark is a table, which is there until the end.
+ * A place for a restore in PostgreSQL. The mark is a table that exists until the end of the restore.
  * @returns undefined when the database has tables already
  */
 export async function postgresPlace(url: string): Promise<Place | undefined> {
@@ -38,7 +38,7 @@ function placeOf(client: pg.Client, url: string): Place {
       for (const name of filled) await client.query(`alter table ${quoted(name)} disable trigger user`)
     },
     add: async ({ name, columns }: PortableTable, rows: readonly PortableRow[]) => {
-      // What migrations wrote is in the backup too.
+      // The backup contains the rows that migrations wrote, too.
       if (!begun.has(name)) await client.query(`delete from ${quoted(name)}`)
       begun.add(name)
       if (rows.length === 0) return
@@ -73,10 +73,10 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Removes all tables and functions. Called only when there are none, or when the mark says that a restore made them. */
+/** Removes all tables and functions. Called only when the database was empty, or when the mark shows that a restore created them. */
 async function clear(client: pg.Client): Promise<void> {
   const tables = await tablesOf(client)
-  // The mark last: a restore that ends here is still marked.
+  // The mark is removed last, so an interrupted restore is still marked.
   const others = tables.filter((name) => name !== RESTORE_MARK)
   if (others.length > 0) await client.query(`drop table ${others.map(quoted).join(', ')} cascade`)
   if (!tables.includes(RESTORE_MARK)) return

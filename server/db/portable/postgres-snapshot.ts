@@ -2,7 +2,7 @@ import pg from 'pg'
 import { RESTORE_MARK } from '#server/db/restore-mark.ts'
 import { LEFT_OUT, orderOf, type PortableRow, type PortableTable, quoted, type Snapshot } from './portable.ts'
 
-/** How many characters of rows are fetched together, about, and the fewest and most rows. */
+/** The approximate number of characters in one batch of rows, and the fewest and most rows. */
 const FETCH_CHARACTERS = 2_000_000
 const FETCH_FEWEST = 10
 const FETCH_MOST = 2000
@@ -18,7 +18,7 @@ const types = {
 /** One moment of a PostgreSQL database: a read-only transaction on a connection of its own, which sees what was committed before it began. */
 export async function postgresSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, types })
-  // A broken connection fails the query that waits; without a listener it would end the process.
+  // A broken connection fails the waiting query. Without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -101,7 +101,7 @@ async function* rowsOf(
   { name, columns, order }: Pick<PortableTable, 'name' | 'columns' | 'order'>,
 ): AsyncGenerator<PortableRow[]> {
   const texts = await textColumns(client, name)
-  // Byte by byte, and nothing before something, as SQLite orders.
+  // In byte order, with NULL first, as SQLite orders.
   const by = order.map((column) => `${quoted(column)}${texts.has(column) ? ' collate "C"' : ''} asc nulls first`)
   await client.query(
     `declare octavo_rows no scroll cursor for select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${by.join(', ')}`,
@@ -112,7 +112,7 @@ async function* rowsOf(
     yield rows
     const characters = rows.reduce((sum, row) => sum + charactersOf(row), 1)
     wanted = Math.round((FETCH_CHARACTERS / characters) * rows.length)
-    // Not much more at once than what is known: one long text may follow many short ones.
+    // The next batch grows slowly, because one long text may follow many short ones.
     wanted = Math.max(FETCH_FEWEST, Math.min(FETCH_MOST, wanted, rows.length * 4))
   }
   await client.query('close octavo_rows')

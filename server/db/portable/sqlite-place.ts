@@ -8,8 +8,8 @@ import { type Place, type PortableRow, type PortableTable, quoted } from './port
 const BESIDE = ['', '-wal', '-shm', '-journal']
 
 /**
- * A place for a database in a SQLite file. It is filled in a file beside it, which takes the name at the end; until then a file with the mark has the
- * name, so that no server makes an empty site there.
+ * A place for a restore in a SQLite file. The rows are written to a file beside it, which gets the name at the end. Until then a marked file has the
+ * name, so no server creates an empty site there.
  * @param file the path that the database will have
  * @returns undefined when there is a database already
  */
@@ -30,7 +30,7 @@ export function sqlitePlace(file: string): Place | undefined {
     url: `sqlite:${work}`,
     begin: async () => {
       database = new DatabaseSync(work)
-      // Nothing is lost with the file while it is being filled; it is synced before it is opened.
+      // The file is not synced during the restore, because it can be built again. It is synced before it is released.
       database.exec('pragma synchronous = off; pragma foreign_keys = off; begin immediate')
       triggers = textsOf(database, `select sql from sqlite_master where type = 'trigger'`)
       for (const name of textsOf(database, `select name from sqlite_master where type = 'trigger'`))
@@ -65,14 +65,14 @@ export function sqlitePlace(file: string): Place | undefined {
   }
 }
 
-/** Whether a file holds no tables, or those of a restore that did not finish. */
+/** Whether a file has no tables, or only those of an unfinished restore. */
 function isFree(file: string): boolean {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     const names = textsOf(database, 'select name from sqlite_master')
     return names.length === 0 || names.includes(RESTORE_MARK)
   } catch {
-    // It is no database.
+    // The file is not a database.
     return false
   } finally {
     database.close()
@@ -93,7 +93,7 @@ function insertRows(
 ): void {
   let statement = statements.get(name)
   if (!statement) {
-    // What migrations wrote is in the backup too.
+    // The backup contains the rows that migrations wrote, too.
     database.exec(`delete from ${quoted(name)}`)
     statement = database.prepare(
       `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${columns.map(() => '?').join(', ')})`,

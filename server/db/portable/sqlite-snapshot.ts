@@ -4,7 +4,7 @@ import { LEFT_OUT, orderOf, type PortableRow, type PortableTable, quoted, type S
 
 /** How long to wait for another process that recovers or closes the file, in milliseconds. */
 const BUSY_MS = 5000
-/** How many rows are handed over together. */
+/** The number of rows in a batch. */
 const ROWS = 100
 
 /**
