@@ -33,15 +33,15 @@ import { mountMock } from './mock/mount-mock.ts'
 import { mountWeb } from './web/mount-web.ts'
 import { findWebFiles, type WebFiles } from './web/web-files.ts'
 
-/** Never `application/octet-stream`: those are uploaded files, which are sent as they are, whole or in parts. */
+/** Excludes `application/octet-stream`, the type of uploaded files, which are sent as they are, whole or in parts. */
 const COMPRESSED_TYPES = /^text\/(?!event-stream)|[/+](?:json|text|xml)(?:;|$)/
 
-/** What could hold a token: the headers of a request, also where the multipart parser shows them to a log that wants all. */
+/** Fields that may hold a token: the headers of a request, and their copy that the multipart parser would add to a debug log. */
 const NOT_LOGGED = ['req.headers', 'busboyOptions.headers']
 
 /**
- * How long a request may take to arrive at most, in milliseconds: the time of the largest body at the slowest pace. A body that is slower ends
- * earlier (`body-pace.ts`); Fastify by itself waits for ever.
+ * The longest time in which a request must arrive, in milliseconds: the time of the largest body at the slowest pace. A slower body is ended earlier
+ * (`body-pace.ts`). Without a limit Fastify waits for ever.
  */
 function arrivalMs({ UPLOAD_MB }: Config): number {
   const largest = Math.max(CALL_BODY_BYTES, UPLOAD_MB * 1024 * 1024 + UPLOAD_FIELDS_BYTES)
@@ -56,14 +56,14 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   const { config } = services
   const app = Fastify({
     logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL, redact: NOT_LOGGED },
-    // One line for each request costs more than most calls; the metrics count them, and failures are logged.
+    // A log line for each request would cost more than most calls. The metrics count requests, and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     genReqId: requestIds(config.TRUST_PROXY),
     bodyLimit: SMALL_BODY_BYTES,
     requestTimeout: arrivalMs(config),
     frameworkErrors: refuseBadAddress,
-    // `//` and `%2f` are not cleaned up before routing: the one normalised route decides.
+    // `//` and `%2f` are not changed before routing, so that only the normalised route decides.
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
     ...(config.SITE_PATH && { rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutSitePath(config, url) }),
   })
@@ -73,7 +73,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   await app.register(multipart, {
     limits: { fieldSize: SMALL_BODY_BYTES, fields: CALL_BODY_FIELDS, parts: CALL_BODY_FIELDS, fileSize: 0 },
   })
-  // Bodies of calls are read by `readFields`, which knows the habits of the protocol's clients; those of all other addresses are dropped.
+  // `readFields` reads the bodies of calls, because it knows the habits of the protocol's clients. All other bodies are dropped.
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     if (!isCall(request)) await atPace(request.raw, services.bodies.pace, skipBody(request, OTHER_BODY_BYTES))
   })
@@ -92,7 +92,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     const door = doorOf(request)
     const lang = languageOf(request, undefined)
     if (error instanceof AppError) return sendRefusal(reply, door, lang, error)
-    // A file that may not be asked for is not there.
+    // A forbidden file is answered as a missing one.
     if (error.statusCode === 403 || error.statusCode === 404) return refuseUnknownAddress(request, reply)
     if (error.statusCode === 413) return sendRefusal(reply, door, lang, new AppError('TOO_LARGE'))
     if (error.statusCode && error.statusCode < 500)

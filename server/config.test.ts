@@ -57,7 +57,7 @@ test.each([
   expect(readConfig(env).MAIL_FROM).toBe(sender)
 })
 
-test('a read replica needs PostgreSQL, and the connections have a least number', () => {
+test('a read replica needs PostgreSQL, and the number of connections has a minimum', () => {
   const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://a/octavo', 'postgres://b/octavo']
   expect(readConfig({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({ DATABASE_READ_URL, DATABASE_POOL: 10 })
   expect(() => readConfig({ DATABASE_READ_URL })).toThrow(/DATABASE_READ_URL needs/)

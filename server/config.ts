@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { S3_TYPES } from '#shared/kinds.ts'
 import { UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
 
-/** The most that `UPLOAD_MB` may say. */
+/** The largest value of `UPLOAD_MB`. */
 const UPLOAD_MB_MOST = 1024
 
-/** Whether a proxy's address is an address, a network (`10.0.0.0/8`) or one of the names that Fastify knows for some. */
+/** Whether a text is an address, a network (`10.0.0.0/8`) or a name that Fastify knows for some networks. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...more] = text.split('/')
@@ -22,7 +22,7 @@ function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/\S+$/i.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
 }
 
-/** One mailbox, with a name before it or without. */
+/** One mailbox, with or without a name before it. */
 const MAIL_FROM = /^(?:[^<>@\r\n,;]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/
 
 const partsOf = (list: string): string[] =>
@@ -35,8 +35,8 @@ const partsOf = (list: string): string[] =>
 const pathOf = (address: string): string => new URL(address).pathname.replace(/\/+$/, '')
 
 /**
- * Whether an address can be that of the site. Its path stands in HTML, in cookies and in addresses, so it has plain characters only. A path like
- * that of a part of the site could not be told from it where a proxy takes the path off.
+ * Whether an address can be the address of the site. Its path appears in HTML, cookies and addresses, so only plain characters are allowed. It must
+ * not be the path of a part of the site, because some proxies remove the path of the site from requests.
  */
 function isSiteUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -47,16 +47,16 @@ function isSiteUrl(text: string): boolean {
   return [first, ...more].every((part) => /^[\w.~-]+$/.test(part)) && !PARTS_OF_SITE.has(first)
 }
 
-/** What the site answers below its own address, and not as a screen. */
+/** The first parts of paths that the site uses for other things than screens. */
 const PARTS_OF_SITE: ReadonlySet<string> = new Set(['api', 'assets', 'server', 'mock-path', 'mock-data'])
 
-/** A setting of the environment: its type, and what the documentation says of it. */
+/** A setting of the environment: its type, and its description for the documentation. */
 const setting = <T extends z.ZodType>(type: T, about: string, secret = false) => type.meta({ about, secret })
 
 const switchText = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 /**
- * All that can be configured, and the only reader of `process.env`. Each setting may also be given as `NAME_FILE`, the path of a file
+ * All settings of the environment. This file is the only reader of `process.env`. Each setting may also be given as `NAME_FILE`, the path of a file
  * that holds the value (for secrets). The table in the README is generated from this.
  */
 export const settings = {
@@ -203,14 +203,14 @@ type Settings = z.output<typeof environment>
 
 export interface Config extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 'SECURE_COOKIES' | 'MAIL_FROM'> {
   MAIL_FROM: string
-  /** The path of `APP_URL`, below which the site is: `/docs`; empty for a site at the root of its host. */
+  /** The path of `APP_URL`, under which the site is served: `/docs`; empty for a site at the root of its host. */
   SITE_PATH: string
   DATABASE_URL: string
   TRUST_PROXY: string[]
   SECURE_COOKIES: boolean
 }
 
-/** A value of the environment that cannot be used. The message names the setting. */
+/** A setting with an invalid value. The message names the setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -257,7 +257,7 @@ export const secretFiles = (env: Record<string, string | undefined> = process.en
     .filter(([, type]) => type.meta()?.secret)
     .flatMap(([name]) => env[`${name}_FILE`] ?? [])
 
-/** The sender of the mail when nobody named one. */
+/** The default sender of mails. */
 function senderOf({ SMTP_URL, APP_URL }: Pick<Settings, 'SMTP_URL' | 'APP_URL'>): string {
   const user = SMTP_URL ? decodeURIComponent(new URL(SMTP_URL).username) : ''
   if (MAIL_FROM.test(user)) return `Octavo <${user}>`
@@ -273,7 +273,7 @@ function readSecret(name: string, file: string): string {
   }
 }
 
-/** A database address that may be shown: no password, neither before the host nor among the parameters. */
+/** A database address without passwords, neither before the host nor among the parameters. It may be shown. */
 export function shownDatabaseUrl(address: string): string {
   if (address.startsWith('sqlite:')) return address
   if (!URL.canParse(address)) return '(hidden)'

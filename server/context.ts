@@ -13,7 +13,7 @@ import { type Prepared, withPrepared } from './work/prepared.ts'
 /** The limits of an access token. */
 export interface TokenGrant {
   scope: TokenScope
-  /** The items that it reaches; null: all of its user. */
+  /** The items that it reaches; null: all items of its user. */
   items: ReadonlySet<number> | null
 }
 
@@ -22,12 +22,12 @@ export interface SessionUser {
   uid: number
   username: string
   name: string
-  /** A value of `USER_GROUP`. With an access token that does not administer, an administrator is an ordinary user. */
+  /** A value of `USER_GROUP`. An administrator with an access token that does not administer is an ordinary user. */
   groupid: number
   token_id: number
   /** Present when the request came with an access token instead of a session. */
   grant?: TokenGrant
-  /** Present when the site demands two-step login of this user, who has not set it up: only calls with `beforeSecondStep` are answered. */
+  /** Present when the site requires two-step login and this user has not set it up. Only calls with `beforeSecondStep` are answered then. */
   lacksSecondStep?: true
 }
 
@@ -37,24 +37,24 @@ export interface Rendering {
   add(page_id: number): void
   /** Resolves when all pages that were added have been rendered. */
   settled(): Promise<void>
-  /** Ends after the pages that are being rendered. */
+  /** Stops after the pages that are being rendered. */
   stop(): Promise<void>
 }
 
-/** Runs the operations that wait (`OperationRunner`). */
+/** Runs waiting operations (`OperationRunner`). */
 export interface Operations {
-  /** An operation waits: look for it now. */
+  /** An operation waits: start it if possible. */
   wake(): void
-  /** Somebody cancelled an operation: it stops at once if this process runs it. */
+  /** An operation was cancelled: stop it if this process runs it. */
   cancel(operation_id: number): void
   /**
-   * Judges whether who started a finished operation may still have its result and its file.
-   * @throws AppError when not
+   * Checks that the person who started a finished operation may still have its result and its file.
+   * @throws AppError if not
    */
   assertMayFetch(ctx: Context, operation: { kind: string; input: string; checkpoint: string }): Promise<void>
-  /** How many run in this process. */
+  /** The number of operations that run in this process. */
   readonly running: number
-  /** How many have ended in this process, by kind and state: `import failed`. */
+  /** The number of operations that have ended in this process, by kind and state: `import failed`. */
   readonly ended: ReadonlyMap<string, number>
 }
 
@@ -66,7 +66,7 @@ export interface TurnRequest {
   bytes: number
   /** The share of the limit that the work takes; 1 by default. */
   weight?: number
-  /** Aborts when the client has gone. Called only for requests that have to wait. */
+  /** Aborts when the client has gone. Called only for requests that wait. */
   gone(): AbortSignal
 }
 
@@ -89,9 +89,9 @@ export interface ComingBody {
 
 /** The minimum pace at which a body has to arrive. */
 export interface Pace {
-  /** How long any body may take, in milliseconds. */
+  /** How long any body may take before the pace counts, in milliseconds. */
   graceMs: number
-  /** The bytes that have to arrive in each second after that. */
+  /** The bytes that must arrive in each second after that. */
   bytesPerSecond: number
 }
 
@@ -102,12 +102,12 @@ export interface Bodies {
   run<T>(body: ComingBody, work: () => Promise<T>): Promise<T>
 }
 
-/** What the whole server shares: one instance in a process, without state that other processes need. */
+/** The shared parts of the server: one instance in a process, without state that other processes need. */
 export interface Services {
   config: Config
   database: Database
   storage: Stores
-  /** Encrypts the secrets that the server has to read again. */
+  /** Encrypts secrets that the server must be able to read again. */
   secrets: Secrets
   clock: Clock
   /** Cache of preserialised answers. Keys contain the row versions they were built from, so nothing needs invalidation. */
@@ -132,20 +132,20 @@ export interface CookieChange {
   maxAge?: number
 }
 
-/** What a call knows of its request. */
+/** The facts that a call knows about its request. */
 export interface RequestFacts {
   door: 'own' | 'legacy'
   ip: string
   userAgent: string
   /** The size of the body in bytes, without a file; 0 until it has been read. */
   bodyBytes: number
-  /** Address of the site as this visitor reaches it, without a trailing slash. */
+  /** Address of the site as this visitor reaches it, without a slash at the end. */
   origin: string
   cookies: Readonly<Record<string, string | undefined>>
   cronToken: string | undefined
 }
 
-/** What a handler works with. */
+/** The environment of a handler. */
 export interface Context {
   services: Services
   /** The database, or the transaction when the handler asked for one. */
@@ -164,13 +164,13 @@ export interface Context {
   file?: IncomingFile | undefined
   /** Aborts when the client disconnects before the answer is complete. Long work may stop then. */
   gone(): AbortSignal
-  /** Runs `work` when the transaction is on the disk; at once outside of one. It must not throw: nobody handles the error. */
+  /** Runs `work` after the commit of the transaction; at once outside of one. It must not throw, because nobody handles the error. */
   afterCommit(work: () => void): void
   /** Cookies that the answer will set. */
   setCookie(change: CookieChange): void
 }
 
-/** A context in which nobody acts, for work that no request asks for. @param signal aborts when the work shall end */
+/** A context without a user, for work that no request started. @param signal aborts when the work must end */
 export function contextOfNobody(services: Services, signal: AbortSignal): Context {
   return {
     services,
@@ -187,7 +187,7 @@ export function contextOfNobody(services: Services, signal: AbortSignal): Contex
 }
 
 /**
- * Runs a piece of work in one transaction, for handlers that must not hold one all the time (such as those that hash passwords).
+ * Runs a piece of work in one transaction, for handlers that must not keep a transaction open all the time (such as those that hash passwords).
  * @param work runs again when it needs the result of long work (`Prepared`), so it may change nothing but the database
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {

@@ -8,20 +8,19 @@ import { HOSTILE_INPUTS, type HostileSite, INPUTS_OF_TASKS } from './test/hostil
 import { makeItemWithKey } from './test/item-key.ts'
 
 /**
- * No text of a user holds up the calls of others. What is measured is how long the thread that answers calls computes without looking for other
- * calls, as its own processor time beside that of a known piece of work in the same run: both grow alike on a slow machine, and what other
- * processes do counts in neither.
+ * No text of a user delays the calls of others. The test measures the longest time in which the thread that answers calls computes without a pause.
+ * The time is processor time in units of a known piece of work, because both grow equally on a slow machine, and other processes do not count.
  */
 const t = testApp()
 
 beforeAll(() => {
-  // As in the real server: other tests render what was saved in this thread.
+  // As in the real server. Other tests render saved pages in this thread.
   t.services.rendering = new RenderSaved(t.services, renderPage, 0)
 })
 
 /**
- * In known work. The test's own requests, which are made in this thread, and the writing of a megabyte into the database take up to half of it.
- * The inputs that stopped the server took hundreds of times the known work, up to thousands.
+ * The limit in units of known work. Requests of the test itself run in this thread; they and the writing of a megabyte take up to half of the limit.
+ * Inputs that once stopped the server took hundreds to thousands of units.
  */
 const HELD_MOST = 60
 const TURNS_OF_KNOWN_WORK = 15_000_000
@@ -39,7 +38,7 @@ function knownWork(): number {
   return sum === 0.5 ? 0 : microseconds() - before
 }
 
-/** The longest that this thread computed without a pause while `run` was under way. */
+/** The longest time that this thread computed without a pause during `run`. */
 async function longestHeld(run: () => Promise<void>): Promise<number> {
   let longest = 0
   let last = microseconds()
@@ -80,11 +79,11 @@ test('every task of the pool has a hostile input', () => {
   for (const inputs of Object.values(INPUTS_OF_TASKS)) expect(names).toEqual(expect.arrayContaining([...inputs]))
 })
 
-/** SQLite, whose queries run in this thread, gets all inputs. PostgreSQL gets those for which the database does much of the work. */
+/** SQLite gets all inputs, because its queries run in this thread. PostgreSQL gets those inputs whose work is mostly in the database. */
 const inputs = HOSTILE_INPUTS.filter((input) => input.asksDatabase || TEST_DATABASE === 'sqlite')
 
 test.each(inputs)(
-  '$name holds up nobody',
+  '$name delays nobody',
   async ({ run }) => {
     const site = await siteOf()
     const known = Math.min(knownWork(), knownWork(), knownWork())

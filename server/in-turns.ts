@@ -1,9 +1,9 @@
-/** So long a piece of work computes before others have their turn, in milliseconds. */
+/** How long one piece of work computes before others get a turn, in milliseconds. */
 const SLICE_MS = 10
 
 /**
- * For work over many things that is done on the main thread: each is quick, all of them are not.
- * @returns what the work calls after each thing: when it has computed for a while, the event loop turns once, so that others are answered
+ * Splits long work on the main thread: many things of which each is quick.
+ * @returns a function to call after each thing. If the work has computed for a while, it lets the event loop turn once, so that others are answered
  */
 export function inTurns(): () => Promise<void> {
   let begun = performance.now()

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { testApp } from './test/build-test-app.ts'
 import { COMPILE_CACHE } from './test/environment.ts'
 
-/** The server as the system starts and stops it: a process of its own. */
+/** The server in its own process, as the system starts and stops it. */
 const t = testApp()
 
 function start(env: Record<string, string>) {
@@ -55,7 +55,7 @@ test('the error names a port that is in use', async () => {
   other.close()
 })
 
-test('SIGTERM answers the running request, then ends well, whatever connections are kept open', async () => {
+test('SIGTERM answers the running request and then ends with success, even if connections are kept open', async () => {
   const { child, ended } = start({})
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const socket = createConnection(Number(/:(\d+)$/.exec(line)?.[1]), '127.0.0.1')

@@ -8,7 +8,7 @@ import { startLoad } from './test/writers.ts'
 const WRITERS = 4
 const ADMIN = { username: 'keeper', password: 'correct horse battery' }
 
-describe.runIf(MAY_STOP_POSTGRES)('bad days of many processes', () => {
+describe.runIf(MAY_STOP_POSTGRES)('faults of many processes', () => {
   let postgres: TestPostgres
   let site: ManyServers
   let origin = ''
@@ -16,7 +16,7 @@ describe.runIf(MAY_STOP_POSTGRES)('bad days of many processes', () => {
   let item_id = 0
   beforeAll(async () => {
     postgres = await startPostgres({ own: true, durable: true })
-    // The database is empty: both processes want to migrate it and to create the administrator.
+    // The database is empty, so both processes try to migrate it and to create the administrator.
     const env = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, DATABASE_POOL: '4' }
     site = await startManyServers(postgres.url, 2, env)
     origin = site.proxy.origin
@@ -48,7 +48,7 @@ describe.runIf(MAY_STOP_POSTGRES)('bad days of many processes', () => {
     },
   )
 
-  test('a process that is killed takes the calls in flight with it and nothing else', async () => {
+  test('a killed process fails its calls in flight and nothing else', async () => {
     const load = await startLoad({ origin, item_id, token }, WRITERS)
     await load.progress(4)
     const killed = site.processes[1]
@@ -57,7 +57,7 @@ describe.runIf(MAY_STOP_POSTGRES)('bad days of many processes', () => {
     expect(await load.end()).toEqual([])
     const gone = killed?.goneAt() ?? 0
     expect(load.failed.filter(({ answer, from }) => answer?.cutOff !== 1 || from > gone)).toEqual([])
-    // One call of each writer at a time.
+    // Each writer makes one call at a time.
     expect(load.failed.length).toBeLessThanOrEqual(WRITERS)
   })
 })

@@ -15,7 +15,7 @@ import { until } from './test/until.ts'
 
 const PROCESSES = 3
 
-/** Notes each look of a scheduler at a job and each lease that it gets, as other tables than the product's. */
+/** Records each look of a scheduler at a job and each lease that it gets, in extra tables. */
 async function watchJobs(t: TestApp): Promise<void> {
   const { db } = t.services.database
   await sql`create table job_watch (job text, what text)`.execute(db)
@@ -53,7 +53,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
   const names = (answers: readonly Asked<CallName>[]) => answers.map(({ error_name }) => error_name ?? 'ok')
   const all = (word: string) => Array.from({ length: PROCESSES }, () => word)
 
-  test('the proxy of these tests gives each request to the next of two, then of three processes', async () => {
+  test('the proxy of these tests passes requests to two and then to three processes in rotation', async () => {
     const third = site.proxy.behind.pop()
     const seen = async (count: number) => {
       const answers: Asked<CallName>[] = []
@@ -134,7 +134,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
     expect(await read(owner.token)).not.toContain('ok')
   })
 
-  test('a captcha of one is solved on another and used up on all; a session of one holds on all until it ends', async () => {
+  test('a captcha of one process is solved on another and is used up on all; a session of one is valid on all until it ends', async () => {
     const captchaOf = async (at: number) => {
       const { captcha_id } = (await on(at, 'common/createCaptcha')).data
       const { captcha } = await t.services.database.db
@@ -153,7 +153,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
     const { user_token } = registered.data
     expect(names(await onEach('user/info', {}, user_token))).toEqual(all('ok'))
 
-    // A cookie that a page of another site makes a browser send may not write, whichever process gets it.
+    // A cookie that a browser sends for a page of another site may not write on any process.
     const withCookie = async (at: number, site_of: string) => {
       const headers = { cookie: `cookie_token=${user_token}`, 'sec-fetch-site': site_of }
       const body = new URLSearchParams({ item_name: 'By cookie' })
@@ -165,7 +165,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
     await on(2, 'user/logout', {}, user_token)
     expect(names(await onEach('user/info', {}, user_token))).toEqual(all('NOT_LOGGED_IN'))
 
-    // Wrong passwords of one address count together: five, whichever process they reach.
+    // Wrong passwords from one address are counted together: five, whichever processes get them.
     const guess = async (turn: number, password: string) =>
       on(turn % PROCESSES, 'user/loginByVerify', {
         ...{ username: 'traveller', password },
@@ -176,7 +176,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
       expect((await guess(turn, 'a password')).error_name).toBe('LOGIN_LOCKED')
   })
 
-  test('an edit lock of one process holds on all, and a reminder is seen on all', async () => {
+  test('an edit lock of one process is in force on all, and a reminder is seen on all', async () => {
     const item = await makeItem(t)
     const page = await makePage(t, item)
     const [writer, other] = [await makeMember(t, item), await makeMember(t, item)]
@@ -203,7 +203,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
     expect(await unread()).toEqual([null, null, null])
   })
 
-  test('a file that one process took is read from the others, through the object storage', async () => {
+  test('the other processes can read a file that one process stored in the object storage', async () => {
     const item = await makeItem(t)
     const { page_id } = await makePage(t, item)
     const sent = multipart([
@@ -225,7 +225,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
     expect(site.s3.requests.some((request) => request.startsWith('PUT '))).toBe(true)
   })
 
-  test('an operation that one process began is seen, cancelled and fetched through the others', async () => {
+  test('the other processes show, cancel and return the result of an operation that one process began', async () => {
     const { token } = await makeUser(t)
     const ended = (at: number, operation_id: number) =>
       until(
@@ -270,7 +270,7 @@ describe.skipIf(TEST_DATABASE === 'sqlite')('three processes on one database', (
     expect(await ended(1, long.operation_id)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('each scheduler looks at every job, and each job has run once', async () => {
+  test('each scheduler looks at every job, and each job runs once', async () => {
     const { db } = t.services.database
     const seen = async () => {
       const { rows } = await sql<{ job: string; what: string; n: number }>`

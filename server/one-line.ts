@@ -1,4 +1,4 @@
-/** What went wrong in one line; never a stack. */
+/** The message of an error in one line, never with a stack. */
 export function oneLine(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return oneLine(error.errors[0])
   const text = error instanceof Error ? error.message || error.name : String(error)

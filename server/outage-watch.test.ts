@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OutageWatch } from './outage-watch.ts'
 
-test('an outage has one line at its begin and one at its end, however much it refused', async () => {
+test('an outage has one log line at its begin and one at its end, however many calls it refuses', async () => {
   const lines: string[] = []
   let works = false
   const watch = new OutageWatch({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { brokenBy, isDiskFull, outageOf, retrySeconds } from './outage.ts'
 
-/** Errors as Node, SQLite and `pg` throw them. */
+/** Errors as thrown by Node, SQLite and `pg`. */
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
 test.each([
@@ -29,13 +29,13 @@ test.each([
   expect(outageOf(error)).toBe(outage)
 })
 
-test('a storage is gone while it does not answer, and not when its settings are wrong', () => {
+test('a storage outage is a storage that does not answer, and not one with wrong settings', () => {
   const failed = (reason: string) => Object.assign(new AppError('STORAGE_FAILED'), { cause: { reason } })
   expect(outageOf(failed('unreachable'))).toBe('storage_gone')
   expect(outageOf(failed('wrong_key'))).toBeUndefined()
 })
 
-test('people are told of the outage and when to try again; another error has an id', () => {
+test('people read which outage it is and when to try again; any other error has an id', () => {
   const refusal = brokenBy(coded('ECONNREFUSED'), '1234')
   expect([refusal.error, refusal.message, retrySeconds(refusal)]).toEqual([
     'DATABASE_GONE',

@@ -1,8 +1,8 @@
 import { AppError, type ErrorName } from '#shared/errors.ts'
 
 /**
- * An outage: something that the server depends on does not work for a while, and works again without a change of the request. People read what
- * is wrong and that it passes; the log has a line at its begin and at its end (decision 63).
+ * An outage: something that the server depends on fails for a while, and works again without a change of the request. People read what is wrong and
+ * that it will pass. The log has a line at its begin and at its end (decision 63).
  */
 export const OUTAGES = [
   'database_gone',
@@ -14,7 +14,7 @@ export const OUTAGES = [
 ] as const
 export type Outage = (typeof OUTAGES)[number]
 
-/** The refusal of each outage, and after how many seconds a client should try again. */
+/** The refusal for each outage, and the seconds after which a client should try again. */
 const REFUSALS: Readonly<Record<Outage, { error: ErrorName; seconds: number }>> = {
   database_gone: { error: 'DATABASE_GONE', seconds: 5 },
   database_busy: { error: 'DATABASE_BUSY', seconds: 5 },
@@ -24,11 +24,13 @@ const REFUSALS: Readonly<Record<Outage, { error: ErrorName; seconds: number }>> 
   overloaded: { error: 'OVERLOADED', seconds: 5 },
 }
 
-/** What the system says when a disk, a quota of it, or a file that may only be so large, takes no more bytes. */
+/** System errors for a full disk, a full quota, or a file that has reached its largest size. */
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 /** The process has no more file descriptors or memory. */
 const OVERLOAD: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
-/** A connection that breaks or cannot be made. Requests to other hosts have errors of their own (decision 12), so this is the database. */
+/**
+ * A connection that breaks or cannot be made. Requests to other hosts have their own errors (decision 12), so these are connections to the database.
+ */
 const NO_CONNECTION: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -57,12 +59,12 @@ const SQLITE_CODES: Readonly<Record<number, Outage>> = {
   14: 'database_gone',
 }
 
-/** What `pg` says without a code when a connection ends, and when none is free in time. */
+/** Messages of `pg` without a code: a connection has ended, or none becomes free in time. */
 const PG_GONE = /^Connection terminated|connection error and is not queryable|^Client was closed/
 const PG_WAITED = /^timeout exceeded when trying to connect/
 const NO_MEMORY = /^(?:Array buffer allocation failed|Invalid array buffer length)/
 
-/** Why a storage fails for a while. Other reasons need a change of the settings. */
+/** Temporary reasons for failures of a storage. Other reasons need a change of the settings. */
 const PASSING_REASONS: ReadonlySet<unknown> = new Set([
   'refused',
   'unreachable',
@@ -73,10 +75,10 @@ const PASSING_REASONS: ReadonlySet<unknown> = new Set([
   'full',
 ])
 
-/** The most causes that are followed from an error. */
+/** The number of nested causes of an error that are examined. */
 const CAUSES_MOST = 5
 
-/** The outage that an error comes from; undefined when it is another error. Looks at the causes of the error, too. */
+/** The outage that caused an error; undefined for another error. Examines the causes of the error, too. */
 export function outageOf(error: unknown): Outage | undefined {
   let one = error
   for (let depth = 0; depth <= CAUSES_MOST && typeof one === 'object' && one !== null; depth += 1) {
@@ -110,19 +112,19 @@ function outageOfOne(error: object): Outage | undefined {
 /** Whether an error says that a disk is full: of files, SQLite or PostgreSQL. */
 export const isDiskFull = (error: unknown): boolean => outageOf(error) === 'disk_full'
 
-/** After how many seconds a client should try again (`Retry-After`, RFC 9110, section 10.2.3); undefined for other errors than outages. */
+/** The seconds after which a client should try again (`Retry-After`, RFC 9110, section 10.2.3); undefined for errors that are no outages. */
 export function retrySeconds(error: AppError): number | undefined {
   const outage = outageOf(error)
   return outage && REFUSALS[outage].seconds
 }
 
 /**
- * The refusal that people are told for an unexpected error: that of the outage, or that the server failed. Log the error itself with the same id.
+ * The refusal for an unexpected error: the outage, or SERVER_BROKEN. Log the error itself with the same id.
  * @param id names the entry of the log
  */
 export function brokenBy(error: unknown, id: string): AppError {
   const outage = outageOf(error)
-  // An error of a storage becomes a refusal where its reason is known.
+  // An error of a storage becomes a refusal if its reason is known.
   if (!outage || outage === 'storage_gone') return new AppError('SERVER_BROKEN', { id })
   const refusal = new AppError(REFUSALS[outage].error, { seconds: REFUSALS[outage].seconds })
   refusal.cause = error

@@ -20,7 +20,7 @@ const reasonOf = (issue: Issue): { reason: Word; max?: number } => {
 
 /**
  * Parses the fields of a request by the contract.
- * @throws AppError BAD_FIELD that names the first field at fault
+ * @throws AppError BAD_FIELD with the name of the first wrong field
  */
 export function parseInput<T extends z.ZodType>(schema: T, fields: Record<string, unknown>): z.output<T> {
   const parsed = schema.safeParse(fields, { reportInput: true })

@@ -13,15 +13,15 @@ export async function findOptions(db: Db): Promise<Map<string, string>> {
 export interface SavedOption {
   option_name: string
   option_value: string
-  /** The revision of the site settings that this save made; 0 for what was never saved by an administrator. */
+  /** The revision of the site settings of this save; 0 if no administrator ever saved it. */
   revision: number
-  /** The user name of who saved it; empty: the shell command. */
+  /** The user name of the person who saved it; empty: the shell command. */
   saved_by: string
   /** Unix seconds. */
   saved_at: number
 }
 
-/** Stores an option. @param save who saved a site setting; absent for what the server notes for itself */
+/** Stores an option. @param save the save of a site setting; absent for marks of the server itself */
 export async function saveOption(
   db: Db,
   option_name: string,
@@ -45,7 +45,7 @@ export async function replaceOption(db: Db, option_name: string, before: string,
     .execute()
 }
 
-/** The stored options of these names, with their last saves. */
+/** The stored options with these names, with their last saves. */
 export async function listSaves(db: Db, names: readonly string[]): Promise<SavedOption[]> {
   return db
     .selectFrom('options')
@@ -55,16 +55,16 @@ export async function listSaves(db: Db, names: readonly string[]): Promise<Saved
     .execute()
 }
 
-/** Not a setting: its `revision` is that of the newest save of any setting. */
+/** Not a setting. Its `revision` is the revision of the newest save of any setting. */
 const COUNTER = 'site_revision'
 
-/** The revision of the site settings; 0: nobody has saved any. */
+/** The revision of the site settings; 0: none was ever saved. */
 export async function findSiteRevision(db: Db): Promise<number> {
   const row = await db.selectFrom('options').select('revision').where('option_name', '=', COUNTER).executeTakeFirst()
   return row?.revision ?? 0
 }
 
-/** Begins a save: raises the revision of the site settings, and makes other saves wait for the end of the transaction. */
+/** Begins a save: raises the revision of the site settings, and locks out other saves until the end of the transaction. */
 export async function raiseSiteRevision(db: Db): Promise<number> {
   const row = await db
     .insertInto('options')

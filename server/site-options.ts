@@ -25,7 +25,7 @@ import {
 /** The site settings with their types, without the secret ones (`readSecretOption`). */
 export type SiteOptions = { [O in PlainOption]: SiteOptionValue<O> }
 
-/** Reads all site settings but the secret ones. A value that cannot be one (an imported database) counts as not set. */
+/** Reads all site settings except the secret ones. An invalid value (from an imported database) counts as not set. */
 export async function readSiteOptions(db: Db): Promise<SiteOptions> {
   const kept = await findOptions(db)
   return Object.fromEntries(PLAIN_OPTIONS.map((name) => [name, optionValue(name, kept.get(name))])) as SiteOptions
@@ -35,19 +35,19 @@ export async function readSiteOptions(db: Db): Promise<SiteOptions> {
 export const readSiteOption = async <O extends PlainOption>(db: Db, name: O): Promise<SiteOptionValue<O>> =>
   optionValue(name, await findOption(db, name))
 
-/** What a kept text of a setting means; null or undefined: nobody has set it. */
+/** The value of a stored setting; null or undefined: not set. */
 export function optionValue<O extends PlainOption>(name: O, text: string | null | undefined): SiteOptionValue<O> {
   const { type, unset } = siteOptions[name]
   const parsed = typeof text === 'string' ? type.safeParse(text) : undefined
   return (parsed?.success ? parsed.data : unset) as SiteOptionValue<O>
 }
 
-/** A secret setting in plain text. '': it is not set, or was encrypted with another key. */
+/** A secret setting in plain text; empty: not set, or encrypted with another key. */
 export async function readSecretOption(db: Db, secrets: Secrets, name: SecretOption): Promise<string> {
   return secrets.open((await findOption(db, name)) ?? '') ?? ''
 }
 
-/** The secret settings that are set and can be decrypted, with who saved each. */
+/** The secret settings that are set and can be decrypted, each with its last save. */
 export async function listSecretsSet(db: Db, secrets: Secrets): Promise<(SavedOption & { name: SecretOption })[]> {
   const saves = await listSaves(db, SECRET_OPTIONS)
   return saves
@@ -55,14 +55,14 @@ export async function listSecretsSet(db: Db, secrets: Secrets): Promise<(SavedOp
     .map((save) => ({ ...save, name: save.option_name as SecretOption }))
 }
 
-/** How a setting is kept: yes and no as 1 and 0. */
+/** The stored form of a setting: yes and no are 1 and 0. */
 export const optionText = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? String(Number(value)) : String(value)
 
 /**
- * Reads the text of a setting, as somebody typed it.
- * @returns the value, as text in the form in which settings are kept
- * @throws AppError BAD_FIELD naming the setting whose value cannot be one
+ * Parses the text of a setting that a person typed.
+ * @returns the value as text, in the stored form
+ * @throws AppError BAD_FIELD with the name of a setting whose value is invalid
  */
 export function typedOption(name: SiteOption, text: string): string {
   const { type, unset } = siteOptions[name]
@@ -71,14 +71,14 @@ export function typedOption(name: SiteOption, text: string): string {
   return optionText(parsed[name] as string | number | boolean)
 }
 
-/** Saves who set an option, and when. */
+/** Who saved an option, and when. */
 export interface Save {
   revision: number
   saved_by: string
   saved_at: number
 }
 
-/** Stores a setting, a secret one encrypted. `server/domain/site/save-settings.ts` is the only way to change settings: it calls this. */
+/** Stores a setting, and encrypts a secret one. Only `server/domain/site/save-settings.ts` calls this to change settings. */
 export async function storeOption(db: Db, secrets: Secrets, name: SiteOption, text: string, save: Save): Promise<void> {
   await saveOption(db, name, isSecretOption(name) ? secrets.seal(text) : text, save)
 }

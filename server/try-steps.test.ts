@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { trySteps } from './try-steps.ts'
 
-test('all steps that succeed are told, with what they found', async () => {
+test('all successful steps are reported, with their results', async () => {
   const done = await trySteps('en', async (step) => {
     const found = await step(
       'search',
@@ -43,6 +43,6 @@ test.each([
   expect(done.steps[1]?.message).toMatch(message)
 })
 
-test('an error outside of the steps is no result', async () => {
+test('an error outside of the steps is not a result', async () => {
   await expect(trySteps('en', () => Promise.reject(new Error('a defect')))).rejects.toThrow('a defect')
 })

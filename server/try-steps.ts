@@ -7,17 +7,17 @@ const MESSAGE_LENGTH = 1000
 
 /**
  * Runs one step.
- * @param tell makes the message of a step that succeeded from its result
+ * @param tell makes the message of a successful step from its result
  */
 export type RunStep = <T>(name: StepName, work: () => Promise<T>, tell?: (result: T) => string) => Promise<T>
 
-/** Ends the steps. The step that failed has been noted. */
+/** Ends the steps. The failed step has been recorded. */
 class StepFailed extends Error {}
 
 /**
  * Runs the steps of a "Try it" one after the other, until one fails.
  * @param lang the language of our own refusals; errors of another server are shown in its own words
- * @param work calls `step` for each step. An error outside of a step is thrown on.
+ * @param work calls `step` for each step. An error outside of a step is thrown again
  */
 export async function trySteps(lang: Lang, work: (step: RunStep) => Promise<void>): Promise<TrySteps> {
   const steps: TrySteps['steps'] = []
@@ -48,7 +48,7 @@ const shown = (message: string): string => {
   return text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text
 }
 
-/** Connections to several addresses of a host fail with one error for each, and an empty message of their own. */
+/** Connections to several addresses of a host fail with one error for each, and an empty message. */
 function reasonOf(error: unknown, lang: Lang): string {
   if (error instanceof AppError) return messageOf(error, lang)
   if (error instanceof AggregateError && error.errors.length > 0)

@@ -4,7 +4,7 @@ import { callNames, definitionOf } from '#shared/api/index.ts'
 import { escaped, I, N, ownDoorOnly, S } from '#shared/fields.ts'
 import { escapeText, legacyAdapter } from './legacy-answer.ts'
 
-/** How values travel on the legacy door (docs/protocol.md, Wire types and Escaping). */
+/** The form of values on the legacy door (docs/protocol.md, Wire types and Escaping). */
 
 const AWKWARD = `& < > " ' &lt; 100% 中文 😀`
 const ESCAPED = '&amp; &lt; &gt; &quot; &#039; &amp;lt; 100% 中文 😀'
@@ -17,7 +17,7 @@ interface Sample {
 
 const wireOf = (schema: z.ZodType) => schema.meta()?.wire
 
-/** A value of an output type as it stands on our own door, and as the contract says that it travels on the legacy one. */
+/** A value of an output type as sent on our own door, and as the contract sends it on the legacy door. */
 function sample(schema: z.ZodType, depth = 0): Sample {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -72,12 +72,12 @@ describe('the answer of every call', () => {
     const made = sample(output)
     expect(output.parse(made.own), 'the sample is what the contract says').toEqual(made.own)
     expect(legacyAdapter(output)(made.own)).toEqual(made.legacy)
-    // The same adapter again: it is kept, and holds nothing of the first answer.
+    // The same adapter again: it is cached, and must not hold anything of the first answer.
     expect(legacyAdapter(output)(made.own)).toEqual(made.legacy)
   })
 })
 
-test('rows of the contract that name the same field agree on how it travels', () => {
+test('rows of the contract that name the same field agree on its form', () => {
   const ways = new Map<string, Set<string>>()
   const numberFields =
     /^(item_id|page_id|cat_id|uid|author_uid|parent_cat_id|level|is_del|is_archived|groupid|item_type)$/
@@ -104,7 +104,7 @@ describe('the adapter', () => {
     expect(escapeText('')).toBe('')
   })
 
-  test('keeps null, leaves out what is not there, and adds nothing', () => {
+  test('keeps null, leaves out missing fields, and adds nothing', () => {
     const row = z.object({ a: N().nullable(), b: N().optional(), c: S().optional(), d: ownDoorOnly(N()) })
     expect(legacyAdapter(row)({ a: null, d: 1, e: 2 })).toEqual({ a: null })
     expect(legacyAdapter(row)({ a: 0, b: 0, c: '', d: 0 })).toEqual({ a: '0', b: '0', c: '' })
@@ -116,7 +116,7 @@ describe('the adapter', () => {
     expect(legacyAdapter(either)([])).toEqual([])
   })
 
-  test('follows a tree that holds itself, however deep', () => {
+  test('follows a recursive type to any depth', () => {
     const Node = z.object({
       id: N(),
       count: I(),

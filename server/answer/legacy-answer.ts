@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Wire } from '#shared/fields.ts'
 
 /**
- * The adapter of the legacy door. It turns an answer of our own door into the form that existing clients expect (docs/protocol.md, Wire types
- * and Escaping), by the field types of the contract alone.
+ * The adapter of the legacy door. It turns an answer of our own door into the form that existing clients expect (docs/protocol.md, Wire types and
+ * Escaping), using only the field types of the contract.
  */
 
 type Adapt = (value: unknown) => unknown
@@ -26,7 +26,7 @@ const adapters = new WeakMap<z.core.$ZodType, Adapt>()
 export function legacyAdapter(schema: z.core.$ZodType): Adapt {
   const made = adapters.get(schema)
   if (made) return made
-  // A recursive schema (the menu tree) meets itself while its adapter is built, and finds this forwarder.
+  // A recursive schema (the menu tree) refers to itself while its adapter is built. The reference gets this forwarder.
   let adapt: Adapt = asIs
   adapters.set(schema, (value) => adapt(value))
   adapt = build(schema)

@@ -4,12 +4,12 @@ import { inTurns } from '#server/in-turns.ts'
 import { type CallName, definitionOf, type Output } from '#shared/api/index.ts'
 import { legacyAdapter } from './legacy-answer.ts'
 
-/** What a process keeps of answers that are ready to be sent, in bytes. */
+/** The size of the cache of preserialised answers in one process, in bytes. */
 export const READY_BYTES = 32 * 1024 * 1024
 
-/** A part of an answer as JSON text, because many visitors get the same. It passed the output schema when it was made and is sent as it is. */
+/** A part of an answer as JSON text, cached because many visitors get the same. The output schema checked it when it was made. */
 export interface PreserialisedJson {
-  /** Names the content: the same key means the same bytes. */
+  /** Identifies the content: the same key means the same bytes. */
   readonly key: string
   /** UTF-8 that cannot end a script element. */
   readonly bytes: Buffer
@@ -30,7 +30,7 @@ export class PreserialisedFields<T extends object = object> {
   }
 }
 
-/** The same JSON in a form that may stand in a script element: nothing in it ends the element or begins a comment. */
+/** The same JSON in a form that is safe in a script element: nothing in it ends the element or begins a comment. */
 export const scriptSafe = (json: string): string =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
@@ -76,7 +76,7 @@ export const preserialiseAnswer = <N extends CallName>(
   new PreserialisedAnswer(preserialise(definitionOf(call).output, value, door, `${call} ${key}`))
 
 /**
- * Like `preserialiseAnswer`, for a list with long rows: each row is serialised by itself, and the event loop turns in between.
+ * Like `preserialiseAnswer`, for a list with long rows: each row is serialised separately, and the event loop turns in between.
  * @param rows in their order
  * @param key names what the whole list was made from, without the door
  */
@@ -114,7 +114,7 @@ function schemaOfRest(output: z.ZodType, fields: readonly string[]): z.ZodObject
 export const allowedRest = (output: z.ZodType, answer: PreserialisedFields): unknown =>
   schemaOfRest(output, Object.keys(answer.ready)).parse(answer.rest)
 
-/** What a call answered: `data` with the preserialised fields beside it, or `whole` alone. */
+/** The answer of a call: either `data` with the preserialised fields beside it, or `whole` alone. */
 export interface CallResultData {
   data: unknown
   ready?: Readonly<Record<string, PreserialisedJson>>
@@ -134,7 +134,7 @@ export function jsonPieces(
   const pieces: Buffer[] = []
   let open = before + text
   for (const [field, { bytes }] of Object.entries(ready)) {
-    // The closing brace moves behind the field.
+    // The closing brace is removed and added again after the field.
     const comma = open.endsWith('{}') ? '' : ','
     pieces.push(Buffer.from(`${open.slice(0, -1)}${comma}${JSON.stringify(field)}:`), bytes)
     open = '}'

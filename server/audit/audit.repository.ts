@@ -3,16 +3,16 @@ import { contains, VALUE_ROWS } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Entries of the audit log that a list asks for. */
+/** A filter for entries of the audit log. */
 export interface AuditFilter {
-  /** A part of the name of who acted; empty: everybody. */
+  /** A part of the name of the person; empty: everybody. */
   username: string
   /** The beginning of the name of an act; empty: all acts. */
   action: string
   /** The first and the last second of a span (unix seconds); 0: without a limit. */
   since: number
   until: number
-  /** 0: all, 1: what succeeded, 2: what was refused. */
+  /** 0: all, 1: successful acts, 2: refused acts. */
   result: number
 }
 
@@ -26,7 +26,7 @@ export async function insertEntries(db: Db, entries: readonly Insertable<Schema[
 
 const filtered = (db: Db, { username, action, since, until, result }: AuditFilter) => {
   let entries = db.selectFrom('audit_log')
-  // A range instead of LIKE, so that the index on the act serves.
+  // A range instead of LIKE, so that the query uses the index on the act.
   if (action !== '') entries = entries.where('action', '>=', action).where('action', '<', `${action}\u{10ffff}`)
   if (since > 0) entries = entries.where('addtime', '>=', since)
   if (until > 0) entries = entries.where('addtime', '<=', until)
@@ -35,7 +35,7 @@ const filtered = (db: Db, { username, action, since, until, result }: AuditFilte
   return entries
 }
 
-/** Entries, the newest first. @param before only those with a smaller id; 0: from the newest */
+/** Entries, newest first. @param before only entries with a smaller id; 0: all */
 export function listEntries(db: Db, filter: AuditFilter, range: { before: number; limit: number; offset: number }) {
   const entries = filtered(db, filter).selectAll()
   return (range.before > 0 ? entries.where('id', '<', range.before) : entries)
@@ -50,7 +50,7 @@ export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number]
 /** How many entries are read together. */
 const BATCH = 500
 
-/** All entries that fit a filter, the newest first, in batches, so that memory is bounded. */
+/** All entries that match a filter, newest first, in batches with bounded memory. */
 export async function* entriesInBatches(db: Db, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
   for (let before = 0; ; ) {
     const rows = await listEntries(db, filter, { before, limit: BATCH, offset: 0 })

@@ -33,7 +33,7 @@ const insertToken = async (table: 'password_token' | 'email_token', uid: number)
       .execute()
 }
 
-/** Inputs with which a call succeeds, where those of the permission test are refused. */
+/** Inputs for a success, for calls whose input in the permission test is refused. */
 const inputs: Partial<Record<WriteCall, (world: PermissionWorld) => Promise<Record<string, unknown>>>> = {
   'accessToken/revoke': async ({ item }) => ({
     id: (await t.call('accessToken/add', { name: 'Script', scope: 'read', all_items: 1 }, item.owner)).data.id,
@@ -128,7 +128,7 @@ const actorOf = (name: WriteCall): Person => {
 
 const kept = callNames.filter((name): name is WriteCall => Array.isArray(auditedCalls[name as WriteCall]))
 
-/** The way through a provider needs the provider: the tests of `ExtLogin/…` and of the import look into the log. */
+/** Logins through a provider need a provider. The tests of `ExtLogin/…` and of the import check the log. */
 const isWithoutProvider = (name: WriteCall) => definitionOf(name).answer !== 'redirect' && name !== 'adminSignIn/import'
 
 test.each(kept.filter(isWithoutProvider))('%s is in the audit log, without secrets', async (name) => {
@@ -173,7 +173,7 @@ test.each(kept.filter(isWithoutProvider))('%s is in the audit log, without secre
     if (typeof secret === 'string') expect(said).not.toContain(secret)
 })
 
-test('every row is that of a call which changes something', () => {
+test('every row belongs to a call that changes something', () => {
   const writes = callNames.filter((name) => definitionOf(name).effect === 'write')
   expect(Object.keys(auditedCalls).sort()).toEqual([...writes].sort())
 })

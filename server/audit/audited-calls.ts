@@ -1,7 +1,7 @@
 import type { WriteCall } from '#shared/api/index.ts'
 import type { AuditAction } from './record.ts'
 
-/** Why the audit log keeps nothing of a call. */
+/** The reason why a call is not in the audit log. */
 const NOT_KEPT = {
   trial: 'It tries a setting that was saved before. Nothing changes.',
   text: 'It writes texts or files. The change log of the item and the history of the page tell of it.',
@@ -21,8 +21,8 @@ const NOT_KEPT = {
 } as const
 
 /**
- * What the audit log keeps of each call that changes something: at least one of these acts, or nothing for a reason. A call without a row does not
- * compile. audited-calls.test.ts makes each call and looks into the log.
+ * The entry in the audit log for each call that changes something: at least one of these acts, or none for a reason. A call without a row does not
+ * compile. audited-calls.test.ts makes each call and checks the log.
  */
 export const auditedCalls: Readonly<
   Record<WriteCall, readonly [AuditAction, ...AuditAction[]] | keyof typeof NOT_KEPT>

@@ -17,10 +17,10 @@ const COLUMNS = [
   'refusal',
 ] as const
 
-/** The time of an entry as the file has it: ISO 8601, UTC. */
+/** The time of an entry in the file: ISO 8601, UTC. */
 export const entryTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** The audit log as CSV, piece by piece: a heading, then a row for each entry. Begins with a byte order mark, by which spreadsheets know UTF-8. */
+/** The audit log as CSV, piece by piece: a heading, then a row for each entry. Begins with a byte order mark, so that spreadsheets recognise UTF-8. */
 export async function* entriesAsCsv(batches: AsyncIterable<readonly AuditRow[]>): AsyncGenerator<string> {
   yield `\ufeff${csvRow(COLUMNS)}`
   for await (const rows of batches)

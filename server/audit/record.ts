@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { ErrorName } from '#shared/errors.ts'
 import { insertEntries } from './audit.repository.ts'
 
-/** What the audit log keeps. Its words are in `audit` of shared/i18n. */
+/** The acts in the audit log. Their texts are in `audit` of shared/i18n. */
 export type AuditAction =
   | 'login'
   | 'user.add'
@@ -72,10 +72,10 @@ export type AuditAction =
   | 'order.confirm'
   | 'order.refuse'
 
-/** An act as the audit log keeps it. Never put a secret into it. */
+/** An act for the audit log. Never put a secret into it. */
 export interface AuditEntry {
   action: AuditAction
-  /** What the act was about. */
+  /** The object of the act. */
   object?: {
     type:
       | 'user'
@@ -95,16 +95,16 @@ export interface AuditEntry {
   }
   /** Further facts in codes or names, such as `admin` for a new group. */
   detail?: string
-  /** Why it was refused; absent when it succeeded. */
+  /** The reason of a refusal; absent when it succeeded. */
   refusal?: ErrorName
-  /** Who acted, where nobody is logged in yet. */
+  /** The person, if nobody is logged in yet. */
   by?: { uid: number; username: string }
 }
 
 const DETAIL_LENGTH = 500
 const NAME_LENGTH = 200
 
-/** Who acts, and when: what an entry needs of a context. A shell command has one without a request. */
+/** The person and the time of an act: the parts of a context that an entry needs. A shell command has them without a request. */
 export interface Acting {
   db: Context['db']
   now: number

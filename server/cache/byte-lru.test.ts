@@ -3,7 +3,7 @@ import { ByteLru } from './byte-lru.ts'
 
 const sized = (name: string, size = 1000) => ({ name, size })
 
-/** Asks for these, and says which had to be made. */
+/** Requests these values, and returns which of them had to be made. */
 async function made(lru: ByteLru, names: string[], size = 1000): Promise<string[]> {
   const list: string[] = []
   for (const name of names)

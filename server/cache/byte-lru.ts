@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** A value that knows how many bytes it holds. */
+/** A value with its size in bytes. */
 export interface Sized {
   readonly size: number
 }
 
-/** What an entry costs besides its value and its key, about, in bytes. */
+/** The approximate size of an entry besides its value and its key, in bytes. */
 const ENTRY_BYTES = 200
 
 /**
@@ -19,15 +19,15 @@ export class ByteLru {
   constructor(most: number) {
     this.#cache = new LRUCache({
       maxSize: most,
-      // A value that must not be kept has an infinite size.
+      // An infinite size means: do not cache.
       sizeCalculation: ({ size }, key) => Math.min(size + 2 * key.length + ENTRY_BYTES, most + 1),
       fetchMethod: (_key, _stale, { context: make }) => make(),
-      // A caller gets its value also when the entry was evicted while the value was being made.
+      // The caller gets its value even if the entry was evicted while the value was being made.
       ignoreFetchAbort: true,
     })
   }
 
-  /** How many bytes are held now. */
+  /** The number of bytes in the cache. */
   get bytes(): number {
     return this.#cache.calculatedSize
   }

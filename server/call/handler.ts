@@ -17,11 +17,11 @@ export interface FileAnswer {
   contentType: string
   /** In bytes; absent for a file that is made while it is sent. Such a file is always sent whole. */
   size?: number
-  /** An address where the visitor gets the file with the right headers instead; undefined: it is sent from here. */
+  /** An address where the visitor gets the file instead, with the right headers; undefined: this server sends it. */
   address?(): Promise<string | undefined>
   /** Opens the bytes from `start` to `end`, both included; by default all bytes. */
   open(range?: { start: number; end: number }): Promise<Readable>
-  /** Called instead of `open` when no bytes are asked for (HEAD), so that the file can be let go. */
+  /** Called instead of `open` when no bytes are requested (HEAD), so that the file can be closed. */
   discard?(): Promise<void>
   /** Changes whenever the bytes change; without quotes. A file without one is always sent whole. */
   etag?: string
@@ -30,13 +30,13 @@ export interface FileAnswer {
   beforeSending?(sent: { bytes: number; first: boolean }): Promise<void>
 }
 
-/** An answer that leads the browser on. */
+/** An answer that redirects the browser. */
 export interface RedirectAnswer {
   /** An address of another site, or a path of ours. */
   location: string
 }
 
-/** An answer that is sent piece by piece. The reader may stop in the middle. */
+/** An answer that is sent piece by piece. The reader may stop early. */
 export class EventsAnswer<E extends { event: unknown; data: unknown } = { event: string; data: unknown }> {
   readonly events: AsyncIterable<E>
 
@@ -52,12 +52,12 @@ type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
 type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
 
 interface HandlerSpec<N extends CallName, F> {
-  /** Who may call: throws a refusal or returns what it loaded. It judges the loaded row, never an id that was sent beside it. */
+  /** Decides who may call: throws a refusal or returns the loaded data. It judges the loaded row, never an id that was sent with it. */
   access(ctx: Context, input: Parsed<N>): F | Promise<F>
   /** Whether access and run share one transaction. Nothing slow (network, hashing) belongs in a transaction. */
   transaction?: boolean
   /**
-   * Whether `run` reads alone and may read from a replica (decision 62). `access` judges on the primary. What `run` writes beside its answer goes to
+   * Whether `run` only reads and may read from a replica (decision 62). `access` always uses the primary. Writes beside the answer go to
    * `ctx.services.database.db`.
    */
   replica?: boolean

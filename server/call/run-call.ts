@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer, type RedirectAnswer } from './handler.ts'
 
-/** A call that came through a door. */
+/** A call from one of the doors. */
 export interface CallRequest {
   name: CallName
   fields: Record<string, unknown>
@@ -25,7 +25,7 @@ export interface CallRequest {
   file?: IncomingFile | undefined
   lang: Lang
   facts: RequestFacts
-  /** The token of a header; it wins over the field, which wins over the cookie (docs/protocol.md, Tokens). */
+  /** The token of a header. It has priority over the field, which has priority over the cookie (docs/protocol.md, Tokens). */
   headerToken: string | undefined
   /** Whether a page of another site may have caused the request, judged by the method and the browser's headers. */
   crossSite: boolean
@@ -42,7 +42,7 @@ export interface CallResult {
   outcome: Outcome
   image?: ImageAnswer
   file?: FileAnswer
-  /** The answer of a streamed call on our own door; `outcome` says only that it has begun. */
+  /** The answer of a streamed call on our own door. Its `outcome` only says that it has begun. */
   events?: EventsAnswer
   redirect?: RedirectAnswer
   cookies: CookieChange[]
@@ -76,10 +76,10 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     const token = sentToken || call.facts.cookies[SESSION_COOKIE]
     const user = token ? await userOfToken(db, token, now) : null
     // A page of another site can make a browser send our cookie, but it cannot read or guess a token.
-    // A call that leads the browser on is a link of another site by its nature, and asks for a proof of its own (decision 44).
+    // A call that redirects the browser is by nature a link from another site, and requires its own proof (decision 44).
     const cookieMayWrite = !call.crossSite || definition.answer === 'redirect'
     if (definition.effect === 'write' && user && !sentToken && !cookieMayWrite) throw new AppError('CROSS_SITE')
-    // It must not log a visitor in as another user whose token it knows.
+    // A page of another site must not log a visitor in as another user whose token it knows.
     if (definition.sameSite && call.crossSite) throw new AppError('CROSS_SITE')
     if (user?.grant) assertGranted(call.name, user.grant)
     if (user?.lacksSecondStep && !definition.beforeSecondStep) throw new AppError('SECOND_STEP_REQUIRED')
@@ -106,7 +106,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
       return { outcome: { ok: true, data: null }, file: answer as unknown as FileAnswer, cookies }
     if (answer instanceof EventsAnswer)
       return { outcome: { ok: true, data: null }, events: allowedEvents(definition, answer), cookies }
-    // The output schema lists what may leave the server. Columns outside of it are dropped.
+    // The output schema lists the fields that may leave the server. Other columns are dropped.
     if (answer instanceof PreserialisedAnswer) return { outcome: { ok: true, data: null, whole: answer.json }, cookies }
     if (answer instanceof PreserialisedFields)
       return { outcome: { ok: true, data: allowedRest(definition.output, answer), ready: answer.ready }, cookies }

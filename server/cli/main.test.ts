@@ -10,10 +10,10 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { COMPILE_CACHE } from '#server/test/environment.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
-/** The commands run as a shell runs them, while the application has the same database open. */
+/** The commands as a shell runs them, while the application uses the same database. */
 const t = testApp()
 
-// Each test starts several processes, which takes long on a loaded machine.
+// Each test starts several processes, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(() => vi.resetConfig())
 
@@ -37,14 +37,14 @@ async function octavo(args: string[], { input = '', env = {} as Record<string, s
   return { code, out: out.trim(), err: err.trim() }
 }
 
-/** Runs a command that must succeed and say nothing on the error stream; returns what it printed. */
+/** Runs a command that must succeed without output on the error stream. Returns its output. */
 async function done(args: string[], more?: Parameters<typeof octavo>[1]): Promise<string> {
   const { code, out, err } = await octavo(args, more)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   return out
 }
 
-/** Runs a command that must be refused in one line without a stack, and change nothing. */
+/** Runs a command that must be refused in one line without a stack, and must change nothing. */
 async function refused(args: string[], more?: Parameters<typeof octavo>[1]): Promise<string> {
   const before = await snapshot(t)
   const { code, out, err } = await octavo(args, more)
@@ -119,7 +119,7 @@ test('token create prints a token that logs in, as the last word; token revoke e
   expect(await refused(['token', 'create'])).toBe('octavo: --user is missing')
 })
 
-test('settings are listed, read and set, and in force at once', async () => {
+test('settings are listed, read and set, and take effect at once', async () => {
   expect(await done(['setting', 'list'])).toMatch(
     /^register_open +1\nregister_by_invite +1\nregister_by_code +0\nregister_mail_domains\nforce_login +0\nitem_creators +everybody\nitem_creator_names\npassword_min_length +8\nhome_page +1\n/,
   )
@@ -143,7 +143,7 @@ test('commands show only whether a secret setting is set', async () => {
   expect(await done(['setting', 'set', 'open_api_key', ''])).toBe('open_api_key is now empty')
 })
 
-test('config shows what is in force and hides secrets', async () => {
+test('config shows the values in use and hides secrets', async () => {
   const env = {
     DATABASE_URL: 'postgres://me:hidden1@db.example/octavo?sslpassword=hidden2',
     CRON_TOKEN: 'hidden-token',
@@ -164,7 +164,7 @@ test('migrate finds the tables up to date', async () => {
   expect(await done(['migrate'])).toBe('The tables are up to date')
 })
 
-test('doctor looks at the site while the server runs; warnings alone are no failure', async () => {
+test('doctor checks the site while the server runs; warnings alone are no failure', async () => {
   const env = { DATA_DIR: t.services.config.DATA_DIR }
   const lines = (await done(['doctor'], { env })).split('\n')
   expect(lines.at(-1)).toMatch(/^0 problems, \d+ warnings, \d+ fine$/)
@@ -209,7 +209,7 @@ test('audit prints who did what, as text, CSV or JSON; commands act as shell', a
   expect(await refused(['audit', '--since', 'noon'])).toMatch(/^octavo: --since noon is neither a day/)
 })
 
-test('several commands at once on the database of the running server all do their work', async () => {
+test('several commands at once on the database of the running server all succeed', async () => {
   const names = ['one', 'two', 'three']
   const [answers] = await Promise.all([
     Promise.all(names.map((name) => done(['user', 'add', name, '--password', 'pw-pw-pw']))),
@@ -258,7 +258,7 @@ test('login-link prints an address that logs in once, also when passwords are sw
   expect((await logIn(t, 'locked.out', 'pw-pw-pw')).data.username).toBe('locked.out')
 })
 
-test('import makes an item of a file as a user, also before the server has run once, and export writes a file of it', async () => {
+test('import makes an item from a file as a user, even before the server has run once, and export writes it to a file', async () => {
   await done(['user', 'add', 'importer', '--password', 'pw-pw-pw'])
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'octavo-cli-')) }
   const item_id = /^imported into item (\d+) /.exec(

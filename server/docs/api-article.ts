@@ -6,7 +6,7 @@ import type { CallDoc } from './describe-call.ts'
 import { curlExample } from './example.ts'
 import { code, escaped, table, words } from './markup.ts'
 
-/** Calls that do not answer JSON can be made by following a link. */
+/** Calls without a JSON answer can be made by following a link. */
 const methodOf = ({ answer }: CallDoc): 'GET' | 'POST' => (answer === 'json' ? 'POST' : 'GET')
 
 /**
@@ -31,7 +31,7 @@ export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
     String(error.code),
     escaped(textOfError(error.name, lang)),
   ])
-  // the English words are found in every language
+  // The English words are found in every language.
   const haystack = [
     name,
     ...new Set([summary, definitionOf(name).summary]),
@@ -54,7 +54,7 @@ ${refusals.length > 0 ? `<details><summary>${t.errors}</summary>${table(`${t.err
 </article>`
 }
 
-/** @param text what the button copies; empty: the text of its example */
+/** @param text the text that the button copies; empty: the text of its example */
 const copyButton = (word: string, label: string, text: string): string =>
   `<button type="button" class="copy" aria-label="${escaped(label)}" data-copy="${escaped(text)}">${word}</button>`
 

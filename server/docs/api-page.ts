@@ -18,7 +18,7 @@ export interface ApiVisit {
   isLoggedIn: boolean
 }
 
-/** Placeholders in the cached pages for what depends on the visitor. No contract contains them. */
+/** Placeholders for the visitor's values in the cached pages. No contract contains them. */
 const ORIGIN = 'https://origin.octavo.invalid'
 const ACCOUNT = '<!--octavo:account-->'
 

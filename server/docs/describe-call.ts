@@ -14,7 +14,7 @@ export interface CallDoc {
   resource: keyof Contract
   summary: string
   effect: 'read' | 'write'
-  /** Who may make the call, in words. */
+  /** A description of who may make the call. */
   access: string
   rule: RuleName
   answer: AnswerKind
@@ -52,7 +52,7 @@ export interface ErrorDoc {
   code: number
 }
 
-/** Who may make a call, in words, by its rule. A rule without words does not compile. */
+/** A description of who may make a call, from its rule. A rule without a description does not compile. */
 const accessOf = ({ access }: ServerTexts): Record<RuleName, string> => access
 
 /** The words for types and limits. */

@@ -15,7 +15,7 @@ test('the OpenAPI document contains the address under which the visitor reaches 
   expect(answer.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://docs.example.com' }] })
 })
 
-test('the page tells of every call, and holds no inline script or style and nothing of another site', async () => {
+test('the page describes every call, and holds no inline script or style and nothing from another site', async () => {
   const answer = await t.inject({ url: '/api/docs', headers: HOST })
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['content-security-policy']).toMatch(
@@ -49,13 +49,13 @@ test('the page is in the language of its link, of the visitor or of the browser'
   expect(await read('/api/docs?lang=en', { ...HOST, cookie: 'octavo-lang=zh' })).toContain('<html lang="en">')
 })
 
-test('every call is described in Chinese, and nothing else is', () => {
+test('every call is described in Chinese, and other texts stay', () => {
   const inEnglish = describeCalls('zh').filter(({ summary }) => !/[\u4e00-\u9fff]/.test(summary))
   expect(inEnglish.map(({ name }) => name)).toEqual([])
   expect(Object.keys(serverTexts('zh').callSummaries).sort()).toEqual([...callNames].sort())
 })
 
-test('a guest finds the login in the header, a user the items', async () => {
+test('a guest finds the login in the header, and a user finds the items', async () => {
   expect((await t.inject({ url: '/api/docs', headers: HOST })).body).toContain('href="/user/login"')
   const { body } = await t.inject({ url: '/api/docs', headers: { ...HOST, cookie: 'cookie_token=x' } })
   expect(body).toContain('href="/item/index"')
@@ -67,7 +67,7 @@ test('markup in the host is escaped', async () => {
   expect(body).not.toContain('<script>')
 })
 
-test('it has the colours of the interface, light and dark', () => {
+test('the page has the colours of the interface, light and dark', () => {
   const css = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
   const dark = css.slice(css.indexOf('[data-theme="dark"]', css.indexOf('@media')))
   for (const [name, value] of Object.entries(docsTokens.light)) expect(css).toContain(`${name}: ${value};`)

@@ -1,14 +1,14 @@
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 
-/** How something is: fine, worth a look, or wrong. */
+/** The state of a thing: fine, worth a look, or wrong. */
 export type State = 'ok' | 'warning' | 'problem'
 
-/** What a check says, in one line each. Never a secret. */
+/** The result of a check, each text in one line. It never contains a secret. */
 export interface Said {
   state: State
   message: string
-  /** What to do about it; empty when it is fine. */
+  /** The remedy; empty when it is fine. */
   remedy: string
 }
 
@@ -18,14 +18,14 @@ export interface DoctorFinding extends Said {
   check: string
 }
 
-/** What checks look at. */
+/** The subject of a check. */
 export interface Site {
   config: Config
   /** The time of this machine in unix seconds. */
   now: number
 }
 
-/** A site whose database is open. */
+/** A site with an open database. */
 export interface OpenSite extends Site {
   services: Services
 }
@@ -36,13 +36,13 @@ interface Named {
 }
 
 /**
- * Looks at one thing that can be wrong with a site. Each check has its own file and is listed in `checks.ts`. A check changes nothing that stays,
- * and says at least one thing. What it throws becomes a finding.
+ * Checks one thing that can be wrong with a site. Each check has its own file and is listed in `checks.ts`. A check changes nothing permanently and
+ * gives at least one message. An error that it throws becomes a finding.
  */
 export type Check = Named &
   (
     | { needs: 'nothing'; look(site: Site): Promise<Said[]> }
-    /** `database`: it is open, but its tables may be of another version. `tables`: they are those of this program. */
+    /** The check needs: `database`, an open database, possibly with tables of another version; `tables`, the tables of this program. */
     | { needs: 'database' | 'tables'; look(site: OpenSite): Promise<Said[]> }
   )
 
@@ -50,13 +50,13 @@ export const fine = (message: string): Said => ({ state: 'ok', message, remedy: 
 export const warning = (message: string, remedy: string): Said => ({ state: 'warning', message, remedy })
 export const problem = (message: string, remedy: string): Said => ({ state: 'problem', message, remedy })
 
-/** What was found, or that nothing was. */
+/** A finding for each problem, or one that says that there are none. */
 export const orFine = (found: Said[], message: string): Said[] => (found.length > 0 ? found : [fine(message)])
 
-/** The most examples that a message names. */
+/** The largest number of examples in a message. */
 const NAMED = 5
 
-/** Some of many as text: `a, b, c and 12 more`. */
+/** A shortened list as text: `a, b, c and 12 more`. */
 export function someOf(names: readonly (string | number)[], count = names.length): string {
   const shown = names.slice(0, NAMED).join(', ')
   const more = count - Math.min(names.length, NAMED)

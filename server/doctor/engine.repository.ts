@@ -9,7 +9,7 @@ export interface EngineFacts {
   fsync: string
 }
 
-/** Facts about the server of PostgreSQL. */
+/** Facts about the PostgreSQL server. */
 export async function findEngineFacts(db: Db): Promise<EngineFacts> {
   const { rows } = await sql<EngineFacts>`
     select cast(current_setting('server_version_num') as integer) / 10000 as version,
@@ -19,15 +19,15 @@ export async function findEngineFacts(db: Db): Promise<EngineFacts> {
 
 /** Connections to PostgreSQL. */
 export interface Connections {
-  /** How many it takes from ordinary users. */
+  /** The number that ordinary users may open. */
   most: number
-  /** How many are open, of all databases. */
+  /** The number of open connections, to all databases. */
   open: number
-  /** From how many addresses this database is used. */
+  /** The number of addresses that use this database. */
   hosts: number
 }
 
-/** How many connections PostgreSQL takes and has. */
+/** The connections that PostgreSQL allows and has. */
 export async function findConnections(db: Db): Promise<Connections> {
   const { rows } = await sql<Connections>`
     select cast(current_setting('max_connections') as integer)

@@ -35,7 +35,7 @@ const smtp = await smtpServer()
 const db = () => t.services.database.db
 const now = () => Math.floor(Date.now() / 1000)
 
-/** What the doctor says of the site of these tests, with another configuration if there is one. */
+/** The findings for the site of these tests, optionally with another configuration. */
 async function doctor(config: Partial<Config> = {}): Promise<DoctorFinding[]> {
   const all: DoctorFinding[] = []
   const changed = { ...t.services.config, ...config }
@@ -45,10 +45,10 @@ async function doctor(config: Partial<Config> = {}): Promise<DoctorFinding[]> {
   return all
 }
 
-/** The PostgreSQL of the tests does without, to be quick. */
+/** The PostgreSQL of the tests does not sync, to be fast. */
 const QUICK_POSTGRES = 'fsync is off'
 
-/** What is not fine, by check. */
+/** The findings with a problem or warning, by check. */
 const wrong = (findings: DoctorFinding[]) =>
   findings
     .filter(({ state, message }) => state !== 'ok' && !message.startsWith(QUICK_POSTGRES))
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await runDueJobs(t.services)
 })
 
-test('a healthy site has no problem, and every check says something', async () => {
+test('a healthy site has no problem, and every check gives a message', async () => {
   const findings = await doctor()
   expect(wrong(findings)).toEqual(HEALTHY)
   const said = new Set(findings.map(({ check }) => check))
@@ -86,7 +86,7 @@ test('it leaves nothing behind', async () => {
   expect(t.writes()).toBe(writes)
 })
 
-test('files that are missing, cut or belong to nothing are found', async () => {
+test('files that are missing, truncated or unused are found', async () => {
   const [gone, cut] = [await makeFile(t, await makeUser(t), {}), await makeFile(t, await makeUser(t), {})]
   const keys = new Map(
     (await db().selectFrom('upload_file').select(['file_id', 'storage_key']).execute()).map((row) => [
@@ -135,7 +135,7 @@ test('rows that belong to nothing are found', async () => {
   await db().deleteFrom('team_item').execute()
 })
 
-test('tables of another version are found, and what needs them is left out', async () => {
+test('tables of another version are found, and checks that need the tables are left out', async () => {
   await sql`update kysely_migration set name = '9999-of-tomorrow' where name like '0017-%'`.execute(db())
   const findings = wrong(await doctor())
   await sql`update kysely_migration set name = '0017-daily-figures' where name like '9999-%'`.execute(db())
@@ -158,7 +158,7 @@ test('a mail server that refuses our login is found, and a good one gets no mail
   expect(smtp.mails).toEqual([])
 })
 
-test('a key that does not open the secrets, and one that is not there, are found', async () => {
+test('a key that does not open the secrets, and a missing key, are found', async () => {
   await db().insertInto('options').values({ option_name: 'mail_password', option_value: 'sealed:1:AAAA' }).execute()
   const key = join(t.services.config.DATA_DIR, 'secret.key')
   const kept = readFileSync(key)
@@ -172,11 +172,11 @@ test('a key that does not open the secrets, and one that is not there, are found
   ])
 })
 
-test('files that others may open, and a folder that is not there, are found', async () => {
+test('files that others may open, and a missing folder, are found', async () => {
   const { DATA_DIR } = t.services.config
   chmodSync(DATA_DIR, 0o755)
   const loose = wrong(await doctor())
-  // It only looks.
+  // The doctor repairs nothing.
   expect(statSync(DATA_DIR).mode & 0o777).toBe(0o755)
   chmodSync(DATA_DIR, 0o700)
   expect(loose).toContain(`warning data-folder: other users of this machine may open ${DATA_DIR} (mode 755)`)
@@ -304,7 +304,7 @@ async function proxied(env: Record<string, string>, headers: IncomingHttpHeaders
   }
 }
 
-test('a proxy that the server does not believe is found, with the value that TRUST_PROXY needs', async () => {
+test('a proxy that is not in TRUST_PROXY is found, with the value that TRUST_PROXY needs', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
   expect(await proxied({}, headers)).toEqual([
     expect.stringMatching(/^problem a proxy at 127\.0\.0\.1 .*Set TRUST_PROXY=127\.0\.0\.1$/),
@@ -317,7 +317,7 @@ test('a proxy that the server does not believe is found, with the value that TRU
   ])
 })
 
-test('another program at the address of the site, a wrong clock and nobody at all are found', async () => {
+test('another program at the address of the site, a wrong clock, and no answer are found', async () => {
   const address = async (APP_URL: string) =>
     wrong(await doctor({ APP_URL })).filter((line) => line.includes(' address: '))
   expect(await address(host.origin)).toEqual([expect.stringContaining('but not as this site')])
@@ -331,7 +331,7 @@ test('another program at the address of the site, a wrong clock and nobody at al
   expect(await address('http://127.0.0.1:1')).toEqual([expect.stringContaining('cannot be reached from here')])
 })
 
-test('a stranger is not told what the server sees', async () => {
+test('a stranger is not told what the server sees of a request', async () => {
   for (const question of ['', 'doctor 1', `doctor ${t.time.now}`, t.services.secrets.seal('doctor 1')])
     expect((await t.inject({ url: '/healthz', headers: { 'x-octavo-question': question } })).json()).toEqual({
       status: 'ok',

@@ -13,7 +13,7 @@ type Serve = (database: Database) => Promise<Services>
 
 const named = (check: string, said: readonly Said[]): DoctorFinding[] => said.map((one) => ({ check, ...one }))
 
-/** Runs a check. What it throws is a finding: what could not be looked at may be wrong. */
+/** Runs a check. An error that it throws becomes a finding, because a thing that cannot be checked may be wrong. */
 async function runCheck(name: string, look: () => Promise<Said[]>): Promise<DoctorFinding[]> {
   try {
     return named(name, await look())
@@ -75,7 +75,7 @@ const skipped = (reason: string, checks: readonly Check[]): DoctorFinding[] =>
       ])
 
 /**
- * Looks at everything that can be wrong with a site, and changes nothing but trial files that it removes again. The server may run or not.
+ * Checks everything that can be wrong with a site. Changes nothing except trial files, which it removes again. The server may run or not.
  * @param serve makes the services of the open database, which is closed at the end
  * @returns findings one by one, in the order of `CHECKS`
  */
@@ -125,7 +125,7 @@ async function* examineOpen(site: Site & { services: Services }): AsyncGenerator
     )
 }
 
-/** The configuration in force, or why it cannot be read. */
+/** The configuration in use, or the reason why it cannot be read. */
 export function configurationFindings(read: () => Config): { config?: Config; findings: DoctorFinding[] } {
   try {
     const config = read()

@@ -20,7 +20,7 @@ const judged = (name: string, head: Buffer | string, only?: 'images') => {
   }
 }
 
-describe('the bytes decide the type, and the name must agree', () => {
+describe('the bytes decide the type, and the name must match', () => {
   test.each([
     ['a.png', PNG, 'image/png'],
     ['a.jpeg', bytes('\xff\xd8\xff\xe0\0\x10JFIF'), 'image/jpeg'],
@@ -91,7 +91,7 @@ describe('the bytes decide the type, and the name must agree', () => {
     expect(refused).toThrow(AppError)
   })
 
-  test('a browser shows pictures, sound, film and PDF, and nothing that could be a document of ours', () => {
+  test('a browser shows pictures, sound, film and PDF, and no type that could be a document with scripts', () => {
     for (const type of ['image/png', 'audio/mpeg', 'video/mp4', 'application/pdf']) expect(isInline(type)).toBe(true)
     for (const type of ['text/plain', 'application/zip', 'image/svg+xml', 'text/html', 'image/vnd.adobe.photoshop'])
       expect(isInline(type)).toBe(false)
@@ -116,7 +116,7 @@ describe('the name', () => {
     expect(fileName(sent)).toBe(shown)
   })
 
-  test('of 300 characters is cut before its ending, and none of its characters is cut in two', () => {
+  test('of 300 characters is cut before its ending, and no character is cut in two', () => {
     const cut = fileName(`${'😀'.repeat(300)}.tar`)
     expect([...cut]).toHaveLength(FILE_NAME_LENGTH)
     expect(cut).toMatch(/^(?:😀)+\.tar$/u)
@@ -128,7 +128,7 @@ describe('the name', () => {
     expect(knownFile({ name: 'README', size: 1, head: bytes('x') }).display_name).toBe('README.txt')
   })
 
-  test('cannot break out of the header that carries it', () => {
+  test('cannot add anything to the header that contains it', () => {
     expect(contentDisposition('attachment', 'a"; filename="b.html"; x="\\.txt')).toBe(
       `attachment; filename="a_; filename=_b.html_; x=__.txt"; filename*=UTF-8''a%22%3B%20filename%3D%22b.html%22%3B%20x%3D%22%5C.txt`,
     )

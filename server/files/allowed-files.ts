@@ -40,8 +40,8 @@ export interface KnownFile {
 }
 
 /**
- * Checks a file that was sent. Its bytes decide its type. The ending of its name must agree, because the computer of somebody who downloads it
- * goes by the ending. A name without an ending gets the usual one of its type.
+ * Checks a file that was sent. Its bytes decide its type. The ending of its name must agree, because the computer of the person who downloads it uses
+ * the ending. A name without an ending gets the usual one of its type.
  * @param only `images`: allow pictures only
  * @throws AppError BAD_FIELD for an empty file, FILE_REFUSED, FILE_MISMATCH; all name the field `file`
  */

@@ -4,7 +4,7 @@ export const FILE_NAME_LENGTH = 255
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
 const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
 
-/** Only so many code units at the end of a name are read, because normalising very many combining marks takes long. */
+/** The number of code units at the end of a name that are used. Normalising very many combining marks is slow. */
 const SENT_MOST = 4096
 
 /**

@@ -1,10 +1,7 @@
 /** The kind of a file, found from its bytes. */
 export type FileKind = keyof typeof KINDS
 
-/**
- * Every allowed kind of file. `inline`: browsers may show it, because nothing in it can run scripts in our origin. All others are only
- * downloads.
- */
+/** Every allowed kind of file. `inline`: browsers may show it, because it cannot run scripts in our origin. All others are only downloads. */
 export const KINDS = {
   jpeg: { type: 'image/jpeg', extension: 'jpg', inline: true },
   png: { type: 'image/png', extension: 'png', inline: true },
@@ -49,7 +46,7 @@ const SNIFFERS: readonly (readonly [FileKind, Sniffer])[] = [
   ['gif', (head) => ascii(head, 0, 'GIF87a') || ascii(head, 0, 'GIF89a')],
   ['webp', (head) => ascii(head, 0, 'RIFF') && ascii(head, 8, 'WEBP')],
   ['wav', (head) => ascii(head, 0, 'RIFF') && ascii(head, 8, 'WAVE')],
-  // Two letters are not reliable, so the size of the header is checked too.
+  // Two letters are not reliable, so the size in the header is checked too.
   [
     'bmp',
     (head) =>

@@ -16,7 +16,7 @@ beforeEach(async () => {
     await db().deleteFrom(table).execute()
 })
 
-test('the first run tells the year before by the times of creation', async () => {
+test('the first run reconstructs the previous year from the times of creation', async () => {
   const now = t.time.now
   const ago = (back: number) => startOfDay(now, back) + 3600
   const owner = await makeUser(t)
@@ -68,7 +68,7 @@ test('days before the first account have no figures', async () => {
   expect(await days()).toHaveLength(6)
 })
 
-test('a second run on the day changes nothing but what has changed, and a day keeps its figures', async () => {
+test('a second run on the same day changes only changed figures, and a past day keeps its figures', async () => {
   const owner = await makeUser(t)
   const item = await makeItem(t, { owner })
   await run()
@@ -84,7 +84,7 @@ test('a second run on the day changes nothing but what has changed, and a day ke
   expect((await days()).map(({ pages }) => pages)).toEqual([1, 2])
 })
 
-test('people count as active on the day they were seen, also when they were seen on a later day again', async () => {
+test('people count as active on the day they were seen, even if they were seen again later', async () => {
   const user = await makeUser(t)
   const active = async () => (await days()).map((day) => day.active)
   t.time.now = startOfDay(t.time.now) + 20 * 3600
@@ -99,7 +99,7 @@ test('people count as active on the day they were seen, also when they were seen
   expect(await active()).toEqual([1, 1])
 })
 
-test('sites with more rows than are read at once are counted whole', async () => {
+test('sites with more rows than one batch are counted completely', async () => {
   const owner = await makeUser(t)
   const row = { item_name: 'x', uid: owner.uid, username: '', addtime: t.time.now, last_update_time: 1 }
   const rest = {

@@ -1,5 +1,5 @@
 import { writeFigures } from '#server/domain/figures/write-figures.ts'
 import type { Job } from './job.ts'
 
-/** Notes what the site holds today. The last run of a day leaves the figures of the day (decision 39). */
+/** Records what the site holds today. The last run of a day leaves the final figures of the day (decision 39). */
 export const dailyFigures: Job = { name: 'daily-figures', seconds: 3600, run: writeFigures }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => directory?.stop())
 
-test('imports directories that are imported daily; one that fails does not stop the others, and a second run changes nothing', async () => {
+test('imports directories with a daily import; one that fails does not stop the others, and a second run changes nothing', async () => {
   const admin = await makeAdmin(t)
   await addDirectory(t, admin, { port: 1 }, { import_daily: 1, name: 'Down' })
   await addDirectory(t, admin, directory, { name: 'By hand' })

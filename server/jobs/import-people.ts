@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-/** Imports the people of each open directory that is imported daily. A directory that fails is noted there and does not stop the others. */
+/** Imports the people of each open directory with a daily import. A directory that fails records its error and does not stop the others. */
 export const importPeople: Job = {
   name: 'import-people',
   seconds: DAY_SECONDS,

@@ -2,8 +2,8 @@ import { indexStale } from '#server/search/index-pages.ts'
 import type { Job } from './job.ts'
 
 /**
- * Brings the search index up to date. Saves index their own pages. The job indexes pages that have no entry (older databases, entries that could
- * not be made), and all pages when `TOKENS_VERSION` has changed.
+ * Brings the search index up to date. Saves index their own pages. The job indexes pages without an entry (older databases, failed entries), and all
+ * pages when `TOKENS_VERSION` has changed.
  */
 export const indexPagesJob: Job = {
   name: 'index-pages',

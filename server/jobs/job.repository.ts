@@ -27,16 +27,16 @@ export async function takeJob(
   return numUpdatedRows > 0n
 }
 
-/** How a run of a job ended. */
+/** The end of a run of a job. */
 export interface JobRun {
   /** Unix seconds. */
   begun: number
   duration_ms: number
-  /** Why it failed, in one line; undefined: it succeeded. */
+  /** The reason of the failure, in one line; undefined: it succeeded. */
   error?: string
 }
 
-/** Ends the lease and notes the run. After a failure the job stays due. */
+/** Ends the lease and records the run. After a failure the job stays due. */
 export async function giveJobBack(db: Db, name: string, owner: string, run: JobRun): Promise<void> {
   const { begun, duration_ms, error } = run
   await db
@@ -55,7 +55,7 @@ export async function giveJobBack(db: Db, name: string, owner: string, run: JobR
     .execute()
 }
 
-/** What is noted of every job that has run or is running. */
+/** The record of every job that has run or is running. */
 export const listJobRows = (db: Db) => db.selectFrom('job').selectAll().execute()
 
 /** Whether some process is running a job. */

@@ -1,11 +1,11 @@
 import type { Services } from '#server/context.ts'
 
-/** Where a job reports problems to the administrator. */
+/** Reports problems of a job to the administrator. */
 export interface JobLog {
   warn(details: object, message: string): void
 }
 
-/** A recurring job. Each has a file of its own and is listed in `run-due-jobs.ts`. */
+/** A recurring job. Each has its own file and is listed in `run-due-jobs.ts`. */
 export interface Job {
   /** Its name in the table `job`. Never rename one. */
   name: string

@@ -26,9 +26,9 @@ const IMPORT_UNDO_SECONDS = 30 * 24 * 3600
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Removes expired captchas, session tokens, visit passes, used proofs of sign-ins, e-mail and password tokens, login links, challenges, waiting logins,
- * invitations, page locks, first saves, what old imports made, rate-limit windows and
- * origins of logins. They have no effect any more; the job only frees space. It also deletes accounts whose e-mail address was not verified in time.
+ * Removes expired rows: captchas, session tokens, visit passes, used proofs of sign-ins, e-mail and password tokens, login links, challenges, waiting
+ * logins, invitations, page locks, first saves, records of old imports, rate-limit windows and origins of logins. They have no effect any more, so
+ * this only frees space. It also deletes accounts whose e-mail address was not verified in time.
  */
 export const purgeExpired: Job = {
   name: 'purge-expired',

@@ -19,7 +19,7 @@ const BESIDE = [
   'page_api',
   'recycle',
 ] as const
-/** How many rows of each table are about a page. */
+/** The number of rows of each table about a page. */
 async function rowsOf(page_id: number) {
   const counts: Record<string, number> = {}
   for (const table of BESIDE)

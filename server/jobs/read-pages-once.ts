@@ -6,7 +6,7 @@ import { findOptions, saveOption } from '#server/site-options.repository.ts'
 import { type Prepared, withPrepared } from '#server/work/prepared.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
-/** How many pages one transaction reads. It is small, so that no save waits long for it. */
+/** The number of pages in one transaction. It is small, so that no save waits long. */
 const BATCH = 50
 /** Longer texts are not read, in characters. */
 const MOST = 1024 * 1024
@@ -37,7 +37,7 @@ export async function readPagesOnce(services: Services, reader: PageReader): Pro
   }
 }
 
-/** @returns the last page that was read; undefined when there was none */
+/** @returns the last page that was read; undefined if none is left */
 async function readBatch(services: Services, { read }: PageReader, after: number): Promise<number | undefined> {
   const { db, dialect } = services.database
   const pages = await pagesAfter(db, after, ITEM_TYPE.spreadsheet, BATCH)

@@ -41,7 +41,7 @@ test('people are reminded 14 days and 1 day before the end, and at the end, once
   expect((await t.call('order/getMyList', {}, user)).data.orders).toMatchObject([{ state: 'ended' }])
 })
 
-test('a server that was off tells of the end alone', async () => {
+test('after a pause of the server, only the end is announced', async () => {
   const user = await userWithMail()
   await havePlan(t, user, {}, { end_time: t.time.now + DAY })
   t.time.now += 3 * DAY
@@ -49,7 +49,7 @@ test('a server that was off tells of the end alone', async () => {
   expect(await told(user)).toEqual(['plan_ended'])
 })
 
-test('nobody is reminded of a period that another one follows', async () => {
+test('nobody is reminded of a period that is followed by another one', async () => {
   const user = await userWithMail()
   const end_time = t.time.now + 5 * DAY
   const { plan_id } = await havePlan(t, user, {}, { end_time })

@@ -36,7 +36,7 @@ export const JOBS: readonly Job[] = [
 
 const SILENT: JobLog = { warn: () => {} }
 
-/** How the runs of jobs in this process ended so far, by name and end: `purge-expired done`. */
+/** The number of runs of jobs in this process, by name and end: `purge-expired done`. */
 export const jobRuns = new Map<string, number>()
 
 function countRun(name: string, end: 'done' | 'failed'): void {
@@ -50,7 +50,7 @@ export const LEASE_SECONDS = 900
 const ERROR_CHARACTERS = 500
 
 /**
- * Runs the jobs that are due and that no other process runs. A job that fails stays due, and the others run all the same.
+ * Runs the jobs that are due and that no other process runs. A job that fails stays due and does not stop the others.
  * @returns names of the jobs that were done
  * @throws AggregateError of what failed
  */
@@ -77,7 +77,7 @@ export async function runDueJobs(
   return done
 }
 
-/** Runs a job that `takeJob` has given to `owner`, and notes how it ended. @throws what the job throws */
+/** Runs a job whose lease `owner` has, and records its end. @throws errors of the job */
 export async function runTaken(services: Services, job: Job, owner: string, log: JobLog = SILENT): Promise<void> {
   const { db } = services.database
   const begun = services.clock()

@@ -5,16 +5,16 @@ import { AppError } from '#shared/errors.ts'
 import { takeJob } from './job.repository.ts'
 import { JOBS, LEASE_SECONDS, runTaken } from './run-due-jobs.ts'
 
-/** Runs that were begun here and have not ended. The process waits for them before it closes the database. */
+/** Runs that were started here and have not ended. The process waits for them before it closes the database. */
 const underWay = new Set<Promise<void>>()
 
-/** Resolves when no run that `runJobNow` has begun is under way. */
+/** Resolves when all runs that `runJobNow` started have ended. */
 export const jobsSettled = async (): Promise<void> => {
   await Promise.all(underWay)
 }
 
 /**
- * Begins a job at once, whether it is due or not; inside a transaction, after which it runs on by itself. How it ends is noted as for every run.
+ * Starts a job at once, whether it is due or not. It runs after the commit of the transaction. Its end is recorded as for every run.
  * @throws AppError NOT_FOUND, JOB_RUNNING
  */
 export async function runJobNow(ctx: Context, name: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function runJobNow(ctx: Context, name: string): Promise<void> {
     throw new AppError('JOB_RUNNING')
   await recordAct(ctx, { action: 'job.run', object: { type: 'job', id: 0, name } })
   ctx.afterCommit(() => {
-    // The error is noted with the job, where the overview shows it.
+    // The error is recorded with the job. The overview shows it.
     const run = runTaken(services, job, owner).catch(() => {})
     underWay.add(run)
     run.finally(() => underWay.delete(run))

@@ -5,7 +5,7 @@ import { runDueJobs } from './run-due-jobs.ts'
 
 /** How often the scheduler looks for due jobs, in milliseconds. */
 const TICK_MS = 60_000
-/** When it looks first after the start of the server, in milliseconds. */
+/** The delay of the first look after the start of the server, in milliseconds. */
 const FIRST_TICK_MS = 5_000
 
 interface Log extends JobLog {

@@ -16,7 +16,7 @@ const t = testApp()
 const db = () => t.services.database.db
 const uploads = () => join(t.services.config.DATA_DIR, 'uploads')
 
-/** The files have the time of the machine. */
+/** Files have the time of the machine. */
 beforeEach(() => {
   t.time.now = Math.floor(Date.now() / 1000)
 })
@@ -24,7 +24,7 @@ beforeEach(() => {
 const warnings: { details: object; message: string }[] = []
 const sweep = () => sweepFiles.run(t.services, { warn: (details, message) => void warnings.push({ details, message }) })
 
-/** Stores bytes that no row knows, as a server does that is killed between the two. */
+/** Stores bytes without a row, as a server does that is killed in between. */
 async function makeOrphan(age: number): Promise<string> {
   const path = join(t.services.storage.incoming, `orphan${age}`)
   await writeFile(path, PNG)
@@ -72,14 +72,14 @@ test('a row without bytes is reported and stays', async () => {
   expect(warnings).toEqual([])
 })
 
-test('a key cannot lead out of the folder', async () => {
+test('a key cannot point outside the folder', async () => {
   for (const key of ['../octavo.db', 'ab/../../octavo.db', '/etc/passwd', '']) {
     expect(await t.services.storage.stat(key)).toBeUndefined()
     await expect(t.services.storage.read(key)).rejects.toThrow('The storage has no file')
   }
 })
 
-test('a page that leaves the recycle bin takes its files along, except those that other pages have too', async () => {
+test('when a page leaves the recycle bin for good, its files are removed, except those that other pages have too', async () => {
   const item = await makeItem(t)
   const [page, other] = [await makePage(t, item), await makePage(t, item)]
   const alone = await makeFile(t, item.owner, page)
@@ -94,7 +94,7 @@ test('a page that leaves the recycle bin takes its files along, except those tha
   expect(await left.execute()).toEqual([{ file_id: both.file_id, page_id: other.page_id }])
 })
 
-test('a deleted item takes all its files along, and leaves those of a copy in another item', async () => {
+test('when an item is deleted, its files are removed, except those of a copy in another item', async () => {
   const item = await makeItem(t)
   const attached = await makeFile(t, item.owner, await makePage(t, item))
   const pasted = await makeFile(t, item.owner, { item_id: item.item_id })

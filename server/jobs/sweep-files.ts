@@ -4,13 +4,13 @@ import { keepCheck, keepMissingCheckedAt } from '#server/domain/figures/site-che
 import { StorageError } from '#server/storage/storage-error.ts'
 import type { Job } from './job.ts'
 
-/** The most missing files that the log names. */
+/** The largest number of missing files in the log. */
 const NAMED = 20
 
 /**
  * Removes stored files older than `ORPHAN_SECONDS` that have no row (after a crash between the two), and temporary files of uploads that were never
- * stored. A row whose bytes are missing stays and is reported, because somebody may still have a copy of the file. A storage that does not answer
- * is reported too, and does not keep the others from being swept.
+ * stored. A row whose bytes are missing stays and is reported, because somebody may still have a copy of the file. A storage that does not answer is
+ * reported too, and the others are swept all the same.
  */
 export const sweepFiles: Job = {
   name: 'sweep-files',
@@ -33,7 +33,7 @@ export const sweepFiles: Job = {
         log?.warn({ err: error }, 'a storage could not be swept')
       }
     }
-    // A storage that does not answer says nothing about its files: what is marked stays then.
+    // The files of a storage that does not answer are unknown, so existing marks stay.
     if (complete) {
       await markMissing(db, missing, services.clock())
       await keepMissingCheckedAt(db, services.clock())

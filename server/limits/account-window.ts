@@ -1,2 +1,2 @@
-/** The window in which captchas, registrations, invite links, mails and uploads are counted. */
+/** The window for counting captchas, registrations, invite links, mails and uploads. */
 export const ACCOUNT_WINDOW_SECONDS = 3600

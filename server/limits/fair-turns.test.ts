@@ -37,7 +37,7 @@ test('work is limited for each key and for all keys together, and the rest waits
   expect(turns.load).toEqual({ running: 3, waiting: 2, waitingBytes: 2 })
 })
 
-test('the lines take turns: a long one does not delay a short one', async () => {
+test('the lines take turns, so a long line does not delay a short one', async () => {
   const { turns, started, ask, end } = table({ atOnce: 1, atOncePerKey: 1, waiting: 10 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4']) await end(name)
@@ -104,7 +104,7 @@ test('after work fails, the next one starts', async () => {
   expect(await next).toBe('done')
 })
 
-test('the weight of work counts for its key and for all keys together, and nobody overtakes in a line', async () => {
+test('the weight of work counts for its key and for all keys together, and no request overtakes another in its line', async () => {
   const turns = new FairTurns({ ...LIMITS, atOnce: 10, atOncePerKey: 6 })
   const started: string[] = []
   const ends = new Map<string, () => void>()

@@ -9,9 +9,9 @@ export interface TurnLimits {
   atOncePerKey: number
   /** The most requests that wait, of all keys together. */
   waiting: number
-  /** The most bytes that the waiting requests hold together. */
+  /** The most bytes that waiting requests hold together. */
   waitingBytes: number
-  /** After how many seconds a refused caller is told to try again. */
+  /** The time in seconds after which a refused caller should try again. */
   retrySeconds: number
   /** How long a request waits before it is refused, in milliseconds. Absent: until its turn. */
   waitMs?: number
@@ -44,7 +44,7 @@ export class FairTurns implements Turns {
     this.#limits = limits
   }
 
-  /** How much runs, how many requests wait, and how many bytes the waiting ones hold. */
+  /** The numbers of running and waiting requests, and the bytes that the waiting ones hold. */
   get load(): { running: number; waiting: number; waitingBytes: number } {
     return { running: this.#allRunning, waiting: this.#waiting, waitingBytes: this.#waitingBytes }
   }
@@ -97,7 +97,7 @@ export class FairTurns implements Turns {
       const leave = () => {
         this.#take(key, waiting)
         refuse()
-        // The next request of the line may weigh less, and so may be able to start.
+        // The next request of the line may weigh less, so it may be able to start.
         this.#startNext()
       }
       const line = this.#lines.get(key) ?? []

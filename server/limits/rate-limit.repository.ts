@@ -25,7 +25,7 @@ export async function countHit(
     .executeTakeFirstOrThrow()
 }
 
-/** The hits of a key in its current window. Counts nothing. */
+/** The hits of a key in its current window. Does not count a hit. */
 export async function hitsOf(db: Db, rate_key: string, now: number): Promise<{ hits: number; window_end: number }> {
   const row = await db
     .selectFrom('rate_limit')

@@ -25,8 +25,8 @@ export function addressKey(ip: string): string {
 }
 
 /**
- * Counts one hit. A handler that calls this must not have `transaction: true`. It opens its transaction in `run`, so that the hit is counted also
- * when the transaction is rolled back.
+ * Counts one hit. A handler that calls this must not have `transaction: true`. It opens its transaction in `run`, so that the hit counts even if the
+ * transaction is rolled back.
  * @throws AppError TOO_MANY (HTTP 429) when the key is over its limit
  */
 export async function limitRate(ctx: Context, key: string, limit: Limit): Promise<void> {
@@ -36,7 +36,7 @@ export async function limitRate(ctx: Context, key: string, limit: Limit): Promis
   if (hits > limit.max) throw new AppError('TOO_MANY', { seconds: Math.max(1, window_end - ctx.now) })
 }
 
-/** Seconds until a blocked key may be used again; 0 when it is within its limit. Counts nothing. */
+/** Seconds until a blocked key may be used again; 0 when it is within its limit. Does not count a hit. */
 export async function secondsBlocked(ctx: Context, key: string, limit: Limit): Promise<number> {
   const { hits, window_end } = await hitsOf(ctx.services.database.db, key, ctx.now)
   return hits >= limit.max ? Math.max(1, window_end - ctx.now) : 0

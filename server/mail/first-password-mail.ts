@@ -4,7 +4,7 @@ import { FIRST_PASSWORD_DAYS } from './link-life.ts'
 import type { Mail } from './send-mail.ts'
 
 /**
- * The mail of an administrator with the link by which a user sets a password.
+ * The mail that an administrator sends to a user, with a link to set the first password.
  * @param site address of the site, without a slash at the end
  */
 export function firstPasswordMail(

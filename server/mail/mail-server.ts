@@ -4,7 +4,7 @@ import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { readSecretOption, readSiteOptions } from '#server/site-options.ts'
 
-/** How long a mail server may take for each step. */
+/** The time limit for each step with a mail server. */
 const MAIL_TIMEOUT_MS = 15_000
 
 /** The mail server of the site. */
@@ -23,7 +23,7 @@ const limits = {
 
 type Reading = Pick<Services, 'config' | 'secrets'> & { database: { db: Db } }
 
-/** The mail server of `SMTP_URL`, else the one of the site settings; undefined: no mail is sent. */
+/** The mail server of `SMTP_URL`, else the one of the site settings; undefined: the site sends no mail. */
 export async function findMailServer({ config, database: { db }, secrets }: Reading): Promise<MailServer | undefined> {
   if (config.SMTP_URL) return { options: { ...parseConnectionUrl(config.SMTP_URL), ...limits }, from: config.MAIL_FROM }
   const { mail_host, mail_port, mail_security, mail_user, mail_from } = await readSiteOptions(db)

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { Mail } from './send-mail.ts'
 
-/** What an order mail tells: to administrators that an order was placed, to the person what became of it. */
+/** The events of an order: administrators get a mail when it is placed, and the person gets one when it is decided. */
 export type OrderMailKind = 'placed' | 'confirmed' | 'refused' | 'ends' | 'ended'
 
 const two = (n: number) => String(n).padStart(2, '0')

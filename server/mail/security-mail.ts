@@ -3,11 +3,11 @@ import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { ServerTexts } from '#shared/i18n/type.ts'
 import type { Mail } from './send-mail.ts'
 
-/** A change of how somebody logs in. */
+/** A change of how a user logs in. */
 export type SecurityChange = keyof ServerTexts['mail']['security']['changes']
 
 /**
- * The mail that tells the owner of an account of such a change.
+ * The mail about such a change to the owner of the account.
  * @param given.detail the name of a passkey; may be empty
  * @param given.site address of the site, without a slash at the end
  * @param given.time when it happened, as text

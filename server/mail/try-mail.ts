@@ -12,7 +12,7 @@ import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { findMailServer, type MailServer } from './mail-server.ts'
 
 /**
- * Sends a real mail with the mail server of the site and tells each step, with the server's own words when it refuses one.
+ * Sends a real mail with the mail server of the site. Reports each step, with the words of the server if it refuses one.
  * @throws AppError MAIL_NOT_SET_UP
  */
 export async function tryMail(ctx: Context, to: string): Promise<TrySteps> {
@@ -45,7 +45,7 @@ async function greetServer({ options }: MailServer, step: RunStep): Promise<void
   connection.on('error', () => {})
   try {
     const greet = () => done((then) => connection.connect(then), connection)
-    // Without encryption the greeting is part of the login.
+    // Without encryption the greeting belongs to the login.
     if (options.ignoreTLS) await greet()
     else await step('tls', greet, () => (connection.secure ? (options.host ?? '') : 'not encrypted'))
     const { auth } = options
@@ -69,7 +69,7 @@ function reach({ host = '', port, secure, connectionTimeout }: SMTPConnection.Op
   })
 }
 
-/** One act of a connection, which tells its failures by its callback or by an event. */
+/** One step of a connection. Failures arrive by its callback or by an event. */
 function done(act: (then: (error?: Error | null) => void) => void, connection: SMTPConnection): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.once('error', reject)

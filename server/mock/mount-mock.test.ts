@@ -14,7 +14,7 @@ const ask = (url: string, method: 'GET' | 'POST' | 'OPTIONS' | 'HEAD' | 'DELETE'
   t.inject({ url, method, headers: { origin: 'https://other.example' } })
 
 describe('a mock address', () => {
-  test('answers in every spelling, to anybody of any site, as data and never as a document', async () => {
+  test('answers in every spelling, to everybody on any site, as data and never as a document', async () => {
     const item = await makeItem(t)
     const { unique_key } = await mockOf(item, { path: '/api/users', template: '{"name": "<script>", "id|1-5": 0}' })
     for (const url of [
@@ -41,7 +41,7 @@ describe('a mock address', () => {
     }
   })
 
-  test('answers a preflight with what was asked for', async () => {
+  test('answers a preflight request with the requested method and headers', async () => {
     const answer = await t.inject({
       url: '/mock-path/1/x',
       method: 'OPTIONS',
@@ -55,7 +55,7 @@ describe('a mock address', () => {
     expect(answer.headers['access-control-allow-methods']).toContain('DELETE')
   })
 
-  test('matches method and path: the exact path first, then variables', async () => {
+  test('matches method and path: first the exact path, then variables', async () => {
     const item = await makeItem(t)
     const at = `/mock-path/${item.item_id}`
     await mockOf(item, { path: '/users/{id}', template: '"one"' })
@@ -78,7 +78,7 @@ describe('a mock address', () => {
     })
   })
 
-  test('of a private item answers only at its key', async () => {
+  test('of a private item answers only with its key', async () => {
     const item = await makeItem(t, { password: 'p' })
     const { unique_key } = await mockOf(item, { path: '/x' })
     expect((await ask(`/mock-path/${item.item_id}/x`)).statusCode).toBe(404)

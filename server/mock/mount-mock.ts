@@ -9,7 +9,7 @@ import { isLoginForced } from '#server/policy/forced-login.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { MOCK_PATH_LENGTH } from '#shared/limits.ts'
 
-/** The most mock addresses with variables that are read of one item. */
+/** The limit for mock addresses with variables that are read for one item. */
 const MOCK_PATTERNS = 500
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const
@@ -63,7 +63,7 @@ export function mountMock(app: FastifyInstance, services: Services): void {
       const mock = await findMockByKey(db, asked.key)
       return mock ? { mock } : null
     }
-    // Without a key it is a page for guests.
+    // Without a key a mock is readable like a page for guests.
     if (await isLoginForced(db)) return null
     const { item_id, path } = asked
     const exact = await listMocksAt(db, item_id, path)

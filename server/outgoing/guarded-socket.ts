@@ -5,8 +5,8 @@ import { guardedLookup } from './outgoing-request.ts'
 import { isRefusedAddress } from './refused-addresses.ts'
 
 /**
- * Opens a TCP connection to a host that an administrator named, for protocols other than HTTP (decision 12). The name is resolved within the connection,
- * and the connection goes to the address that was judged.
+ * Opens a TCP connection to a host that an administrator named, for protocols other than HTTP (decision 12). The connection resolves the name itself,
+ * and uses the address that was checked.
  * @throws OutgoingError refused_address; and the error of the socket
  */
 export function connectGuarded({ host, port }: { host: string; port: number }): Promise<Socket> {

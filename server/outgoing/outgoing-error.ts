@@ -1,10 +1,10 @@
 /** Why an outgoing request failed. */
 export type OutgoingReason =
-  /** Not an http or https address, or one that contains a user name or a password. */
+  /** The address is not http or https, or it contains a user name or a password. */
   | 'bad_address'
   /** The host is, or resolves to, a refused address. */
   | 'refused_address'
-  /** The name does not exist, nothing listens there, or the certificate is not valid. */
+  /** The name does not exist, no program listens there, or the certificate is not valid. */
   | 'unreachable'
   /** The host answered with a redirect. */
   | 'redirected'
@@ -12,7 +12,7 @@ export type OutgoingReason =
   | 'too_large'
   /** The answer ended before it was complete. */
   | 'broken_off'
-  /** The caller does not wait any more. */
+  /** The caller no longer waits. */
   | 'cancelled'
 
 /** An outgoing request failed. The message contains no header and no body, so it may be logged. */

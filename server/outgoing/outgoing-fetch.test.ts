@@ -35,7 +35,7 @@ test.each(['http://169.254.169.254/', 'http://[fd00:ec2::254]/', 'ftp://example.
   },
 )
 
-test('a redirect is not followed, and a long answer is given up', async () => {
+test('a redirect is not followed, and a long answer is cut off', async () => {
   host.answer = (_request, reply) => reply.writeHead(302, { location: '/other' }).end()
   await expect(fetchIt(host.origin)).rejects.toThrow('redirected')
   expect(host.received).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { OutgoingError } from './outgoing-error.ts'
 import { type OutgoingLimits, outgoingRequest, textOf } from './outgoing-request.ts'
 
-/** What libraries pass to their `fetch`. */
+/** The options that libraries pass to their `fetch`. */
 interface FetchInit {
   method?: string
   headers?: ConstructorParameters<typeof Headers>[0]
@@ -12,9 +12,9 @@ interface FetchInit {
 const WITHOUT_BODY = new Set([204, 205, 304])
 
 /**
- * A `fetch` for libraries that bring their own protocol. It sends through `outgoingRequest`, so the same policy holds (decision 12), and reads the
- * whole answer. Bodies are text or form fields.
- * @param given.signal ends a request when nobody waits any more
+ * A `fetch` for libraries that implement a protocol themselves. It sends through `outgoingRequest`, so the same policy applies (decision 12), and
+ * reads the whole answer. Bodies are text or form fields.
+ * @param given.signal ends a request that nobody waits for any more
  * @returns a function that throws OutgoingError
  */
 export const outgoingFetch =

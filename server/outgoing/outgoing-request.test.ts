@@ -17,7 +17,7 @@ beforeEach(() => {
 const ask = (given: Partial<Omit<OutgoingRequest, 'url'>> & { url?: string } = {}) =>
   outgoingRequest({ method: 'POST', limits: LIMITS, body: '{}', ...given, url: new URL(given.url ?? host.origin) })
 
-/** Asks, reads the answer to its end, and says what went wrong. */
+/** Sends a request and reads the whole answer, or returns the reason of the failure. */
 async function problemOf(given: Parameters<typeof ask>[0] = {}): Promise<string> {
   try {
     return `none: ${await textOf(await ask(given))}`
@@ -26,7 +26,7 @@ async function problemOf(given: Parameters<typeof ask>[0] = {}): Promise<string>
   }
 }
 
-/** Waits until the other host has no connection any more. */
+/** Waits until the other host has no connection left. */
 async function untilAlone(): Promise<void> {
   while (host.connections() > 0) await turn()
 }
@@ -46,7 +46,7 @@ test.each([
   'http://0.0.0.0/',
   'http://[::]/',
   'http://[::ffff:169.254.169.254]/',
-  // the ways to write an address that addresses understand
+  // The spellings of an address that network functions accept.
   'http://2852039166/',
   'http://0xa9fea9fe/',
   'http://0251.0376.0251.0376/',
@@ -64,7 +64,7 @@ test.each(['ftp://example.com/', 'file:///etc/passwd', 'http://user:password@127
 )
 
 describe('a name', () => {
-  /** What a connection gets for a name that stands for these addresses. */
+  /** The addresses that a connection gets for a name that stands for these addresses. */
   const lookUp = (addresses: string[], all: boolean) =>
     new Promise((answer) => {
       const found = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -111,7 +111,7 @@ test('an error status is an answer', async () => {
   expect((await ask()).status).toBe(500)
 })
 
-test('a host that does not answer, or stops in the middle, is given up', async () => {
+test('a request to a host that does not answer, or stops in the middle, ends', async () => {
   const limits = { ...LIMITS, silence: 50 }
   host.answer = () => {}
   expect(await problemOf({ limits })).toBe('too_slow')
@@ -120,7 +120,7 @@ test('a host that does not answer, or stops in the middle, is given up', async (
   await untilAlone()
 })
 
-test('an endless answer is given up by time and by size', async () => {
+test('an endless answer is cut off by time and by size', async () => {
   host.answer = (_request, reply) => {
     const drip = setInterval(() => reply.write('x'), 5)
     reply.on('close', () => clearInterval(drip))

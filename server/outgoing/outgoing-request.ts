@@ -9,7 +9,7 @@ import { isRefusedAddress } from './refused-addresses.ts'
 export interface OutgoingLimits {
   /** Milliseconds until the headers of the answer, and between two pieces of a body, in both directions. */
   silence: number
-  /** Milliseconds for the whole request; absent: as long as bytes move. For files, whose size decides the time. */
+  /** Milliseconds for the whole request. Absent: no limit while bytes move, for files whose size decides the time. */
   total?: number
   /** The most bytes of the answer's body. */
   bytes: number
@@ -23,7 +23,7 @@ export interface OutgoingRequest {
   /** A stream needs its `content-length` among the headers. It is destroyed at the end of the request. */
   body?: string | Readable
   limits: OutgoingLimits
-  /** Ends the request when the caller does not wait any more. */
+  /** Ends the request when the caller no longer waits. */
   signal?: AbortSignal
 }
 
@@ -66,11 +66,11 @@ function assertAllowed(url: URL): void {
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname)
     throw new OutgoingError('bad_address', url.origin)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address is not looked up, so `guardedLookup` would never see it.
+  // An IP address is not resolved, so `guardedLookup` would never see it.
   if (isIP(host) && isRefusedAddress(host)) throw new OutgoingError('refused_address', host)
 }
 
-/** Ends a request that is silent for too long, takes too long, or that nobody waits for, and remembers the reason. */
+/** Ends a request that is silent for too long, takes too long, or is no longer needed. Remembers the reason. */
 function watchOver(request: ClientRequest, { limits, signal }: OutgoingRequest) {
   let why: OutgoingError | undefined
   const end = (reason: OutgoingReason) => {
@@ -87,7 +87,7 @@ function watchOver(request: ClientRequest, { limits, signal }: OutgoingRequest) 
       clearTimeout(silence)
       silence = setTimeout(slow, limits.silence)
     },
-    /** The caller is busy with a piece. That time is not a silence of the host. */
+    /** The caller is processing a piece. The host is not silent meanwhile. */
     pause() {
       clearTimeout(silence)
     },
@@ -98,7 +98,7 @@ function watchOver(request: ClientRequest, { limits, signal }: OutgoingRequest) 
       signal?.removeEventListener('abort', cancel)
       request.destroy()
     },
-    /** The error to throw when a connection has ended with an error. */
+    /** The error for a connection that has ended with an error. */
     reasonOf(error: unknown, otherwise: OutgoingReason): OutgoingError {
       if (why) return why
       return error instanceof OutgoingError
@@ -109,8 +109,8 @@ function watchOver(request: ClientRequest, { limits, signal }: OutgoingRequest) 
 }
 
 /**
- * Sends a request to another host. All outgoing requests use this function (decision 12). It follows no redirects, so the answer of a host never
- * decides where a request goes.
+ * Sends a request to another host. All outgoing requests use this function (decision 12). It does not follow redirects, so a host never decides where
+ * a request goes.
  * @throws OutgoingError
  */
 export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingAnswer> {
@@ -143,7 +143,7 @@ export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingA
   }
 }
 
-/** Sends the pieces of a stream at the pace of the host. The stream ends with the request, also when the host answers before it has all of it. */
+/** Sends the pieces of a stream at the pace of the host. The stream ends with the request, even if the host answers early. */
 function sendBody(request: ClientRequest, body: Readable, watch: ReturnType<typeof watchOver>): void {
   body.on('data', watch.heard)
   body.once('error', (error) => request.destroy(error))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-/** Rows of a table that belong to something that does not exist. */
+/** Rows of a table whose parent is missing. */
 export interface Orphans {
   /** The table and its parent: `page of item`. */
   name: string
   count: number
 }
 
-/** Counts rows that belong to nothing, by kind. Kinds without such rows are left out. */
+/** Counts rows without their parent, by kind. Kinds without such rows are left out. */
 export const orphansQuery = (db: Db) =>
   sql<Orphans>`
     select name, count from (
@@ -38,7 +38,7 @@ export const orphansQuery = (db: Db) =>
         where not exists (select 1 from "user" where "user".uid = user_token.uid)
     ) as counted where count > 0 order by name`.compile(db)
 
-/** Indexes of our tables that PostgreSQL marks as broken, and constraints that it has not compared with the rows. */
+/** Indexes of our tables that PostgreSQL marks as invalid, and constraints that it has not validated. */
 export const brokenIndexesQuery = (db: Db) =>
   sql<{ problem: string }>`
     select 'index ' || cast(indexrelid::regclass as text) as problem from pg_index
@@ -66,13 +66,13 @@ export const btreesQuery = (db: Db) =>
     join pg_namespace on pg_namespace.oid = pg_class.relnamespace
     where pg_am.amname = 'btree' and pg_namespace.nspname = current_schema() and indisvalid and indisready`.compile(db)
 
-/** SQLite's own check of a file: damage of its structure, and entries of indexes. `ok` when there is none. */
+/** SQLite's own check of a file: damaged structure, and wrong entries of indexes. `ok` without damage. */
 export const QUICK_CHECK = { sql: 'pragma quick_check(20)', parameters: [] } as const
 
-/** The same with a comparison of every index with its table. */
+/** The same check, and a comparison of every index with its table. */
 export const WHOLE_CHECK = { sql: 'pragma integrity_check(20)', parameters: [] } as const
 
-/** Makes PostgreSQL end each statement of a transaction that takes longer than so many milliseconds. */
+/** Makes PostgreSQL cancel each statement of a transaction after this many milliseconds. */
 export async function limitStatements(db: Db, milliseconds: number): Promise<void> {
   await sql.raw(`set local statement_timeout = ${milliseconds}`).execute(db)
 }

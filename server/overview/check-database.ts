@@ -19,11 +19,11 @@ import {
 
 type Check = Output<'update/checkDb'>['checks'][number]
 
-/** How long each part of the check may take, in milliseconds. Together they stay below the patience of a client. */
+/** The time limit of each part of the check, in milliseconds. The sum is below the usual timeout of a client. */
 const STRUCTURE_MS = 35_000
 const REFERENCES_MS = 15_000
 
-/** The thread that reads a SQLite file from end to end. It ends soon after, because checks are rare. */
+/** The thread that reads a whole SQLite file. It ends soon after, because checks are rare. */
 const THREAD_IDLE_MS = 1000
 const thread = readingThreads(1, THREAD_IDLE_MS)
 
@@ -36,7 +36,7 @@ async function readLong<R>(
   if (dialect === 'sqlite' && file) {
     const { sql: text, parameters } = makeQuery(db)
     const input: ReadApart = { file, sql: text, parameters }
-    // The same read of two administrators runs once.
+    // Two administrators who request the same read share one.
     return (await thread.run('readApart', input, limit, { turn: 'check', key: `${file} ${text}` })) as R[]
   }
   return db.transaction().execute(async (inside) => {
@@ -49,14 +49,14 @@ async function readLong<R>(
 const SQLITE_DAMAGE = /malformed|not a database|disk I\/O error|SQL logic error/
 const POSTGRES_DAMAGE: readonly unknown[] = ['XX001', 'XX002']
 
-/** What a failed read says of damage; undefined: it failed for another reason. */
+/** The damage that a failed read reports; undefined: it failed for another reason. */
 function damageOf(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
   if (POSTGRES_DAMAGE.includes(code)) return oneLine(error)
   return cause !== undefined && SQLITE_DAMAGE.test(oneLine(cause)) ? oneLine(cause) : undefined
 }
 
-/** Makes one check. What fails is unfinished: it took too long, or the engine refused it. */
+/** Makes one check. A check that fails counts as unfinished: it took too long, or the engine refused it. */
 async function checkOf(name: Check['name'], find: () => Promise<string[]>): Promise<Check> {
   try {
     const problems = await find()
@@ -80,24 +80,24 @@ async function structureProblems(database: Database, { isWhole, limit }: Thoroug
   return found.map(({ problem }) => problem)
 }
 
-/** How thorough a check is, and how long each part of it may take, in milliseconds. */
+/** The depth of a check, and the time limit of each part, in milliseconds. */
 export interface Thoroughness {
   /** SQLite compares all indexes with their tables, which takes several times longer. */
   isWhole: boolean
   limit: number
 }
 
-/** Looks for damage of the files or indexes of the database. It only reads. */
+/** Looks for damage of the files or indexes of the database. Changes nothing. */
 export const checkStructure = (database: Database, how: Thoroughness): Promise<Check> =>
   checkOf('structure', () => structureProblems(database, how))
 
-/** Looks for rows that belong to nothing. It only reads. @param limit how long it may take, in milliseconds */
+/** Looks for rows without their parent. Changes nothing. @param limit the time limit in milliseconds */
 export const checkReferences = (database: Database, limit: number): Promise<Check> =>
   checkOf('references', async () =>
     (await readLong<Orphans>(database, orphansQuery, limit)).map(({ name, count }) => `${name}: ${count}`),
   )
 
-/** Checks the database of the site. It only reads. */
+/** Checks the database of the site. Changes nothing. */
 export async function checkDatabase({ services: { database } }: Context): Promise<Output<'update/checkDb'>> {
   const { engine } = await databaseState(database)
   const checks = [

@@ -7,7 +7,7 @@ import type { Output } from '#shared/api/index.ts'
 import { AppError, type Word } from '#shared/errors.ts'
 import { INSTALLED, isNewer, isVersion } from './versions.ts'
 
-/** How long the address may be silent and take in all, in milliseconds, and the most bytes of its answer. */
+/** The limits for the answer of the address: milliseconds of silence, milliseconds in all, and bytes. */
 const LIMITS = { silence: 5_000, total: 10_000, bytes: 16 * 1024 }
 
 const ADDRESS_LENGTH = 500
@@ -34,7 +34,7 @@ const Newest = z.object({
 const notAnswered = (reason: Word): AppError => new AppError('UPDATE_NOT_ANSWERED', { reason: `@${reason}` })
 
 /**
- * Asks the address that an administrator has set for the newest version. Nothing is downloaded.
+ * Asks the configured address for the newest version. Downloads nothing.
  * @throws AppError UPDATE_NOT_ANSWERED
  */
 export async function checkUpdate(ctx: Context): Promise<Output<'adminUpdate/checkUpdate'>> {

@@ -18,13 +18,13 @@ import { isLate } from './job-states.ts'
 type Overview = Output<'adminOverview/get'>
 export type Finding = Overview['findings'][number]
 
-/** A disk is almost full when less than this part of it, and fewer than this many bytes, are free. */
+/** A disk is almost full when less than this share of it and fewer than this many bytes are free. */
 const FREE_PART = 0.1
 const FREE_BYTES = 10 * 1024 ** 3
 /** It is a danger when fewer than this many bytes are free. */
 const FREE_BYTES_DANGER = 512 * 1024 ** 2
 const DAY_SECONDS = 24 * 3600
-/** How long the storage may take to answer, in milliseconds. */
+/** The time limit for an answer of the storage, in milliseconds. */
 const STORAGE_MS = 5000
 
 const finding = (name: Finding['name'], level: Finding['level'], count = 0, about = ''): Finding => ({
@@ -76,7 +76,7 @@ async function checkFindings(ctx: Context): Promise<Finding[]> {
 /** Whether only this machine reaches an address. */
 const isOfThisMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(host)
 
-/** Settings that leave the site less safe or less reachable than it could be. */
+/** Settings that make the site less safe or harder to reach. */
 export async function settingFindings(ctx: Context): Promise<Finding[]> {
   const found: Finding[] = []
   const hasMail = await canSendMail(ctx.services)
@@ -99,7 +99,7 @@ export async function settingFindings(ctx: Context): Promise<Finding[]> {
   return found
 }
 
-/** Whether the backups that the site shall make are made. */
+/** Whether the scheduled backups are made. */
 export async function backupFindings({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Finding[]> {
   const every = await readSiteOption(db, 'backup_every')
   const state = await readBackupState(db)
@@ -112,7 +112,7 @@ export async function backupFindings({ db, now }: Pick<Context, 'db' | 'now'>): 
 
 const LEVELS: readonly Finding['level'][] = ['bad', 'warn', 'info']
 
-/** What needs the administrator's attention, the worst first. Reads no table as a whole. */
+/** The findings for the administrator, the worst first. Reads no whole table. */
 export async function findFindings(
   ctx: Context,
   { jobs, disk }: { jobs: Overview['jobs']; disk: DiskSpace | undefined },

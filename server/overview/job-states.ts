@@ -5,7 +5,7 @@ import type { Output } from '#shared/api/index.ts'
 
 type JobState = Output<'adminOverview/get'>['jobs'][number]
 
-/** A job counts as late when it is overdue by its interval, and by at least so many seconds. */
+/** A job is late when it is overdue by its interval, and by at least this many seconds. */
 const LATE_SECONDS = 3600
 
 /** Every job with its last and its next run. */
@@ -22,6 +22,6 @@ export async function jobStates(db: Db, now: number): Promise<JobState[]> {
   })
 }
 
-/** Whether a job should have run long ago: the jobs of the site do not run. */
+/** Whether a job is late, which means that the jobs of the site do not run. */
 export const isLate = ({ state, last_try, seconds }: JobState, now: number): boolean =>
   state === 'ok' && now - last_try > seconds + Math.max(seconds, LATE_SECONDS)

@@ -17,7 +17,7 @@ const PEOPLE_NAMED = 8
 
 /**
  * The overview of the site. Every number of a table comes from an index or from `daily_figure`, so it does not depend on the size of the site.
- * @param days how far the figures look back
+ * @param days the number of days in the figures
  */
 export async function siteOverview(ctx: Context, days: number): Promise<Output<'adminOverview/get'>> {
   const { services, db, now } = ctx

@@ -11,7 +11,7 @@ const fileOf = (lang: Lang): string => join(ROOT, lang === DEFAULT_LANG ? 'CHANG
 
 const readIfThere = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
 
-/** The part of a changelog about a version: the lines below its heading; empty: there is none. */
+/** The section of a changelog about a version: the lines below its heading; empty: there is none. */
 export function notesOf(changelog: string, version: string): string {
   const number = version.replace(/^v/, '')
   const parts = changelog.split(/^## /m)

@@ -10,7 +10,7 @@ test.each([
   expect(isNewer(than, version)).toBe(false)
 })
 
-test('a version is not newer than itself, however it is written', () => {
+test('a version is not newer than itself, in any spelling', () => {
   expect(isNewer('v1.2.0', '1.2')).toBe(false)
   expect(isNewer('1.2.0-beta.1', '1.2.0')).toBe(false)
 })

@@ -5,7 +5,7 @@ export const INSTALLED = `v${packageJson.version}`
 
 const VERSION = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:[-+][\w.+-]{1,40})?$/
 
-/** The numbers of a version such as `v1.2.3`; undefined: it is not one. */
+/** The numbers of a version such as `v1.2.3`; undefined: the text is not a version. */
 function numbersOf(version: string): number[] | undefined {
   const found = VERSION.exec(version)
   return found ? [1, 2, 3].map((at) => Number(found[at] ?? 0)) : undefined

@@ -17,20 +17,20 @@ import type { CallName } from '#shared/api/index.ts'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 
 /**
- * Whoever may read a page may read it in every way, and whoever may not, in none: page/info, history, diff, the menu and the search of the
- * item, the catalog lists. Whoever may write it gets at it as writers do (list of a catalog's pages, subscribers, copying it away, exporting the item), and finds the
- * deleted ones in the bin. Links from and to a page of another item tell of those that the person may read without a visit password. A shared
- * page and the open API answer to their keys and to nothing else. Random people,
- * items and pages; what is expected comes from a model of its own, which knows nothing of `decide.ts`.
+ * All ways to a page agree about a right. A reader gets the page in every way for readers: page/info, history, diff, the menu and search of the item,
+ * the catalog lists. Anybody else gets it in none. A writer also gets it in every way for writers (list of a catalog's pages, subscribers, copying,
+ * exporting the item), and finds deleted pages in the recycle bin. Links between items show only pages that the person may read without a visit
+ * password. A shared page and the open API answer only to their keys. People, items and pages are random. A separate model predicts the results; it
+ * does not use `decide.ts`.
  */
 const t = testApp()
 const PASSWORD = 'visit'
 const ITEMS = 7
 const MINUTE = 60_000
-/** A page that everybody may read; it links to all pages of an item and all link to it. */
+/** A page that everybody may read. It links to all pages of an item, and all of them link to it. */
 let hub = 0
 
-/** Mulberry32: the same numbers in each run, so that a failure can be repeated. */
+/** Mulberry32: the same numbers in each run, so a failure can be repeated. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -46,7 +46,7 @@ interface Somebody {
   /** Whether the person sends the visit password. */
   password: boolean
   admin: boolean
-  /** An item of one's own, to copy pages into; a guest has none. */
+  /** An item of this person, as the target of copies; a guest has none. */
   home: number
 }
 interface SomePage {
@@ -63,7 +63,7 @@ interface SomeItem {
   deleted: boolean
   archived: boolean
   pages: SomePage[]
-  /** What each uid is here: the catalogs that it is limited to, 0 for none. */
+  /** The membership of each uid: the catalogs that it is limited to, 0 for none. */
   parts: Map<number, { cat_id: number; group: number }[]>
   key: { api_key: string; api_token: string }
 }
@@ -159,7 +159,7 @@ async function makeSomeItem(random: (below: number) => number, people: Somebody[
   return { item, open, deleted, archived, pages, parts, key }
 }
 
-/** The model: whether somebody may read a page. */
+/** The model: whether a person may read a page. */
 function mayRead(one: Somebody, where: SomeItem, page: SomePage): boolean {
   if (where.deleted || page.deleted) return false
   if (isOwner(one, where)) return true
@@ -170,11 +170,11 @@ function mayRead(one: Somebody, where: SomeItem, page: SomePage): boolean {
 
 const isOwner = (one: Somebody, where: SomeItem) => one.admin || one.as?.uid === where.item.owner.uid
 
-/** The model: what somebody is in an item with the right to write, each with the catalog that it is limited to. */
+/** The model: the memberships of a person with the right to write, each with the catalog that it is limited to. */
 const writing = (one: Somebody, where: SomeItem) =>
   ((one.as && where.parts.get(one.as.uid)) ?? []).filter((part) => part.group !== MEMBER_GROUP.read_only)
 
-/** The model: whether somebody may write a page, were its item not archived. */
+/** The model: whether a person may write a page if its item were not archived. */
 const mayWrite = (one: Somebody, where: SomeItem, page: SomePage): boolean =>
   !where.deleted &&
   !page.deleted &&
@@ -198,7 +198,7 @@ test('all ways to a page agree', { timeout: 3 * MINUTE }, async () => {
   const people = await makePeopleOfWorld()
   let pairs = 0
   for (let i = 0; i < ITEMS; i += 1) {
-    // Each item has its own: copies of pages link to it as the pages do, and no more than some are told.
+    // Each item has its own target, because copies of pages also link to it, and linking pages are limited in number.
     hub = (await makePage(t, await makeItem(t))).page_id
     const where = await makeSomeItem(random, people)
     for (const one of people) {
@@ -212,7 +212,7 @@ test('all ways to a page agree', { timeout: 3 * MINUTE }, async () => {
   expect(pairs).toBeGreaterThan(300)
 })
 
-/** Makes calls as somebody; `undefined` when one is refused. */
+/** Makes calls as a person; `undefined` when one is refused. */
 const asker = (one: Somebody) => async (name: CallName, input: Record<string, unknown>) => {
   const answer = await t.call(name, { ...input, ...(one.password ? { _item_pwd: PASSWORD } : {}) }, one.as)
   expect(answer.error_code, name).not.toBe(10500)
@@ -248,7 +248,7 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
       menu: menu.includes(page_id),
       'menu by words': words.includes(page_id),
     }
-    // Guests have no search, with or without the password.
+    // Guests have no search, with or without the visit password.
     if (one.as) ways.search = found.includes(page_id)
     if (page.cat_id !== 0 && !page.deleted) {
       ways.catalogs = names.some((catalog) => catalog.cat_id === page.cat_id)
@@ -267,7 +267,7 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
   }
 }
 
-/** The same for those who write in the item; they find the deleted pages of where they write in the bin. */
+/** The same for writers of the item. They also find deleted pages of their catalogs in the recycle bin. */
 async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void> {
   const { item_id } = where.item
   const ask = asker(one)
@@ -305,7 +305,7 @@ async function expectWritersAgree(one: Somebody, where: SomeItem): Promise<void>
   }
 }
 
-/** The pages in an archive of an export; none when it is refused. */
+/** The pages in an exported archive; none when the export is refused. */
 async function exportedIds(one: Somebody, path: string, input: Record<string, unknown>): Promise<number[]> {
   const query = new URLSearchParams({
     ...(input as Record<string, string>),
@@ -318,7 +318,7 @@ async function exportedIds(one: Somebody, path: string, input: Record<string, un
   return idsOf(JSON.parse(Buffer.from(info as Uint8Array).toString()).pages)
 }
 
-/** With its key, and only with it, anybody reads a shared page, and a script a page of the item. */
+/** With its key anybody can read a shared page, and a script can read a page of the item. Without it nobody can. */
 async function expectKeys({ pages, deleted, key }: SomeItem): Promise<void> {
   for (const page of pages) {
     const there = !deleted && !page.deleted
@@ -331,8 +331,8 @@ async function expectKeys({ pages, deleted, key }: SomeItem): Promise<void> {
 }
 
 /**
- * A page that its owner moves into a private item is gone for all who have no part in that one; who wrote it where it was has its copy in the
- * bin, and learns where it went only by being let into the other item.
+ * A page that its owner moves into a private item is gone for everybody without a part in that item. A former writer has a copy in the recycle bin,
+ * and learns the new place only after joining the private item.
  */
 async function expectMovesAgree(people: readonly Somebody[], where: SomeItem): Promise<void> {
   if (where.deleted || where.archived) return

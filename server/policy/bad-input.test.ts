@@ -6,16 +6,16 @@ import { emptyWatched, snapshot, snapshots } from '#server/test/unchanged.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
 
 /**
- * Every call of the contract × every field of it × what nobody should send, by the owner of an item and a team: numbers that are none, ids of
- * others and of nothing, lists with rubbish, JSON of another shape, ten thousand of everything. A new call is covered by its row in
- * permission-inputs.ts. What must be refused is refused by name of the field and writes nothing; what may pass, since a text may be any text,
- * breaks nothing; and nothing of what somebody else owns ever changes.
+ * Every call of the contract with every field of it gets values that nobody should send: invalid numbers, ids of others and of nothing, lists with
+ * rubbish, JSON of another shape, ten thousand of everything. The caller is the owner of an item and a team. A new call is covered by its row in
+ * permission-inputs.ts. An invalid value is refused with the name of the field, and nothing is written. A strange but valid value, such as any text,
+ * breaks nothing. Nothing of another person ever changes.
  */
 const t = testApp()
 const MANY = 10_000
 const MINUTE = 60_000
 
-/** A value as it stands in the body: JSON text, so that numbers can be sent that JavaScript does not have. */
+/** A value as it appears in the body, as JSON text. So numbers can be sent that JavaScript does not have. */
 type Sent = string
 const text = (value: string): Sent => JSON.stringify(value)
 
@@ -32,7 +32,7 @@ const NO_NUMBERS: readonly Sent[] = [
   ],
   ...['--1', '+1', '1,2', '1;drop table page', "1' or '1'='1", 'NaN', 'Infinity', '１２', '1\u0000', '\ud800', 'null'],
 ].map(text)
-/** The same as numbers of JSON, and other things that are none. */
+/** Invalid numbers as JSON values, and values of other types. */
 const NO_NUMBERS_OF_JSON: readonly Sent[] = ['1e400', '9007199254740993', '1.5', '[1]', '{"a":1}', 'true', '[]']
 
 const NO_TEXTS: readonly Sent[] = [text('a\u0000b'), text('a\ud800'), '["x"]', '{"toString":"x"}', 'true', '[]']
@@ -44,7 +44,7 @@ const NO_JSON: readonly Sent[] = [
   '7',
 ]
 
-/** Texts that a text field may take: they must break nothing. */
+/** Valid texts that might break something. */
 const STRANGE_TEXTS: readonly Sent[] = [
   ...[
     '',
@@ -62,7 +62,7 @@ const STRANGE_TEXTS: readonly Sent[] = [
   ...['\u202e', '\ufeff', '𝒳', `${'1,'.repeat(MANY)}1`, 'x'.repeat(100_000), ',,,', '1,,2', '-1,0,9007199254740993'],
 ].map(text)
 
-/** Lists and records of many, for fields that carry JSON. */
+/** Long lists and records for fields that contain JSON. */
 const MANY_OF_JSON: readonly Sent[] = [
   [],
   {},
@@ -73,7 +73,7 @@ const MANY_OF_JSON: readonly Sent[] = [
   [{ id: -1, s_number: '1e3', cat_id: '0x10', page_id: {} }],
 ].map((value) => JSON.stringify(value))
 
-/** Words that tell of the inside: SQL, files, stacks. */
+/** Words that reveal internals: SQL, files, stacks. */
 const INSIDE =
   /sqlite|postgres|insert into|update .* set |select .* from |constraint|\bat .*\.ts\b|node_modules|\/(home|tmp|work|usr|var)\//i
 
@@ -101,7 +101,7 @@ async function send(name: CallName, world: PermissionWorld, field: string, value
   return { said, error_code, error_name, error_field }
 }
 
-/** What can never be a value of a field, and what may be one. */
+/** Invalid values of a field, and strange valid ones. */
 function valuesFor(schema: JsonSchema): { bad: readonly Sent[]; strange: readonly Sent[] } {
   if (schema.type === 'integer' && !schema.enum) {
     const least = schema.minimum === undefined ? [] : [text(String(schema.minimum - 1)), String(schema.minimum - 1)]
@@ -115,7 +115,7 @@ function valuesFor(schema: JsonSchema): { bad: readonly Sent[]; strange: readonl
 const fieldsOf = (name: CallName): [string, JsonSchema][] =>
   Object.entries(inputSchema(definitionOf(name).input).properties ?? {})
 
-/** Sends what can be no value of a field. Each is refused by name of the field, and nothing is written. */
+/** Sends invalid values. Each is refused with the name of the field, and nothing is written. */
 async function expectRefusals(name: CallName, world: PermissionWorld): Promise<void> {
   const rows = snapshots(t)
   const before = await rows()
@@ -123,7 +123,7 @@ async function expectRefusals(name: CallName, world: PermissionWorld): Promise<v
   for (const [field, schema] of fieldsOf(name)) {
     for (const value of valuesFor(schema).bad) {
       const { said, ...got } = await send(name, world, field, value)
-      // The doors for old clients and for files have answers of their own.
+      // Calls of the legacy door and calls with files have other answers.
       if (legacyOnly || answer === 'image' || file) expect(got.error_code, said).not.toBe(0)
       else expect([got.error_name, got.error_field], said).toEqual(['BAD_FIELD', field])
     }
@@ -131,7 +131,7 @@ async function expectRefusals(name: CallName, world: PermissionWorld): Promise<v
   expect(await rows()).toEqual(before)
 }
 
-/** Sends strange texts and the ids of things of somebody else. Nothing breaks. */
+/** Sends strange texts and ids of another person's things. Nothing may break. */
 async function sendStrange(name: CallName, world: PermissionWorld, theirs: PermissionWorld): Promise<void> {
   const foreign = [
     ...[theirs.item.item_id, theirs.catalog.cat_id, theirs.page.page_id, theirs.deleted.page_id],
@@ -147,12 +147,12 @@ async function sendStrange(name: CallName, world: PermissionWorld, theirs: Permi
   }
 }
 
-/** All rows of somebody are as they were, and none has come into the item. */
+/** The rows of a person are unchanged, and none was added to the item. */
 async function expectUntouched(owned: Awaited<ReturnType<typeof snapshot>>, item_id: number): Promise<void> {
   const inItem = (rows: readonly unknown[]) => rows.filter((row) => JSON.parse(String(row)).item_id === item_id).length
   const after = await snapshot(t)
   for (const [table, rows] of Object.entries(owned)) {
-    // Announcements are of the site, and a user of the test is everybody's.
+    // Announcements belong to the site, and any user of the test may change the users.
     if (table === 'user' || table === 'message_content') continue
     const now = after[table] ?? []
     const left = new Set(now)
@@ -165,7 +165,7 @@ async function expectUntouched(owned: Awaited<ReturnType<typeof snapshot>>, item
 }
 
 test.each(callNames)(
-  '%s refuses bad input by name, breaks at no text, and touches nothing of others',
+  '%s refuses bad input by name, accepts any text, and never changes anything of others',
   {
     timeout: 2 * MINUTE,
   },

@@ -2,10 +2,10 @@ import type { TokenGrant } from '#server/context.ts'
 import { ITEM_TYPE, MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { ItemRow, Membership } from './facts.repository.ts'
 
-/** Where a right holds: in the whole item, or only in these first-level catalogs and below, without the root. */
+/** Where a right holds: in the whole item, or only in these first-level catalogs and below them, without the root. */
 export type Scope = 'all' | readonly number[]
 
-/** What somebody may do in an item. The same answers guard the calls and go to the interface as flags. */
+/** The rights of a person in an item. The same rights guard the calls and go to the interface as flags. */
 export interface ItemRights {
   visit: boolean
   edit: boolean
@@ -17,7 +17,7 @@ export interface ItemRights {
   edit_scope: Scope
 }
 
-/** No rights, for things that are gone. */
+/** No rights, for things that no longer exist. */
 export const NO_RIGHTS: ItemRights = {
   visit: false,
   edit: false,
@@ -27,7 +27,7 @@ export const NO_RIGHTS: ItemRights = {
   edit_scope: [],
 }
 
-/** Somebody whose rights are asked for. */
+/** A person whose rights are asked for. */
 interface Person {
   uid: number
   groupid: number
@@ -48,7 +48,7 @@ export function itemRights(
 ): ItemRights {
   if (item.is_del) return NO_RIGHTS
   const grant = user?.grant
-  // An access token gives nobody more than a guest has in items that it does not reach.
+  // In items that an access token does not reach, its user has the rights of a guest.
   if (grant?.items && !grant.items.has(item.item_id)) return rightsOf(null, item, [], opened)
   const rights = rightsOf(user, item, memberships, opened)
   return grant?.scope === 'read' ? { ...rights, edit: false, manage: false, owner: false, edit_scope: [] } : rights

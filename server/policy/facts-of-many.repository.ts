@@ -1,7 +1,7 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Facts about many people, pages or catalogs at once, to judge a list with a fixed number of queries. */
+/** Facts about many people, pages or catalogs at once. They judge a list with a fixed number of queries. */
 
 /** The existing accounts among these uids, with their groups. */
 export const findPeople = (db: Db, uids: readonly number[]) =>

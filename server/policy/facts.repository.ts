@@ -40,8 +40,8 @@ export async function findItem(db: Db, item_id: number) {
 }
 
 /**
- * Like `findItem`, but under the row lock of `lockItem`. It also finds an item that an import is making: nobody else can name it, because every rule
- * loads items by `findItem` first.
+ * Like `findItem`, but under the row lock of `lockItem`. It also finds an item that an import is making: no other call can use its id, because every
+ * rule loads items by `findItem` first.
  */
 export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number) {
   return (await (dialect === 'postgres' ? itemToWriteLocked : itemToWrite)(db, { item_id })).at(0)

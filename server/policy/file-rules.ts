@@ -9,14 +9,15 @@ import { pageVisitor, rightsIn, topCatalogOf } from './rules.ts'
 /** A file that the caller may read. */
 export interface FileAccess {
   file: FileRow
-  /** Whether anybody with the address may read it, so that shared caches may store it. */
+  /** Whether anybody with the address may read it. Shared caches may store it then. */
   open: boolean
 }
 
 /**
- * Those who may read a file: its uploader, site administrators, and whoever may read one of its pages, has the key of one that is shared, or may
- * recover one from a recycle bin. Without a page its item guards the file; without an item its address does, which nobody can guess.
- * @throws AppError NOT_FOUND, also for others when all its pages are deleted, and ITEM_NOT_VISIBLE
+ * Readers of a file are its uploader, site administrators, readers of one of its pages, holders of the key of a shared one, and people who may
+ * recover one from a recycle bin. A file without a page has the readers of its item. A file without an item is guarded by its address, which nobody
+ * can guess.
+ * @throws AppError ITEM_NOT_VISIBLE; NOT_FOUND, also for people who may not recover it when all its pages are deleted
  */
 export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): Promise<FileAccess> {
   const file = await findFileBySign(ctx.db, sign.toLowerCase())
@@ -64,7 +65,7 @@ async function reachesOne(ctx: Context, { read_scope }: ItemRights, cat_ids: num
 }
 
 /**
- * Those who may read a page: its visitors, and whoever has its share key.
+ * Readers of a page: its visitors, and anybody with its share key.
  * @returns whether the caller may write the page, and manages its item; both are false for a key
  * @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE
  */

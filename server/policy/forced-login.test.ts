@@ -14,7 +14,7 @@ import { permissionTable, RULES } from './permission-table.ts'
 const t = testApp()
 const inject = smallWeb(t)
 
-/** Calls that guests make on other sites, and that are closed where everybody has to log in. */
+/** Calls that guests may make on other sites, and that are closed on a site with forced login. */
 const CLOSED: readonly CallName[] = [
   'common/quota',
   'item/pwd',
@@ -23,7 +23,7 @@ const CLOSED: readonly CallName[] = [
   'plan/getList',
 ]
 
-test('a guest reads nothing where everybody has to log in, in none of the ways', async () => {
+test('a guest cannot read anything in any way on a site with forced login', async () => {
   const world = await makePermissionWorld(t, {})
   await setSiteOption(t, 'force_login', '1')
   const open: CallName[] = []
@@ -55,7 +55,7 @@ test('item/info answers as existing clients expect', async () => {
   expect((await t.legacy('item/info', { item_id: item.item_id })).json().error_code).toBe(0)
 })
 
-test('screens, sitemap and mocks without a key tell guests nothing, and the API description stays', async () => {
+test('screens, sitemap and mocks without a key show nothing to guests, and the API description stays readable', async () => {
   const { item, page } = await makePermissionWorld(t, {})
   await t.services.database.db
     .updateTable('item')
@@ -70,7 +70,7 @@ test('screens, sitemap and mocks without a key tell guests nothing, and the API 
   expect((await inject({ url: '/api/docs' })).statusCode).toBe(200)
 })
 
-test('guests log in with a passkey where everybody has to log in, and read then', async () => {
+test('guests log in with a passkey on a site with forced login, and can read then', async () => {
   const user = await newUser(t, 'ada')
   const { device } = await addDevice(t, user)
   const item = await makeItem(t, { owner: user })
@@ -84,7 +84,7 @@ test('guests log in with a passkey where everybody has to log in, and read then'
   expect(await refused(t, 'user/loginSecondStep', { code: '123456' })).toBe('SECOND_STEP_OVER')
 })
 
-test('only those whom the site names create items', async () => {
+test('only the people that the site names can create items', async () => {
   await setSiteOption(t, 'force_login', '0')
   const [admin, ann, bob] = [await makeAdmin(t), await makeUser(t), await makeUser(t)]
   const may = async (as: typeof ann) => (await t.call('user/info', {}, as)).data.may_create_items

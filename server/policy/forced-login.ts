@@ -5,8 +5,8 @@ import type { CallName } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * What guests may call on a site that asks everybody to log in: the ways in, and what their screens need. None of these calls tells anything of an
- * item. Calls with an item's key are not those of a guest. A call that is not named here is closed, so that a new one cannot be forgotten.
+ * The calls of guests on a site with forced login: the ways to log in, and what their screens need. None of them reveals anything of an item. Calls
+ * with an item's key are not calls of a guest. A call that is not listed here is closed, so a new one cannot be forgotten.
  */
 const OPEN_TO_GUESTS: ReadonlySet<CallName> = new Set<CallName>([
   'common/createCaptcha',
@@ -43,11 +43,11 @@ const OPEN_TO_GUESTS: ReadonlySet<CallName> = new Set<CallName>([
   'open/updatePage',
 ])
 
-/** Whether the site shows guests nothing. */
+/** Whether the site shows nothing to guests. */
 export const isLoginForced = (db: Db): Promise<boolean> => readSiteOption(db, 'force_login')
 
 /**
- * Refuses the calls of guests on a site that asks everybody to log in.
+ * Refuses the calls of guests on a site with forced login.
  * @throws AppError LOGIN_FORCED for `item/info`, as existing clients expect, and NOT_LOGGED_IN for all others
  */
 export async function assertGuestMayCall(ctx: Context, name: CallName): Promise<void> {

@@ -5,14 +5,14 @@ import { findItem, type ItemRow } from './facts.repository.ts'
 import { itemCreator } from './item-creators.ts'
 import { loggedIn, rightsIn } from './rules.ts'
 
-/** Where an import goes: an item, or (without one) a new item. */
+/** The target of an import: an item, or (without one) a new item. */
 export interface ImportTarget {
   user: SessionUser
   item: ItemRow | undefined
 }
 
 /**
- * Those who may import: into an item its managers, into a new item everybody who may create items.
+ * Decides who may import: the managers of an item into it, and everybody who may create items into a new one.
  * @param item_id 0: a new item
  * @throws AppError NOT_LOGGED_IN, ITEM_CREATION_CLOSED, NOT_FOUND, IMPORT_NOT_ALLOWED, ITEM_ARCHIVED; TOKEN_NOT_ENOUGH for an access token that reaches
  *   some items only; BAD_FIELD for an item without catalogs

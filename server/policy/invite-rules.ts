@@ -7,13 +7,13 @@ import { itemChanger, itemManager } from './rules.ts'
 import { findTeam, findTeamMembership, type TeamRow } from './team-facts.repository.ts'
 import { managesTeam, teamManager } from './team-rules.ts'
 
-/** Who may invite, and whether an invitation is still valid. */
+/** The rules for inviting, and for the validity of an invitation. */
 
 /** The target of an invitation: an item or a team. */
 export type InviteTarget = { item: ItemRow; team?: undefined } | { item?: undefined; team: TeamRow }
 
 /**
- * Those who may invite into an item or a team: its managers.
+ * Decides who may invite into an item or a team: its managers.
  * @param effect `write` refuses archived items
  * @throws AppError BAD_FIELD unless exactly one id is given; otherwise as `itemManager`, `itemChanger` and `teamManager`
  */
@@ -29,7 +29,7 @@ export async function inviteManager(
 }
 
 /**
- * Loads the target of an invitation and judges it now: the target must exist, must not be archived, and the inviter must still manage it.
+ * Loads the target of an invitation and checks it: the target must exist and must not be archived, and the inviter must still manage it.
  * @returns the target and the name of the inviter; undefined when the invitation is no longer valid
  */
 export async function inviteTarget(

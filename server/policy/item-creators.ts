@@ -13,7 +13,7 @@ export async function mayCreateItems(ctx: Context, user: Pick<SessionUser, 'user
   return names.includes(user.username.toLowerCase())
 }
 
-/** Those who may create items. @throws AppError NOT_LOGGED_IN, ITEM_CREATION_CLOSED */
+/** Decides who may create items. @throws AppError NOT_LOGGED_IN, ITEM_CREATION_CLOSED */
 export async function itemCreator(ctx: Context): Promise<SessionUser> {
   const user = loggedIn(ctx)
   if (!(await mayCreateItems(ctx, user))) throw new AppError('ITEM_CREATION_CLOSED')

@@ -7,7 +7,7 @@ const t = testApp()
 
 let addresses = 0
 
-/** Pushes pages from an address of its own. Each push returns `ok` or the name of the refusal. */
+/** Pushes pages from a separate address. Each push returns `ok` or the name of the refusal. */
 function pusher() {
   addresses += 1
   const remoteAddress = `203.0.113.${addresses}`
@@ -44,7 +44,7 @@ test('many concurrent calls all succeed, a few at a time', async () => {
   expect(t.services.turns.load).toEqual({ running: 0, waiting: 0, waitingBytes: 0 })
 })
 
-test('wrong keys are refused as too many after a while; right ones from the same address are not', async () => {
+test('many wrong keys are refused as too many; right ones from the same address are not', async () => {
   const [ours, theirs] = [await makeItemWithKey(t), await makeItemWithKey(t)]
   const push = pusher()
   for (let at = 0; at < OPEN_API_REFUSALS_PER_ADDRESS; at += 1)
@@ -63,7 +63,7 @@ test('a script that keeps sending an old token does not block the new one', asyn
   expect(await push({ ...key, api_token })).toBe('ok')
 })
 
-test('an address that tries many tokens for an item is blocked for it, also with the right token, and others are not', async () => {
+test('an address that tries many tokens for an item is blocked for it, even with the right token, and other addresses are not', async () => {
   const [guessed, other] = [await makeItemWithKey(t), await makeItemWithKey(t)]
   const push = pusher()
   for (let at = 0; at < OPEN_API_GUESSES; at += 1) expect(await push(wrong(guessed.key, at))).not.toBe('ok')

@@ -10,7 +10,7 @@ import { loggedInVisitor } from './rules.ts'
 
 /** The most open API calls that run at once in a process: fewer than its database connections, so that some are left for others. */
 const OPEN_API_AT_ONCE = 6
-/** The same for one item. */
+/** The same limit for one item. */
 export const OPEN_API_AT_ONCE_PER_ITEM = 4
 /** The most open API calls that wait for their turn in a process; each holds a socket. */
 const OPEN_API_WAITING = 500
@@ -18,11 +18,11 @@ const OPEN_API_WAITING_BYTES = 64 * 1024 * 1024
 const OPEN_API_RETRY_SECONDS = 5
 /** The most wrong keys from one address in a window. Further ones are refused with TOO_MANY. Right keys are not affected. */
 export const OPEN_API_REFUSALS_PER_ADDRESS = 60
-/** The different wrong tokens for one item from one address in a window before that address may no longer use the item's key. */
+/** The number of different wrong tokens for one item in a window after which an address may no longer use the item's key. */
 export const OPEN_API_GUESSES = 60
 const OPEN_API_WINDOW_SECONDS = 60
 
-/** Calls with an item's key: who may make them, and when it is their turn (decision 25). */
+/** Calls with an item's key: who may make them, and when they get a turn (decision 25). */
 
 /** The limits of the turns in one process. */
 export const OPEN_API_TURNS: TurnLimits = {

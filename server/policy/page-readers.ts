@@ -3,7 +3,7 @@ import { inScope, itemRights } from './decide.ts'
 import { listMembershipsOfPeople, listMembershipsOfUser, type Membership } from './facts.repository.ts'
 import { findPagesWithItem, findPeople, findTopCatalogs } from './facts-of-many.repository.ts'
 
-/** A page that may be named in a notice. */
+/** A page for a notice. */
 export interface NoticePage {
   item_id: number
   page_id: number
@@ -20,7 +20,7 @@ function mayRead(user: Somebody, page: PageFacts, memberships: readonly Membersh
   return visit && inScope(read_scope, top)
 }
 
-/** Those of the people who may read the page; nobody when it is gone. Takes a fixed number of queries. */
+/** The readers of a page among these people; nobody when the page is gone. Takes a fixed number of queries. */
 export async function readersAmong(
   db: Db,
   page_id: number,

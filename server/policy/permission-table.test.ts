@@ -10,14 +10,14 @@ import { OPEN_API_REFUSALS_PER_ADDRESS } from './key-holder.ts'
 import { PEOPLE, type Person, permissionTable, RULES, type Verdict } from './permission-table.ts'
 
 /**
- * Every call × everybody around an item: see PEOPLE. What is expected stands in permission-table.ts; a call without a row there, or without
- * an input in server/test/permission-inputs.ts, does not compile.
+ * Every call is made by everybody around an item (PEOPLE). The expected results are in permission-table.ts. A call without a row there, or without an
+ * input in server/test/permission-inputs.ts, does not compile.
  */
 const t = testApp()
 
 const makeWorld = (given: { password?: string; is_archived?: number }) => makePermissionWorld(t, given)
 
-/** Calls that let a person in and then judge something of the input: a captcha, a password, an id of one's own. */
+/** Calls that pass the rule and then refuse something in the input: a captcha, a password, an id of another person. */
 const accepted: Partial<Record<CallName, Verdict>> = {
   'accessToken/revoke': 'NOT_FOUND',
   'adminItem/recover': 'NOT_FOUND',
@@ -31,15 +31,15 @@ const accepted: Partial<Record<CallName, Verdict>> = {
   'adminSetting/tryAi': 'AI_NOT_SET_UP',
   'adminSetting/tryMail': 'MAIL_NOT_SET_UP',
   'ai/create': 'AI_NOT_SET_UP',
-  // The operation of the test has made no file.
+  // The operation of the test has no file.
   'operation/result': 'RESULT_GONE',
   'order/cancel': 'NOT_FOUND',
   'attachment/deleteMyAttachment': 'NOT_FOUND',
-  // The catalog of the test has no pages: no document is written for each person.
+  // The catalog of the test has no pages, so that no document is written for each person.
   'export/pdf': 'EXPORT_EMPTY',
   'export/start': 'EXPORT_EMPTY',
   'export/word': 'EXPORT_EMPTY',
-  // No key signs login links until an administrator reads it, so the row of another call decides.
+  // No key for login links exists before an administrator reads it, so the call fails as switched off.
   'ExtLogin/bySecretKey': 'SIGN_IN_OFF',
   'ExtLogin/cas': 'SIGN_IN_OFF',
   'ExtLogin/oauth2': 'SIGN_IN_OFF',
@@ -100,7 +100,7 @@ async function verdictOf(name: CallName, world: PermissionWorld, person: Person)
     const { error_code, error_name } = await t.upload(name, { filename: 'a.png', body: PNG }, input, as)
     return error_code === 0 ? 'ok' : (error_name as Verdict)
   }
-  // The token travels in the cookie for the one call that has a field of that name.
+  // The one call with a field of that name gets the token in the cookie.
   const answer = await t.call(name, input, name === 'user/loginByUserToken' ? null : as)
   return answer.error_code === 0 ? 'ok' : (answer.error_name as Verdict)
 }
@@ -117,7 +117,7 @@ const onOpenItem = (name: CallName, person: Person): Verdict => {
   return permissionTable[name] === 'catalog_visitors' || expected === 'ITEM_NOT_VISIBLE' ? 'ok' : expected
 }
 
-/** The tables grow with each world, and every refusal compares them: begin again from none. */
+/** The tables grow with each world, and every refusal compares them. So they are emptied here. */
 afterEach(() => emptyWatched(t))
 
 describe.each(callNames.map((name) => ({ name, rule: permissionTable[name] })))('$name: $rule', ({ name }) => {
@@ -130,7 +130,7 @@ describe.each(callNames.map((name) => ({ name, rule: permissionTable[name] })))(
       const verdict = await verdictOf(name, world, person)
       verdicts[person] = verdict
       if (verdict !== 'ok') expect(await rows(), `${person} changes nothing`).toEqual(before)
-      // A write that was allowed has changed the world: the next person gets a new one.
+      // An allowed write has changed the world, so the next person gets a new one.
       if ((verdict === 'ok' && definitionOf(name).effect === 'write') || accepted[name]) {
         await emptyWatched(t)
         world = await makeWorld({ password: 'visit' })
@@ -159,7 +159,7 @@ test.each(IN_AN_ITEM)('%s: everybody, on an open item', async (name) => {
 const WRITES_IN_AN_ITEM = callNames.filter(
   (name) =>
     definitionOf(name).effect === 'write' &&
-    // An archived item may still be deleted, and invitations into it withdrawn.
+    // Archived items may still be deleted, and invitations into them withdrawn.
     name !== 'item/delete' &&
     name !== 'invite/delete' &&
     (['editors', 'managers', 'page_deleters', 'file_binders', 'file_deleters', 'key_holders'].includes(
@@ -176,7 +176,7 @@ test.each(WRITES_IN_AN_ITEM)('%s is refused on an archived item, and changes not
   expect(await snapshot(t)).toEqual(before)
 })
 
-test.each(IN_AN_ITEM)('%s answers on a deleted item as if it were not there', async (name) => {
+test.each(IN_AN_ITEM)('%s answers on a deleted item as if it did not exist', async (name) => {
   const world = await makeWorld({})
   await t.services.database.db
     .updateTable('item')
@@ -193,7 +193,7 @@ test('an ended session is a guest', async () => {
   expect((await t.call('user/info', {}, user)).error_name).toBe('NOT_LOGGED_IN')
 })
 
-test('wrong keys are counted for a whole network of IPv6, whose addresses are free to take', async () => {
+test('wrong keys are counted for a whole network of IPv6, whose addresses cost an attacker nothing', async () => {
   const push = async (remoteAddress: string) =>
     (await t.inject({ url: '/api/open/getCatalogTree?api_key=x&api_token=y', remoteAddress })).json().error_name
   for (let i = 0; i < OPEN_API_REFUSALS_PER_ADDRESS; i += 1)

@@ -31,7 +31,7 @@ const everyone = row('ok')
 const loggedIn = row('ok', { guest: 'NOT_LOGGED_IN' })
 const visitors = row('ok', { guest: 'ITEM_NOT_VISIBLE', stranger: 'ITEM_NOT_VISIBLE' })
 const pageVisitors: Row = { ...visitors, limited_reader: 'ITEM_NOT_VISIBLE', limited_editor: 'ITEM_NOT_VISIBLE' }
-/** The lists of catalogs have another code for it (docs/protocol.md, Codes). */
+/** The lists of catalogs use another code (docs/protocol.md, Codes). */
 const catalogVisitors = row('ok', { guest: 'NO_PERMISSION', stranger: 'NO_PERMISSION' })
 const loggedInVisitors = row('ok', { guest: 'NOT_LOGGED_IN', stranger: 'ITEM_NOT_VISIBLE' })
 const unlimited = { editor: 'ok', team_member: 'ok', item_admin: 'ok', owner: 'ok', site_admin: 'ok' } as const
@@ -47,14 +47,14 @@ const fileBinders: Row = {
   site_admin: 'NOT_FOUND',
 }
 const fileDeleters: Row = { ...editors, team_member: 'FILE_NOT_YOURS' }
-/** Deleting has another code for it (docs/protocol.md, Codes). */
+/** Deleting uses another code (docs/protocol.md, Codes). */
 const pageDeleters = row('ITEM_NOT_EDITED', { guest: 'NOT_LOGGED_IN', ...unlimited })
 const binReaders: Row = { ...pageDeleters, limited_editor: 'ok' }
 const managers = row('ITEM_NOT_MANAGED', managing)
-/** Importing has another code for it (docs/protocol.md, Codes). */
+/** Importing uses another code (docs/protocol.md, Codes). */
 const importers = row('IMPORT_NOT_ALLOWED', managing)
 const siteAdmins = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', site_admin: 'ok' })
-/** Whoever started a piece of long work; nobody else learns that it exists. */
+/** The person who started a piece of long work. Nobody else learns that it exists. */
 const operationStarter = row('NOT_FOUND', { guest: 'NOT_LOGGED_IN', owner: 'ok' })
 /** The team of the test belongs to the owner of the item. */
 const teamOwner = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', owner: 'ok' })
@@ -62,7 +62,7 @@ const teamManagers: Row = { ...teamOwner, site_admin: 'ok' }
 const teamPeople: Row = { ...teamManagers, team_member: 'ok' }
 const teamOrItemManagers: Row = { ...teamManagers, item_admin: 'ok' }
 
-/** The rules that guard calls. What they say is in `access` of shared/i18n. */
+/** The rules that guard calls. Their descriptions are in `access` of shared/i18n. */
 export const RULES = {
   everyone: everyone,
   logged_in: loggedIn,

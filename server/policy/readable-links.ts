@@ -12,7 +12,7 @@ interface PageFacts {
 }
 
 /**
- * Those pages of a list that the caller may read. The pages and their items exist. Takes a fixed number of queries; none when all pages are in the
+ * The pages of a list that the caller may read. The pages and their items exist. Takes a fixed number of queries, or none when all pages are in the
  * present item and the caller has no limit there.
  *
  * A visit pass counts for the present item (`here`) alone, because caches may store what guests get of an open item for all guests.

@@ -30,7 +30,7 @@ export interface CatalogAccess extends ItemAccess {
 /** Access of a logged-in user. */
 export type By<A> = A & { user: SessionUser }
 
-/** Everybody, guests too. */
+/** Everybody, including guests. */
 export const anyone = (): null => null
 
 /** @throws AppError NOT_LOGGED_IN for a guest */
@@ -48,7 +48,7 @@ export function siteAdmin(ctx: Context): SessionUser {
 
 /**
  * The rights of the caller in a loaded item. The visit password, sent with the call or given earlier in this browser, grants read access only.
- * It is checked only when nothing else grants read access, and never in a transaction (only writes run in one).
+ * The password is checked only when nothing else grants read access, and never in a transaction (only writes run in one).
  * @throws AppError LOGIN_LOCKED after too many wrong visit passwords
  */
 export async function rightsIn(ctx: Context, item: ItemRow): Promise<ItemRights> {

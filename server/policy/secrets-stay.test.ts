@@ -9,10 +9,10 @@ import { callNames, definitionOf } from '#shared/api/index.ts'
 import { isSecretOption, type SiteOption, siteOptions } from '#shared/site-options.ts'
 
 const t = testApp()
-/** Begins every secret of this test. */
+/** The beginning of every secret in this test. */
 const MARK = 'kept-secret'
 
-test('no read call tells an administrator a secret of the site, neither as text nor sealed', async () => {
+test('no read call shows a secret of the site to an administrator, neither as text nor encrypted', async () => {
   const world = await makePermissionWorld(t, {})
   for (const name of Object.keys(siteOptions) as SiteOption[])
     if (isSecretOption(name)) await setSiteOption(t, name, `${MARK}-of-${name}`)
@@ -28,7 +28,7 @@ test('no read call tells an administrator a secret of the site, neither as text 
   const told: string[] = []
   for (const name of callNames) {
     const { effect, legacyOnly, answer } = definitionOf(name)
-    // This call exists to show the key of login links to administrators.
+    // The purpose of this call is to show the key of login links to administrators.
     if (effect !== 'read' || name === 'adminSetting/getLoginSecretKey') continue
     const input = permissionInputs[name](world)
     const bodies = [(await t.legacy(name, input, as)).body]

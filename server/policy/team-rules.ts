@@ -5,7 +5,7 @@ import { findItem, type ItemRow } from './facts.repository.ts'
 import { loggedIn, rightsIn } from './rules.ts'
 import { findTeam, findTeamMembership, type TeamRow } from './team-facts.repository.ts'
 
-/** Who may do what with a team. Its owner, its admins and site administrators manage it; only its owner gives it away or deletes it. */
+/** The rights in a team. Its owner, its admins and site administrators manage it. Only its owner may transfer or delete it. */
 
 export interface TeamAccess {
   team: TeamRow
@@ -37,7 +37,7 @@ export async function teamManager(ctx: Context, team_id: number): Promise<TeamAc
   return { team, user }
 }
 
-/** The members of the team and those who manage it. @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION */
+/** The members of the team and the people who manage it. @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION */
 export async function teamPerson(ctx: Context, team_id: number): Promise<TeamAccess> {
   const { team, user, membership, manages } = await loadTeam(ctx, team_id)
   if (!manages && !membership) throw new AppError('NO_PERMISSION')
@@ -52,7 +52,7 @@ export async function teamOwner(ctx: Context, team_id: number): Promise<TeamAcce
 }
 
 /**
- * Those who manage the team, and those who manage the item in it: both decide what a team may do in an item.
+ * People who manage both the team and the item in it, because both decide what the team may do in the item.
  * @returns the item too; undefined when it is deleted
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
  */

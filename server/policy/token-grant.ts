@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import { permissionTable, type RuleName } from './permission-table.ts'
 
 /**
- * Who may use a resource: access tokens too, or sessions alone. Resources about the account itself are for sessions, so that a stolen token cannot take the
- * account over. A new resource does not compile without a row.
+ * The resources that access tokens may use, and those for sessions only. Resources about the account itself are for sessions, so a stolen token
+ * cannot take over the account. A new resource without a row does not compile.
  */
 const USED_BY: Readonly<Record<Resource, 'tokens' | 'sessions'>> = {
   accessToken: 'sessions',
@@ -54,10 +54,10 @@ const USED_BY: Readonly<Record<Resource, 'tokens' | 'sessions'>> = {
   template: 'tokens',
   update: 'tokens',
 }
-/** Calls of resources for sessions that tell no more than a name. */
+/** Calls of session resources that reveal no more than a name. */
 const HARMLESS: readonly CallName[] = ['user/info', 'user/allUser']
 
-/** The rules that judge the one item that a call is about. */
+/** The rules that judge a single item. */
 const OF_ONE_ITEM: readonly RuleName[] = [
   'visitors',
   'page_visitors',
@@ -74,11 +74,11 @@ const OF_ONE_ITEM: readonly RuleName[] = [
 ]
 /** Calls under other rules whose answers contain only items that the token reaches. */
 const OF_MY_ITEMS: readonly CallName[] = ['item/myList', 'search/all', 'user/info', 'common/version']
-/** They tell of long work in items that the token reaches, and of no other. */
+/** Their answers contain only long work in items that the token reaches. */
 const OF_MY_OPERATIONS: RegExp = /^operation\//
 
 /**
- * Refuses a call that an access token may not make at all. What the token may do in an item is decided with all other rights by `itemRights`.
+ * Refuses calls that no access token may make. `itemRights` decides the rights of a token in an item, as all other rights.
  * @throws AppError TOKEN_NOT_ENOUGH
  */
 export function assertGranted(name: CallName, { scope, items }: TokenGrant): void {

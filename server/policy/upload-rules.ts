@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { type FileRow, findFile, listPagesOfFile } from './file-facts.repository.ts'
 import { type By, itemEditorSomewhere, loggedIn, type PageAccess, pageEditor } from './rules.ts'
 
-/** The most files of one user in `ACCOUNT_WINDOW_SECONDS`: enough to move a whole documentation, too few to fill a disk in minutes. */
+/** The most files of one user in `ACCOUNT_WINDOW_SECONDS`: enough to move a whole documentation, and too few to fill a disk quickly. */
 export const UPLOADS_PER_USER = 3000
 
 /** The destination and the owner of a file. */
@@ -15,8 +15,7 @@ export interface UploadAccess {
 }
 
 /**
- * Those who may upload a file. To a page: whoever may write it. For an unsaved page: whoever may write in its item. Without either: every
- * logged-in user.
+ * Decides who may upload a file. To a page: its writers. For an unsaved page: people who may write in its item. Without either: every logged-in user.
  * @throws AppError NOT_LOGGED_IN, TOO_MANY, NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED, WRONG_ITEM
  */
 export async function uploader(ctx: Context, asked: { page_id: number; item_id: number }): Promise<UploadAccess> {

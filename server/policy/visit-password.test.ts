@@ -40,13 +40,13 @@ test('wrong tries are counted for the address and the item, and lock out the rig
     expect((await info(item.item_id, `guess${i}`)).error_name).toBe('ITEM_NOT_VISIBLE')
   expect((await info(item.item_id, 'visit')).error_name).toBe('LOGIN_LOCKED')
   expect((await info(other.item_id, 'visit')).error_code).toBe(0)
-  // Those who may read anyway are not asked.
+  // Readers with other rights do not need the password.
   expect((await t.call('item/info', { item_id: item.item_id, _item_pwd: 'x' }, item.owner)).error_code).toBe(0)
   t.time.now += LOGIN_WINDOW_SECONDS + 1
   expect((await info(item.item_id, 'visit')).error_code).toBe(0)
 })
 
-test("a browser's pass opens its item, until it ends", async () => {
+test('the visit pass of a browser opens its item until the pass ends', async () => {
   const [item, other] = [await makeItem(t, { password: 'visit' }), await makeItem(t, { password: 'visit' })]
   const visitor = 'ab'.repeat(32)
   const { db } = t.services.database

@@ -6,8 +6,8 @@ import type { CallName } from '#shared/api/index.ts'
 import { PEOPLE, type Person, type Row, type Verdict } from './permission-table.ts'
 
 /**
- * Every way by which a page or a catalog could leave its item, by everybody, into an item of their own. Who moves it out must be allowed to
- * delete it there; the item keeps a copy that its managers bring back. All other ways are refused for everybody.
+ * Tries every way to take a page or a catalog out of its item, by everybody, into an item of their own. A person who moves it out must have the right
+ * to delete it there. The item keeps a copy that its managers can restore. All other ways are refused for everybody.
  */
 const t = testApp()
 
@@ -24,9 +24,9 @@ const row = (others: Verdict, named: Partial<Row>): Row =>
 const editors = { editor: 'ok', team_member: 'ok', item_admin: 'ok', owner: 'ok', site_admin: 'ok' } as const
 const leaves = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', ...editors })
 const never = (verdict: Verdict) => ({
-  /** The page or the catalog is not of the item that the call names, which is the caller's own. */
+  /** The page or the catalog belongs to another item than the one in the call, which is the caller's own. */
   strange: row(verdict, { guest: 'NOT_LOGGED_IN' }),
-  /** Who may not even write it is told that first. */
+  /** People without the right to write get this refusal first. */
   named: row('NO_PERMISSION', {
     guest: 'NOT_LOGGED_IN',
     ...Object.fromEntries(Object.keys(editors).map((person) => [person, verdict])),
@@ -130,7 +130,7 @@ async function makeOwn(user: TestUser): Promise<Own> {
   return { item_id: item.item_id, cat_id, page_id }
 }
 
-/** Where the page, its catalog and its deleted neighbour are. */
+/** The places of the page, its catalog and its deleted neighbour. */
 async function placesOf({ page, deleted, catalog }: PermissionWorld) {
   const { db } = t.services.database
   const pages = await db
@@ -142,7 +142,7 @@ async function placesOf({ page, deleted, catalog }: PermissionWorld) {
   return [...pages, ...catalogs]
 }
 
-/** The titles of what a manager finds in the tree and in the recycle bin of an item, wherever the originals are. */
+/** The titles that a manager finds in the tree and in the recycle bin of an item, wherever the originals are. */
 async function titlesOf({ item }: PermissionWorld) {
   const { db } = t.services.database
   const rows = await db
@@ -165,7 +165,7 @@ test.each(Object.entries(WAYS))('%s', async (_name, { way, row: expected }) => {
     const answer = await t.call(name, input, as)
     verdicts[person] = answer.error_code === 0 ? 'ok' : (answer.error_name as Verdict)
     if (answer.error_code !== 0) expect(await placesOf(world), `${person} moves nothing`).toEqual(before)
-    // Whatever left, the item still has a copy of it.
+    // The item still has a copy of everything that left it.
     expect(await titlesOf(world), `${person} takes nothing away`).toEqual(titles)
   }
   expect(verdicts).toEqual(expected)

@@ -8,14 +8,14 @@ import { contains, parseQuery } from '#shared/search/query.ts'
 import { findPages } from './find-pages.ts'
 import { searched } from './index-pages.ts'
 
-/** The index against a scan of all texts, over the documents of the installed packages, in two languages. */
+/** Compares the index with a scan of all texts, over the documents of the installed packages, in two languages. */
 
 const t = testApp()
 const PAGES = 160
 const CHARACTERS = 6000
 const EVERYTHING = 1000
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function sequence(seed: number) {
   let state = seed
   return (below: number) => {
@@ -62,7 +62,7 @@ const search = async (typed: string) => {
   return found.pages.map(({ page_id }) => page_id).sort((a, b) => a - b)
 }
 
-/** Pieces of the texts themselves, as somebody might type them. */
+/** Parts of the texts, as a person might type them. */
 function pieces(
   count: number,
   pattern: RegExp,
@@ -75,7 +75,7 @@ function pieces(
     const matches = raw.match(pattern)
     const match = matches?.[next(matches.length)]
     const piece = match && cut(match, next).trim()
-    // one Latin letter alone is found at the beginning of words only
+    // A single Latin letter is only found at the beginning of words.
     if (piece && /[\p{L}\p{N}]/u.test(piece) && !/^\P{L}*[a-z0-9]\P{L}*$/iu.test(piece)) found.add(piece)
   }
   return [...found]
@@ -108,14 +108,14 @@ describe('the index finds what a scan finds', () => {
     for (const typed of queries) expect([typed, await search(typed)]).toEqual([typed, scan(typed)])
   })
 
-  test('full-width forms and other cases find the same as plain ones', async () => {
+  test('full-width forms and other cases find the same pages as plain ones', async () => {
     for (const typed of ['ＲＥＡＤＭＥ', 'License', 'LICENSE', 'ｌｉｃｅｎｓｅ']) {
       expect(scan(typed).length).toBeGreaterThan(0)
       expect(await search(typed)).toEqual(scan(typed))
     }
   })
 
-  test('a query without letters finds nothing and does no harm', async () => {
+  test('a query without letters finds nothing and does not fail', async () => {
     for (const typed of [
       '%',
       '"',

@@ -8,7 +8,7 @@ import { makeItemWithKey } from '#server/test/item-key.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import { checkIndex, indexStale, rebuildIndex, unindexPages } from './index-pages.ts'
 
-/** Whatever writes pages, the index and the links between pages say the same as the tables when the call is answered. */
+/** After every call that writes pages, the index and the links between pages agree with the tables. */
 
 const t = testApp()
 
@@ -31,7 +31,7 @@ async function site() {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
   const page = await makePage(t, item, { cat_id: catalog.cat_id, page_content: 'ocelot', author: item.owner })
-  // The pages of the factories are not written by calls: these have links from the start.
+  // The factories write pages without calls. These pages have links from the start.
   const page_content = `puma [${page.page_title}](/page/${page.page_id}) [self](/page/${page.page_id + 1}) \`[x](/page/1)\``
   const given = { item_id: item.item_id, cat_id: catalog.cat_id, page_title: 'Links', page_content }
   const linking = (await t.call('page/save', given, item.owner)).data

@@ -4,7 +4,7 @@ import { makeCatalog, makeItem, makeMember, makePage, type TestItem, type TestUs
 import { findPages } from './find-pages.ts'
 import { searched } from './index-pages.ts'
 
-/** A word that stands in more pages than are ranked. */
+/** A word in more pages than are ranked. */
 
 const t = testApp()
 const PAGES = 320
@@ -64,7 +64,7 @@ test('of another item is not found', async () => {
   ])
 })
 
-test('is found in the searched items only, also when they are too many for the query of the index', async () => {
+test('is only found in the searched items, even if they are too many for the query of the index', async () => {
   const other = await makeItem(t)
   await makePage(t, other, { page_title: 'Ocelot of a stranger' })
   const where = searched({ db: t.services.database.db, services: t.services })

@@ -11,12 +11,12 @@ import { itemsOf, type SearchScope, type Wanted, type Where } from './search-ind
 const SEARCH_HITS = 100
 
 /**
- * When more pages match, they are not ranked: pages with the words in the title come first, then the newest. Words that stand in hundreds of
- * pages hardly tell one page from another, and PostgreSQL reads the whole vector of a page to rank it.
+ * If more pages match, they are not ranked: pages with the words in the title come first, then the newest. A word in hundreds of pages says little
+ * about a single page, and PostgreSQL reads the whole vector of a page to rank it.
  */
 const RANKED_MOST = 300
 
-/** The most pages with an incomplete index entry that a search reads, the newest first. Most of them are as large as a page may be. */
+/** The most pages with an incomplete index entry that a search reads, newest first. Most of them are as large as a page may be. */
 const NOT_WHOLE_MOST = 100
 
 /** How many pages are read together. */
@@ -78,7 +78,7 @@ export async function findPages(
   return { query, pages: ordered.map(({ page }) => page) }
 }
 
-/** Those of the given pages that contain the query, in the order of the ids. */
+/** The given pages that contain the query, in the order of the ids. */
 async function matchesAmong(
   where: Where & { ready: ByteLru },
   query: Query,

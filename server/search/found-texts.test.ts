@@ -43,7 +43,7 @@ test('texts come in the order of the pages, both as readers see them and folded'
 test('a text is read once for each revision of its page', async () => {
   const { texts, write } = await site()
   expect(await texts(1)).toEqual(['Ｏcelot', 'two_words'])
-  // Nothing in the product writes a text without a revision: here it shows that the text was not read.
+  // The product never writes a text without a revision. The test does, to show that the text is not read again.
   await write('past the product', 1)
   expect(await texts(1)).toEqual(['Ｏcelot', 'two_words'])
   await write('serval', 2)

@@ -3,7 +3,7 @@ import { work } from '#server/work/work.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { Where } from './search-index.ts'
 
-/** The text of a page as a search reads it. */
+/** The text of a page for a search. */
 export interface FoundText extends Sized {
   /** The text as readers see it. */
   text: string
@@ -20,12 +20,12 @@ interface Page {
 
 const BYTES_OF_UNIT = 2
 
-/** Longer texts are not cached: one search would push everything else out of the cache. In code units. */
+/** Longer texts are not cached, because one search would evict everything else. In code units. */
 const KEPT_MOST = 16 * 1024
 
 /**
- * The texts of pages, in the order of the pages. Cached ones come from earlier searches (somebody who types searches the same pages with each
- * keystroke), the others are read with one query. The key contains the revision, so a page that was saved since is read again.
+ * The texts of pages, in the order of the pages. Cached texts come from earlier searches, because a person who types searches the same pages with
+ * each keystroke. The others are read with one query. The key contains the revision, so a page that was saved since is read again.
  */
 export function foundTexts(
   { db, ready }: Pick<Where, 'db'> & { ready: ByteLru },
@@ -33,7 +33,7 @@ export function foundTexts(
 ): Promise<FoundText[]> {
   const missing: number[] = []
   let reading: Promise<Map<number, { revision: number; page_content: string }>> | undefined
-  // The query starts after every page was asked for, when `missing` is complete.
+  // The query starts after all pages were requested, when `missing` is complete.
   const read = async () => {
     await Promise.resolve()
     return new Map((await loadTexts(db, missing)).map((row) => [row.page_id, row]))
@@ -44,7 +44,7 @@ export function foundTexts(
     const row = (await reading).get(page_id)
     const page = { page_content: row?.page_content ?? '', item_type }
     const { text, folded } = await work('searchText', page, { turn: `item ${item_id}` })
-    // If the page was saved in between, the text belongs to another revision than the key. It is used once and not cached.
+    // If the page was saved in between, the text belongs to a newer revision than the key. It is used once and not cached.
     const isKept = row?.revision === revision && text.length <= KEPT_MOST
     const size = isKept ? (text.length + folded.length) * BYTES_OF_UNIT : Number.POSITIVE_INFINITY
     return { text, folded, size }

@@ -23,7 +23,7 @@ export interface Writing extends Where {
   prepared: Prepared
 }
 
-/** What a search of a call needs: its database or transaction, and the cache of texts. */
+/** The services for a search of a call: its database or transaction, and the cache of texts. */
 export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Where & { ready: ByteLru } => ({
   db,
   dialect: services.database.dialect,
@@ -31,7 +31,7 @@ export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Wh
   ready: services.ready,
 })
 
-/** What a call needs to write into the index: its transaction and its prepared work. */
+/** The services for writing into the index: the transaction of a call, and its prepared work. */
 export const written = ({ db, services, prepared }: Pick<Context, 'db' | 'services' | 'prepared'>): Writing => ({
   db,
   dialect: services.database.dialect,
@@ -74,7 +74,7 @@ export async function indexPage(
   await putPages(where, [{ ...page, item_type }])
 }
 
-/** Writes index entries. If an entry cannot be made (no worker was free in time), the page is marked, and the job `index-pages` indexes it. */
+/** Writes index entries. If an entry cannot be made (no worker was free in time), the page is marked, and the job `index-pages` indexes it later. */
 async function putPages(where: Writing, pages: readonly (PageToIndex & { item_type: number })[]): Promise<void> {
   const { db, dialect, prepared } = where
   const entries = prepared.all(pages.map((page) => entryNeed(where, page, page.item_type)))
@@ -91,10 +91,7 @@ async function putPages(where: Writing, pages: readonly (PageToIndex & { item_ty
   await markIndexed(db, made)
 }
 
-/**
- * Puts pages into the search index as they are now, in the transaction of the change. Whatever writes pages or moves them to another item
- * calls this.
- */
+/** Indexes the present state of pages, in the transaction of the change. All code that writes pages or moves them to another item calls this. */
 export async function indexPages(where: Writing, page_ids: readonly number[]): Promise<void> {
   for (let at = 0; at < page_ids.length; at += BATCH)
     await putPages(where, await loadForIndex(where.db, page_ids.slice(at, at + BATCH)))
@@ -102,7 +99,7 @@ export async function indexPages(where: Writing, page_ids: readonly number[]): P
 
 /**
  * Like `indexPages`, for pages whose texts contain ids that their transaction has assigned. A repeated transaction assigns other ids, so entries
- * cannot be prepared for it. Entries of small texts are written in the transaction, those of large texts right after it.
+ * cannot be prepared. Entries of small texts are written in the transaction, those of large texts right after it.
  */
 export async function indexNewIds(ctx: Context, page_ids: readonly number[]): Promise<void> {
   const { database } = ctx.services
@@ -119,7 +116,7 @@ export async function indexNewIds(ctx: Context, page_ids: readonly number[]): Pr
   if (large.length === 0) return
   await markNotIndexed(ctx.db, large)
   const ids = large.map(({ page_id }) => page_id)
-  // The job `index-pages` indexes what fails here.
+  // The job `index-pages` indexes pages that fail here.
   ctx.afterCommit(() => void inTransaction(database, (inside) => indexPages(inside, ids)).catch(() => undefined))
 }
 
@@ -160,7 +157,7 @@ export async function indexStale(where: Where, onProgress: (read: number) => voi
   }
 }
 
-/** How many pages have no entry or an outdated one, counted up to a hundred. */
+/** The number of pages without a current entry, counted up to a hundred. */
 export const countStale = async ({ db }: Pick<Where, 'db'>): Promise<number> => (await listStale(db, 0, BATCH)).length
 
 /** Empties the index and indexes all pages. @returns the number of pages */
@@ -172,7 +169,7 @@ export async function rebuildIndex(where: Where, onProgress?: (read: number) => 
   return indexStale(where, onProgress)
 }
 
-/** How the index differs from the tables. */
+/** The differences between the index and the tables. */
 export interface IndexReport {
   pages: number
   /** Ids of pages whose entry is missing or out of date. */

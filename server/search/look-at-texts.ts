@@ -10,7 +10,7 @@ import { foundTexts } from './found-texts.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { Where } from './search-index.ts'
 
-/** How well a page fits, with the excerpt around the first hit. */
+/** How well a page matches, with the excerpt around the first hit. */
 export interface LookedAt extends Fit {
   excerpt: () => string
 }
@@ -25,7 +25,7 @@ interface Page {
   bytes: number
 }
 
-/** Larger texts are checked in the pool, in bytes. Smaller ones take a few milliseconds, and most of them are cached (`foundTexts`). */
+/** The size in bytes above which a text is checked in the pool. Smaller texts take a few milliseconds, and most of them are cached (`foundTexts`). */
 const LARGE = 48 * 1024
 /** How many large texts are read and checked at the same time. */
 const AT_ONCE = 4

@@ -5,7 +5,7 @@ import { searchIndexOf } from './index-of-engine.ts'
 import { checkIndex, indexStale } from './index-pages.ts'
 import { markNotIndexed } from './pages.repository.ts'
 
-/** Pages that the index does not hold in whole are found all the same. */
+/** Pages with an incomplete index entry are found all the same. */
 
 const t = testApp()
 /** More different words than an entry holds on either engine. */

@@ -21,7 +21,10 @@ const SHOWN = [
   'page.revision',
 ] as const
 
-/** Pages as a search shows them, in no order: without their texts, with the sizes of the texts in bytes. Deleted pages and pages of deleted items are left out. */
+/**
+ * Pages for the results of a search, in no order. They have the sizes of their texts in bytes instead of the texts. Deleted pages and pages of
+ * deleted items are left out.
+ */
 export function loadFound(db: Db, page_ids: readonly number[]) {
   return db
     .selectFrom('page')
@@ -45,7 +48,7 @@ export function loadTexts(db: Db, page_ids: readonly number[]) {
     .execute()
 }
 
-/** Pages as the index reads them, also deleted ones, because they may be recovered. */
+/** Pages for the index. Deleted pages are included, because they may be recovered. */
 export const loadForIndex = (db: Db, page_ids: readonly number[]) =>
   textsInParts(db, page_ids, (part) =>
     db
@@ -65,7 +68,7 @@ interface IndexedPage {
   is_whole: number
 }
 
-/** The revision of pages whose entry could not be made. No page has it, so such a page counts as stale. */
+/** The revision recorded for pages whose entry could not be made. No page has it, so such a page counts as stale. */
 const NOT_INDEXED = -1
 
 const insertIndexed = (db: Db, pages: readonly IndexedPage[]) =>
@@ -102,7 +105,7 @@ export async function markIndexed(db: Db, pages: readonly IndexedPage[]): Promis
   else await insertOneIndexed(db, { page_id, item_id, revision, is_whole })
 }
 
-/** Records that pages have no entry yet. A search reads their texts until they have one. */
+/** Records that pages have no entry yet. A search reads their texts until then. */
 export async function markNotIndexed(db: Db, pages: readonly { page_id: number; item_id: number }[]): Promise<void> {
   const noted = pages.map(({ page_id, item_id }) => ({ page_id, item_id, revision: NOT_INDEXED, is_whole: 0 }))
   if (noted.length > 0) await insertIndexed(db, noted).execute()
@@ -131,7 +134,7 @@ const indexedAsBefore = prepared(
       .returning('page_id'),
 )
 
-/** Records that the entry of an earlier revision is valid for this one too. @returns false when the index does not hold the earlier revision */
+/** Records that the entry of an earlier revision is valid for this one too. @returns false if there is no entry of the earlier revision */
 export async function markIndexedAsBefore(
   db: Db,
   { page_id, item_id, revision }: Omit<IndexedPage, 'is_whole'>,
@@ -169,7 +172,7 @@ export async function listStale(db: Db, after: number, limit: number): Promise<n
   return rows.map(({ page_id }) => page_id)
 }
 
-/** Up to `limit` pages that the index holds although they were purged. */
+/** Up to `limit` purged pages that are still in the index. */
 export async function listGone(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('page_indexed')

@@ -5,15 +5,15 @@ import type { Probe, Query } from '#shared/search/query.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
 import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
 
-/** Up to so many items are part of the full-text query; more are a condition on the rows. */
+/** Up to this many items are part of the full-text query. More items become a condition on the rows. */
 const ITEMS_IN_MATCH = 20
 /** The weights of D (the text), C, B (both unused) and A (the title). */
 const WEIGHTS = '{0.1, 0.1, 0.1, 1}'
 
 /**
- * PostgreSQL: one vector a page. Words of the title have weight A, words of the text D. Marked lexemes without positions follow: the pieces, the
- * item, and the words of the title once more. They let the GIN index answer every condition without reading the long vectors. A condition on
- * weights, or on another column, would read every vector that has the words. Only the rank reads vectors.
+ * PostgreSQL: one vector a page. Words of the title have weight A, words of the text D. Then follow marked lexemes without positions: the pieces, the
+ * item, and the words of the title again. With them the GIN index answers every condition without reading the long vectors. A condition on weights or
+ * on another column would read every vector with the words. Only ranking reads vectors.
  */
 export const postgresIndex: SearchIndex = {
   async put(db, pages) {
@@ -31,7 +31,7 @@ export const postgresIndex: SearchIndex = {
       newest: sql`s.page_id desc`,
     }
     const rank = wanted.order === 'rank' ? sql`ts_rank(${WEIGHTS}::float4[], words, ${match}::tsquery)` : sql`0`
-    // With the inner order and `limit 1`, pages are looked up one by one, the newest first, until there are enough.
+    // The inner order and `limit 1` make PostgreSQL look up pages one by one, newest first, until there are enough.
     const { rows } = await sql<{ page_id: number }>`
       select p.page_id from (
         select page_id, ${rank} as rank from page_search where ${matches(match, scope)} order by page_id desc offset 0
@@ -59,8 +59,8 @@ function putOne(db: Db, { page_id, item_id, entry }: IndexedPage) {
 }
 
 /**
- * The query as a `tsquery`, or `null` when it has no words. A phrase becomes its tokens in any order, because not all positions of frequent
- * tokens are stored. Callers check the text anyway.
+ * The query as a `tsquery`, or `null` when it has no words. A phrase becomes its tokens in any order, because not all positions of frequent tokens
+ * are stored. Callers check the text afterwards.
  */
 function matchOf(query: Query, by: Wanted['by']): string | null {
   const mark = by === 'titles' ? TITLE_MARK : ''

@@ -5,7 +5,7 @@ import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
 import { CORPUS } from '#server/test/query-set/corpus.ts'
 import { QUERIES } from '#server/test/query-set/queries.ts'
 
-/** Whether the page that somebody wants stands first, among documents as teams write them and a hundred others. */
+/** Whether the wanted page comes first, among typical documents of teams and a hundred others. */
 
 const t = testApp()
 const OTHERS = 100

@@ -11,10 +11,10 @@ const MEMORY_MB = 64
 const IDLE_MS = 600_000
 const QUEUE_MOST = 1000
 const QUEUE_MOST_OF_TURN = 100
-/** A search that takes longer fails, in milliseconds. SQLite cannot be interrupted, so the thread is replaced and ends with its query. */
+/** The time limit of a search, in milliseconds. SQLite cannot be interrupted, so a late thread is replaced and ends with its query. */
 const DEADLINE_MS = 5000
 
-/** A read of a SQLite file, as it travels to the thread. */
+/** A read of a SQLite file, as a message to the thread. */
 export interface ReadApart {
   file: string
   sql: string
@@ -47,8 +47,8 @@ export const indexReaders = readingThreads(Math.max(1, Math.min(THREADS_MOST, av
 
 /**
  * Runs a read of a SQLite file in a thread with its own connection, because the time of a full-text query depends on the texts of users. The read
- * sees what was committed before it began.
- * @param turn whose work it is
+ * sees all data committed before it began.
+ * @param turn the item or address that the work belongs to
  * @throws WorkFailed
  */
 export async function readApart<R>(

@@ -15,7 +15,7 @@ export interface IndexedPage {
   entry: IndexEntry
 }
 
-/** Where a search looks: in whole items, and in some catalogs of other items. */
+/** The scope of a search: whole items, and some catalogs of other items. */
 export interface SearchScope {
   item_ids: readonly number[]
   /** Items of which only these catalogs may be searched; an empty list finds nothing. */
@@ -32,11 +32,11 @@ export const itemsOf = ({ item_ids, limited }: SearchScope): number[] => [
   ...limited.map(({ item_id }) => item_id),
 ]
 
-/** What a search wants from the index. */
+/** A query to the index. */
 export interface Wanted {
   /**
-   * `words`: matches that begin at a word, at a part of one, or with CJK. `titles`: the same in titles alone. `inside`: matches anywhere, also
-   * inside words. Each may return pages that do not match.
+   * `words`: matches at the beginning of a word or of its parts, and CJK. `titles`: the same in titles only. `inside`: matches anywhere, also inside
+   * words. Each may return pages that do not match.
    */
   by: 'words' | 'titles' | 'inside'
   /** `rank`: best first; `shortest`: by length of the title; `newest`: by id. Only `rank` reads the index data of each page. */
@@ -49,7 +49,7 @@ export interface SearchIndex {
   /** Inserts pages, replacing their former entries. */
   put(db: Db, pages: readonly IndexedPage[]): Promise<void>
   remove(db: Db, page_ids: readonly number[]): Promise<void>
-  /** Ids of existing pages, in the wanted order. If `where` is a transaction, its own writes are visible. @throws WorkFailed */
+  /** Ids of existing pages, in the wanted order. A transaction as `where` sees its own writes. @throws WorkFailed */
   find(where: Where, query: Query, scope: SearchScope, wanted: Wanted): Promise<number[]>
   /** Empties the index. */
   clear(db: Db): Promise<void>

@@ -7,14 +7,14 @@ import { inSearchScope } from './in-search-scope.repository.ts'
 import { readApart } from './read-apart.ts'
 import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
 
-/** Up to so many items are part of the full-text query; more are a condition of the join. */
+/** Up to this many items are part of the full-text query. More items become a condition of the join. */
 const ITEMS_IN_MATCH = 20
-/** A word in the title weighs as much as so many in the text. Pieces and items have no weight. */
+/** The weight of a word in the title, compared with the text. Pieces and items have no weight. */
 const TITLE_WEIGHT = 10
 
 /**
- * SQLite's FTS5: a contentless table. Its columns are the tokens of the title, the tokens of the text, and the pieces that find the inside of
- * words. It is read in its own thread (`readApart`).
+ * A contentless table of SQLite's FTS5. Its columns are the tokens of the title, the tokens of the text, and pieces for matches inside words. A
+ * separate thread reads it (`readApart`).
  */
 export const sqliteIndex: SearchIndex = {
   async put(db, pages) {

@@ -10,7 +10,7 @@ function newFolder(): string {
   return folder
 }
 
-test('a sealed text opens with its key alone, and differs each time', () => {
+test('an encrypted text opens only with its key, and differs each time', () => {
   const [ours, other] = [secretsOf(Buffer.alloc(32, 1)), secretsOf(Buffer.alloc(32, 2))]
   for (const text of ['abc123', '密码 🔑', 'x'.repeat(1000), `${SEALED}of somebody else`]) {
     const sealed = ours.seal(text)
@@ -23,13 +23,13 @@ test('a sealed text opens with its key alone, and differs each time', () => {
   expect(ours.open(SEALED)).toBeUndefined()
 })
 
-test('an open item stays open, and what was stored before there was a key is read as it is', () => {
+test('an open item stays open, and unencrypted texts of older versions are readable', () => {
   const ours = secretsOf(Buffer.alloc(32, 1))
   expect([ours.seal(''), ours.open('')]).toEqual(['', ''])
   expect(ours.open('plain')).toBe('plain')
 })
 
-test('the key beside the data is made once, for its owner alone', () => {
+test('the key beside the data is created once, readable only for its owner', () => {
   const DATA_DIR = newFolder()
   const sealed = openSecrets({ DATA_DIR, SECRET_KEY: undefined }).seal('text')
   const file = join(DATA_DIR, 'secret.key')
@@ -39,7 +39,7 @@ test('the key beside the data is made once, for its owner alone', () => {
   expect(openSecrets({ DATA_DIR, SECRET_KEY: 'a long phrase of the site' }).open(sealed)).toBeUndefined()
 })
 
-test('a file that holds no key is named', () => {
+test('the error names a file that holds no key', () => {
   const DATA_DIR = newFolder()
   writeFileSync(join(DATA_DIR, 'secret.key'), 'short')
   expect(() => openSecrets({ DATA_DIR, SECRET_KEY: undefined })).toThrow(/secret\.key does not hold a key/)

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
-/** Begins every sealed text, so that texts of before can be told apart. */
+/** The beginning of every encrypted text. Older texts do not have it. */
 export const SEALED = 'sealed:1:'
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -11,15 +11,15 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const KEY_FILE = 'secret.key'
 
-/** Encrypts the secrets that the server has to read again: visit passwords and tokens of items (decision 30). */
+/** Encrypts the secrets that the server must be able to read again: visit passwords and tokens of items (decision 30). */
 export interface Secrets {
-  /** Tells keys apart without telling anything of the key. */
+  /** Identifies a key without revealing it. */
   readonly id: string
-  /** The form in which a secret is stored; an empty text stays empty. Two seals of one text differ. */
+  /** Encrypts a secret for the database; an empty text stays empty. Two results for the same text differ. */
   seal(text: string): string
   /**
-   * The text of a stored secret. A text that was stored before there was a key comes back as it is.
-   * @returns undefined when it was sealed with another key, or changed
+   * The text of a stored secret. A text without encryption, from before there was a key, is returned unchanged.
+   * @returns undefined if it was encrypted with another key, or changed
    */
   open(stored: string): string | undefined
 }
@@ -52,8 +52,7 @@ export function secretsOf(key: Buffer): Secrets {
 }
 
 /**
- * The secrets of a configuration: with the key that `SECRET_KEY` is made into, or else with the one in `secret.key` beside the data, which is
- * created at the first start.
+ * The secrets of a configuration. The key is made from `SECRET_KEY`, or else read from `secret.key` beside the data, which the first start creates.
  * @throws Error of the file system, and one that names the file when it holds no key
  */
 export function openSecrets({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Secrets {
@@ -62,7 +61,7 @@ export function openSecrets({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' 
   return secretsOfFile(file, readKey(file) ?? createKey(file))
 }
 
-/** @param file names it when it holds no key */
+/** @param file names the file when it holds no key */
 function secretsOfFile(file: string, text: string): Secrets {
   const key = Buffer.from(text.trim(), 'hex')
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES * 2} hex digits`)
@@ -73,8 +72,8 @@ function secretsOfFile(file: string, text: string): Secrets {
 export const readKeyFile = (dataDir: string): string | undefined => readKey(join(dataDir, KEY_FILE))
 
 /**
- * Writes the key file of a data folder that has none, when a backup is restored.
- * @throws Error when the text is no key
+ * Writes the key file during a restore of a backup. The data folder must have none.
+ * @throws Error if the text is not a key
  */
 export function writeKeyFile(dataDir: string, text: string): void {
   const file = join(dataDir, KEY_FILE)
@@ -82,7 +81,7 @@ export function writeKeyFile(dataDir: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** The id of the key in the text of a key file. @throws Error when the text is no key */
+/** The id of the key in the text of a key file. @throws Error if the text is not a key */
 export const idOfKeyText = (text: string): string => secretsOfFile(KEY_FILE, text).id
 
 /** Whether a configuration has a key already, so that `openSecrets` creates none. */
@@ -98,7 +97,7 @@ function readKey(file: string): string | undefined {
   }
 }
 
-/** Creates the file with a new key as a whole. Of two processes that start at once, both get the key of the first. */
+/** Creates the file with a new key atomically. Two processes that start at once both get the same key. */
 function createKey(file: string): string {
   const mine = `${file}.${randomBytes(6).toString('hex')}`
   try {

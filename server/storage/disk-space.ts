@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises'
 
 /** The space of a disk, in bytes. */
 export interface DiskSpace {
-  /** What the server may still use. */
+  /** The space that the server may still use. */
   free: number
   total: number
 }
 
-/** The space of the disk that holds a folder; undefined when the system does not tell. */
+/** The space of the disk that holds a folder; undefined if the system does not report it. */
 export async function diskSpace(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)

@@ -7,14 +7,14 @@ import { MissingFile, type Storage, type StoredFile } from './storage.ts'
 const KEY_BYTES = 16
 
 /**
- * Stores files in a folder of this machine: `ab/<random name>`, spread over 256 folders, readable by the server's user only. The folder must not
- * be inside a folder that is served.
+ * Stores files in a folder of this machine as `ab/<random name>`, spread over 256 folders and readable only for the server's user. The folder must
+ * not be inside a folder that a web server publishes.
  * @param root the folder; `check` creates it if it does not exist
  */
 export function localStorage(root: string): Storage {
   const incoming = join(root, 'incoming')
   const pathOf = (key: string): string => {
-    // Keys come from the database. A malformed one must not lead out of the folder.
+    // Keys come from the database. A malformed key must not point outside the folder.
     if (!LOCAL_KEY.test(key)) throw new MissingFile(key)
     return join(root, key)
   }
@@ -42,7 +42,7 @@ export function localStorage(root: string): Storage {
       await syncFile(path)
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target)
-      // The new name is durable only when its folder is synced too.
+      // The new name survives a power cut only after the folder is synced too.
       await syncFile(dirname(target))
       if (made) await syncFile(root)
       return key
@@ -85,7 +85,7 @@ export function localStorage(root: string): Storage {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Removes files and folders of the folder of arriving files that are older than `until` (unix seconds) and were never stored. @returns how many */
+/** Removes files and folders from the folder of arriving files that are older than `until` (unix seconds) and were never stored. @returns how many */
 export async function sweepIncoming(incoming: string, until: number): Promise<number> {
   let swept = 0
   for (const file of await entriesOf(incoming)) {

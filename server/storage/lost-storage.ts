@@ -3,7 +3,7 @@ import { MissingFile, type Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
 /**
- * A place that holds files and that no settings lead to. All that is asked of it fails with a message that names it.
+ * A place with files that no settings lead to. All its calls fail with a message that names the place.
  * @param base the address of the bucket
  */
 export function lostStorage(folder: string, base: string, incoming: string): Storage {

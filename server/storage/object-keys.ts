@@ -6,16 +6,16 @@ const FOLDER = /^octavo-[0-9a-f]{8}(?=\/)/
 /** The keys of files on this machine. */
 export const LOCAL_KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/
 
-/** The key that a file gets on this machine when it comes from an object storage: without the folder. Names are random, so no two are the same. */
+/** The key on this machine for a file of an object storage: its key without the folder. Names are random, so no two are the same. */
 export const localKeyOf = (key: string): string => key.replace(/^octavo-[0-9a-f]{8}\//, '')
 
 /** A new folder for a place. */
 export const newFolder = (): string => `octavo-${randomBytes(4).toString('hex')}`
 
-/** The folder of a key; undefined when the key is none of an object storage. */
+/** The folder of a key; undefined if the key does not belong to an object storage. */
 export const folderOf = (key: string): string | undefined => FOLDER.exec(key)?.[0]
 
-/** What all keys in a folder look like. */
+/** The pattern of all keys in a folder. */
 export const keysOf = (folder: string): RegExp => new RegExp(`^${folder}/[0-9a-f]{2}/[0-9a-f]{32}$`)
 
 /** A new key in a folder. */

@@ -11,7 +11,7 @@ export function findPlace(db: Db, folder: string): Promise<PlaceRow | undefined>
   return db.selectFrom('storage_place').selectAll().where('folder', '=', folder).executeTakeFirst()
 }
 
-/** Adds a place unless another process added one with its address. @returns the folder of the address */
+/** Adds a place, unless another process has added one with the same address. @returns the folder for the address */
 export async function addPlace(db: Db, place: PlaceRow): Promise<string> {
   await db
     .insertInto('storage_place')
@@ -26,7 +26,7 @@ export async function addPlace(db: Db, place: PlaceRow): Promise<string> {
   return folder
 }
 
-/** Changes the address of a place, or the settings that lead there. */
+/** Changes the address of a place, or its settings. */
 export async function updatePlace(
   db: Db,
   folder: string,

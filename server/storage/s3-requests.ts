@@ -9,9 +9,9 @@ import { EMPTY_SHA256, objectUrl, signedHeaders } from './sign-v4.ts'
 import type { StoredFile } from './storage.ts'
 import { refusalReason, StorageError, storageErrorOf } from './storage-error.ts'
 
-/** Signed requests to an object storage that speaks S3, and the reading of its answers. */
+/** Signed requests to an object storage that speaks S3, and the parsing of its answers. */
 
-/** A request is tried again after these pauses, in milliseconds, when the connection broke or the store has a problem of its own. */
+/** The pauses before a request is repeated, in milliseconds. Broken connections and internal errors of the store are repeated. */
 const PAUSES_MS = [200, 800]
 /** How long a store may be silent, in milliseconds. */
 const SILENCE_MS = 30_000
@@ -23,9 +23,9 @@ const ANSWER_BYTES = 4 * 1024 * 1024
 export const SMALL: OutgoingLimits = { silence: SILENCE_MS, total: SMALL_TOTAL_MS, bytes: ANSWER_BYTES }
 export const FILE: OutgoingLimits = { silence: SILENCE_MS, bytes: Number.MAX_SAFE_INTEGER }
 
-/** What a request sends. */
+/** The content of a request. */
 export interface Body {
-  /** Opens the bytes; again for each attempt. */
+  /** Opens the bytes; called again for each attempt. */
   open(): Readable
   size: number
   sha256: string
@@ -41,7 +41,7 @@ export interface Asked {
   limits: OutgoingLimits
 }
 
-/** Sends signed requests to one store, again when that may help. */
+/** Sends signed requests to one store. Repeats a request if that may help. */
 export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
   async function once({ method, key, query, headers = {}, body, limits }: Asked): Promise<OutgoingAnswer> {
     const url = objectUrl(settings.base, key, query)
@@ -74,10 +74,10 @@ export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
     throw new StorageError('trouble', name)
   }
 
-  /** The error that an answer stands for. */
+  /** The error for an answer. */
   async function refusalOf(answer: OutgoingAnswer): Promise<StorageError> {
     const text = await textOf(answer).catch(() => '')
-    // The answer is foreign text that goes into logs and to administrators: its code alone, and only if it looks like one.
+    // The answer is foreign text, and goes to logs and administrators. So only its code is used, and only if it looks like one.
     const code = /^[A-Za-z0-9.]{1,64}$/.exec(tagOf(text, 'Code') ?? '')?.[0] ?? ''
     return new StorageError(refusalReason(answer.status, code), name, code || String(answer.status))
   }
@@ -85,13 +85,13 @@ export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
   return { send, refusalOf }
 }
 
-/** Whether a failed connection may succeed a moment later. */
+/** Whether a failed connection may succeed in a moment. */
 const mayPass = (error: unknown): boolean =>
   error instanceof OutgoingError &&
   (error.reason === 'broken_off' ||
     (error.reason === 'unreachable' && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.detail)))
 
-/** The body of an answer as a stream. Its destruction ends the request at once, also while the store is silent. */
+/** The body of an answer as a stream. Destroying the stream ends the request at once, even while the store is silent. */
 export function bodyOf(answer: OutgoingAnswer, name: string): Readable {
   const pieces = answer.body[Symbol.asyncIterator]()
   return new Readable({
@@ -115,7 +115,7 @@ export function bytesBody(given: string | Buffer): Body {
   return { open: () => Readable.from([bytes], { objectMode: false }), size: bytes.length, sha256 }
 }
 
-/** The unix seconds of a time of HTTP or XML; 0 when it is none. */
+/** The unix seconds of a time in HTTP or XML; 0 if it is invalid. */
 export const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000) || 0
 
 /** The objects of a page of a list. Keys of ours need no decoding. */
@@ -128,7 +128,7 @@ export function* filesOf(page: string): Generator<StoredFile> {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text of the first element of a name; undefined when there is none. */
+/** The text of the first element with a name; undefined if there is none. */
 export function tagOf(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => ENTITIES[entity] as string)

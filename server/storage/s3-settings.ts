@@ -17,7 +17,7 @@ export interface S3Form {
   region: string
   /** `http` or `https`, for an endpoint or a domain without it; `https` when empty. */
   protocol: string
-  /** A host of the bucket for browsers, for signed addresses. */
+  /** The host of the bucket for browsers, for signed addresses. */
   domain: string
 }
 
@@ -26,11 +26,11 @@ export interface S3Settings extends Signer {
   bucket: string
   /** The address of the bucket, without a slash at its end. Objects follow it. */
   base: string
-  /** The same for browsers. */
+  /** The same address for browsers. */
   publicBase: string
 }
 
-/** A field of the settings that cannot be used. */
+/** A field with an invalid value. */
 export class S3FormError extends Error {
   override readonly name = 'S3FormError'
   readonly field: keyof S3Form
@@ -43,12 +43,12 @@ export class S3FormError extends Error {
   }
 }
 
-/** The region of stores that have none, as most servers of one's own. */
+/** The region for stores that have none, such as most self-hosted servers. */
 const ANY_REGION = 'us-east-1'
-/** Stores of these hosts want the bucket in the name of the host. */
+/** Stores on these hosts expect the bucket in the host name. */
 const BUCKET_IN_HOST = /\.(amazonaws\.com(\.cn)?|aliyuncs\.com|myqcloud\.com|qiniucs\.com)$/
 
-/** How the region stands in an endpoint. */
+/** The position of the region in an endpoint. */
 const REGION_IN_ENDPOINT: Readonly<Record<S3Type, RegExp>> = {
   aliyun: /(?:^|\.)oss-([a-z]+(?:-[a-z0-9]+)*?)(?:-internal)?\.aliyuncs/,
   qiniu: /(?:^|\.)s3[.-]([a-z0-9-]+)\.qiniucs\.com$/,
@@ -77,9 +77,9 @@ function endpointOf({ oss_type, endpoint, region, protocol }: S3Form): URL {
 }
 
 /**
- * Reads the settings of one of the four forms. Stores of the large clouds get the bucket in the name of the host, others in the path; whoever
- * wants it in the host for another store writes an endpoint that begins with the bucket.
- * @throws S3FormError naming the first field that cannot be used
+ * Reads the settings of one of the four forms. Stores of the large clouds get the bucket in the host name, others in the path. For another store with
+ * the bucket in the host name, the endpoint must begin with the bucket.
+ * @throws S3FormError with the name of the first invalid field
  */
 export function s3SettingsOf(form: S3Form): S3Settings {
   for (const field of ['key', 'secret', 'bucket'] as const) {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(incoming, { recursive: true })
 })
 
-/** A storage with other settings than the right ones. */
+/** A storage with wrong settings. */
 const storageWith = (form: Partial<S3Form> = {}, clock?: () => number) => {
   const settings = s3SettingsOf({ ...store.form, ...form })
   return s3Storage({ settings, folder: FOLDER, incoming, ...(clock && { clock }) })
@@ -41,7 +41,7 @@ async function arrived(content: string | number = 'content'): Promise<string> {
   return path
 }
 
-/** What went wrong, as `reason (code of the store)`. */
+/** The failure as `reason (code of the store)`. */
 async function problemOf(work: Promise<unknown>): Promise<string> {
   try {
     await work
@@ -72,13 +72,13 @@ test('every request is signed, and a wrong secret, key or bucket is refused by t
   expect(await problemOf(storageWith({ secret: 'wrong' }).stat(key))).toMatch(/^not_allowed/)
 })
 
-test('a file stays where it arrived when the store does not take it', async () => {
+test('a file stays in the folder of arriving files if the store refuses it', async () => {
   const path = await arrived('not lost')
   await problemOf(storageWith({ secret: 'wrong' }).put(path))
   expect(await text(await storageWith().read(await storageWith().put(path)))).toBe('not lost')
 })
 
-test('an address for browsers works without rights, for one file alone, with the headers that it was made with', async () => {
+test('an address for browsers works without rights, for a single file, with the headers of its creation', async () => {
   const storage = storageWith()
   const key = await storage.put(await arrived('for a browser'))
   const headers = { contentType: 'application/octet-stream', disposition: 'attachment' }
@@ -93,32 +93,32 @@ test('an address for browsers works without rights, for one file alone, with the
   for (const other of refused) expect((await fetch(other)).status).toBe(403)
 })
 
-describe('a store that answers like', () => {
+describe('answers of a store:', () => {
   const strange = () => storageWith({ endpoint: host.origin })
   const refusal = (status: number, code: string) => {
     host.answer = (_request, reply) => reply.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
   }
 
   test.each([
-    ['AWS to another region', 400, 'AuthorizationHeaderMalformed', 'wrong_region (AuthorizationHeaderMalformed)'],
-    ['one whose clock differs from ours', 403, 'RequestTimeTooSkewed', 'clock (RequestTimeTooSkewed)'],
-    ['one without rights for us', 403, 'AccessDenied', 'not_allowed (AccessDenied)'],
+    ['AWS in another region', 400, 'AuthorizationHeaderMalformed', 'wrong_region (AuthorizationHeaderMalformed)'],
+    ['a clock that differs from ours', 403, 'RequestTimeTooSkewed', 'clock (RequestTimeTooSkewed)'],
+    ['no rights for us', 403, 'AccessDenied', 'not_allowed (AccessDenied)'],
     ['MinIO on a full disk', 507, 'XMinioStorageFull', 'full (XMinioStorageFull)'],
-    ['one over its quota', 403, 'QuotaExceeded', 'full (QuotaExceeded)'],
-    ['one that says markup', 418, '<b>', 'odd_answer (418)'],
+    ['a full quota', 403, 'QuotaExceeded', 'full (QuotaExceeded)'],
+    ['markup instead of a code', 418, '<b>', 'odd_answer (418)'],
   ])('%s', async (_what, status, code, problem) => {
     refusal(status, code)
     expect(await problemOf(strange().check())).toBe(problem)
     expect(host.received).toHaveLength(1)
   })
 
-  test('one that leads elsewhere: the server does not go there', async () => {
+  test('a redirect to another host is not followed', async () => {
     host.answer = (_request, reply) => reply.writeHead(307, { location: `${host.origin}/other` }).end()
     expect(await problemOf(strange().check())).toMatch(/^wrong_region/)
     expect(host.received).toHaveLength(1)
   })
 
-  test('one that is overloaded for a moment: the request is sent again with its whole body', async () => {
+  test('a short overload: the request is repeated with its whole body', async () => {
     host.answer = (_request, reply) => reply.writeHead(host.received.length < 3 ? 503 : 200).end()
     await strange().put(await arrived('again'))
     expect(host.received.map(({ method, body }) => `${method} ${body}`)).toEqual([
@@ -128,7 +128,7 @@ describe('a store that answers like', () => {
     ])
   })
 
-  test('one that is overloaded for ever', async () => {
+  test('a permanent overload', async () => {
     refusal(503, 'SlowDown')
     expect(await problemOf(strange().put(await arrived()))).toBe('trouble (SlowDown)')
     expect(host.received).toHaveLength(3)
@@ -143,7 +143,7 @@ describe('a store that answers like', () => {
     expect(await problemOf(strange().read(newKey(FOLDER), { start: 0, end: 1 }))).toBe('odd_answer (200)')
   })
 
-  test('one with more objects than a page of its list holds', async () => {
+  test('more objects than one page of its list', async () => {
     const [first, second] = [newKey(FOLDER), newKey(FOLDER)]
     const entry = (key: string) =>
       `<Contents><Key>${key}</Key><LastModified>2026-11-23T00:00:00.000Z</LastModified><Size>7</Size></Contents>`
@@ -159,7 +159,7 @@ describe('a store that answers like', () => {
     expect(files).toEqual([first, second].map((key) => ({ key, size: 7, stored })))
   })
 
-  test('one whose reader leaves: the connection ends', async () => {
+  test('a reader that leaves: the connection ends', async () => {
     host.answer = (_request, reply) => reply.writeHead(200, { 'content-length': '1000000' }).write('x')
     const body = await strange().read(newKey(FOLDER))
     expect(String((await body[Symbol.asyncIterator]().next()).value)).toBe('x')
@@ -176,10 +176,10 @@ test.each([
   expect(await problemOf(storageWith({ endpoint }).put(await arrived()))).toBe(problem)
 })
 
-describe('a peer that is no web server', () => {
+describe('a peer that is not a web server', () => {
   let peer: Server
   const sockets = new Set<Socket>()
-  /** Starts the peer, and a storage that takes it for a store. */
+  /** Starts the peer, and a storage that uses it as a store. */
   async function against(onConnection: (socket: Socket) => void) {
     peer = createServer((socket) => {
       sockets.add(socket)
@@ -195,7 +195,7 @@ describe('a peer that is no web server', () => {
     await new Promise((resolve) => peer.close(resolve))
   })
 
-  test('that cuts each connection in the middle of an upload is given up after three attempts', async () => {
+  test('that cuts each connection during an upload: the upload fails after three attempts', async () => {
     let connections = 0
     const storage = await against((socket) => {
       connections += 1
@@ -205,7 +205,7 @@ describe('a peer that is no web server', () => {
     expect(connections).toBe(3)
   })
 
-  test('that cuts the connection in the middle of a file makes an error, not a short file', async () => {
+  test('that cuts the connection in the middle of a file: an error, not a short file', async () => {
     const storage = await against((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nthe beginning'))
     })
@@ -228,7 +228,7 @@ describe('a peer that is no web server', () => {
     const before = process.memoryUsage().arrayBuffers
     const storing = problemOf(storage.put(path))
     while (received === 0) await wait(5)
-    // Long enough for everything to be read that anybody wants to read.
+    // Long enough for a reader without limits to read everything.
     await wait(300)
     const held = () => {
       collect()

@@ -22,9 +22,9 @@ import { objectUrl, signedUrl } from './sign-v4.ts'
 import { MissingFile, type Storage } from './storage.ts'
 import { StorageError, storageErrorOf } from './storage-error.ts'
 
-/** The object that marks a folder. It sorts after all files, so a copy of the bucket in order gets it last. */
+/** The object that marks a folder. It sorts after all files, so a copy in this order gets it last. */
 const MARK = 'place'
-/** How long a signed address is valid, in seconds. Its reading may take longer. */
+/** How long a signed address is valid, in seconds. A download may take longer. */
 export const SIGNED_SECONDS = 120
 
 export interface S3StorageOptions {
@@ -33,7 +33,7 @@ export interface S3StorageOptions {
   folder: string
   /** The folder on this machine for files that are arriving. */
   incoming: string
-  /** Signatures contain the time. */
+  /** The clock for signatures, which contain the time. */
   clock?: Clock
 }
 
@@ -44,18 +44,18 @@ export interface S3Storage extends Storage {
   isMarked(): Promise<boolean>
 }
 
-/** The store of the settings as an administrator recognises it. */
+/** A name of the configured store for administrators. */
 export const storeName = ({ bucket, base }: S3Settings): string => `${bucket} (${new URL(base).host})`
 
 /**
- * Stores files in an object storage that speaks S3 (AWS, MinIO, Ceph, the clouds of `s3SettingsOf`). Files are streamed in one request each; the
- * largest upload is far below the 5 GB that one request may have. The hash of each body is signed, so the store refuses damaged bytes.
+ * Stores files in an object storage that speaks S3 (AWS, MinIO, Ceph, the clouds of `s3SettingsOf`). Each file is streamed in one request; the
+ * largest upload is far below the limit of 5 GB for one request. The hash of each body is signed, so the store refuses damaged bytes.
  */
 export function s3Storage({ settings, folder, incoming, clock = systemClock }: S3StorageOptions): S3Storage {
   const name = storeName(settings)
   const keys = keysOf(folder)
   const { send, refusalOf } = s3Sender(settings, name, clock)
-  // Keys come from the database. A malformed one must not lead to another object.
+  // Keys come from the database. A malformed key must not address another object.
   const checked = (key: string): string => {
     if (!keys.test(key)) throw new MissingFile(key)
     return key

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Who signs, and for which part of a store. */
+/** The signer, and the part of a store that the signature is for. */
 export interface Signer {
-  /** The public name of the key. */
+  /** The public id of the key. */
   key: string
   secret: string
   region: string
 }
 
-/** What is signed. Only the headers that are given here are protected by the signature. */
+/** The signed parts of a request. The signature protects only the headers that are given here. */
 export interface ToSign {
   method: string
   /** The address with its query, without a signature. */
@@ -23,7 +23,7 @@ const SERVICE = 's3'
 /** The SHA-256 of nothing, in hex. */
 export const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
-/** Stands in for the hash of a body that the signature does not cover. */
+/** Replaces the hash of a body that the signature does not cover. */
 const UNSIGNED = 'UNSIGNED-PAYLOAD'
 
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
@@ -36,7 +36,7 @@ const encoded = (text: string): string =>
 const stamp = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 /**
- * The address of an object below a store's address. Each part of the key is encoded once, in the way in which the signature reads it.
+ * The address of an object below a store's address. Each part of the key is encoded once, as the signature requires.
  * @param base the address of the bucket, without a trailing slash
  */
 export const objectUrl = (base: string, key: string, query: Readonly<Record<string, string>> = {}): URL => {
@@ -73,7 +73,7 @@ function signatureOf(signer: Signer, asked: ToSign, headers: Readonly<Record<str
 /**
  * Signs a request with its headers (AWS Signature Version 4 for S3, in one piece).
  * @param given lower-case headers that the signature protects, besides those it needs
- * @param bodyHash the SHA-256 of the body in hex, so that the store refuses a body that was changed on its way
+ * @param bodyHash the SHA-256 of the body in hex, so that the store refuses a changed body
  * @returns all headers to send, without `host`
  */
 export function signedHeaders(

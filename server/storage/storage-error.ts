@@ -2,11 +2,11 @@ import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { type Word, word } from '#shared/errors.ts'
 import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
 
-/** Why a storage did not do what it was asked. */
+/** Why a storage operation failed. */
 export type StorageReason =
   /** No settings lead to the storage that holds the file. */
   | 'not_configured'
-  /** The store does not know the key, or the secret does not belong to it. */
+  /** The store does not know the key, or the secret is not the key's. */
   | 'wrong_key'
   | 'wrong_secret'
   | 'no_bucket'
@@ -16,7 +16,7 @@ export type StorageReason =
   | 'clock'
   | 'not_allowed'
   | 'full'
-  /** The bytes that arrived are not those that were sent. */
+  /** The bytes that arrived differ from those that were sent. */
   | 'damaged'
   | 'no_name'
   | 'refused'
@@ -25,12 +25,12 @@ export type StorageReason =
   | 'unreachable'
   | 'too_slow'
   | 'broken_off'
-  /** The store has a problem of its own (5xx). */
+  /** The store has an internal error (5xx). */
   | 'trouble'
-  /** An answer that is none of the protocol. */
+  /** The answer does not belong to the protocol. */
   | 'odd_answer'
 
-/** What each reason is called in the words of the catalogue. */
+/** The entry of the text catalogue for each reason. */
 const WORDS: Readonly<Record<StorageReason, Word>> = {
   not_configured: 'storage_not_configured',
   wrong_key: 'storage_wrong_key',
@@ -72,7 +72,7 @@ export class StorageError extends Error {
   }
 }
 
-/** The names that stores give to the problems that an administrator can solve. */
+/** The store's error codes for problems that an administrator can solve. */
 const CODES: Readonly<Record<string, StorageReason>> = {
   InvalidAccessKeyId: 'wrong_key',
   InvalidAccessKey: 'wrong_key',
@@ -99,7 +99,7 @@ const CODES: Readonly<Record<string, StorageReason>> = {
 }
 
 /**
- * What a refusal of a store means.
+ * The reason for a refusal of a store.
  * @param status the HTTP status
  * @param code the text of `Code` in the answer; empty when it has none
  */
@@ -111,7 +111,7 @@ export function refusalReason(status: number, code: string): StorageReason {
   return status === 401 || status === 403 ? 'not_allowed' : 'odd_answer'
 }
 
-/** What a failed connection to a store means. */
+/** The reason for a failed connection to a store. */
 export function connectionReason({ reason, detail }: OutgoingError): StorageReason {
   if (reason === 'redirected') return 'wrong_region'
   if (reason === 'bad_address' || reason === 'refused_address') return 'refused_address'
@@ -124,7 +124,7 @@ export function connectionReason({ reason, detail }: OutgoingError): StorageReas
   return /CERT|SELF_SIGNED|UNABLE_TO_|EPROTO|ERR_SSL/.test(detail) ? 'certificate' : 'unreachable'
 }
 
-/** The error for whatever went wrong with a request to a store. */
+/** The error for any failure of a request to a store. */
 export function storageErrorOf(error: unknown, store: string): unknown {
   return error instanceof OutgoingError ? new StorageError(connectionReason(error), store, error.detail) : error
 }

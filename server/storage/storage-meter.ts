@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Storage } from './storage.ts'
 
-/** What this process has done with the storages so far, by kind and operation: `s3 put`. */
+/** The operations of this process on storages so far, by kind and operation: `s3 put`. */
 export const storageTotals = new Map<string, { done: number; failed: number; bytes: number }>()
 
 function totalOf(kind: Storage['kind'], operation: string) {

@@ -4,17 +4,17 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { readSecretOption, readSiteOptions } from '#server/site-options.ts'
 import { type S3Form, S3FormError, type S3Settings, s3SettingsOf } from './s3-settings.ts'
 
-/** Where new files go, and the object storage that is set up. */
+/** The place of new files, and the configured object storage. */
 export interface StorageSettings {
-  /** Who decides where new files go. */
+  /** Whether the environment or the site settings decide the place of new files. */
   from: 'environment' | 'backstage'
   /** Whether new files go to the object storage. */
   isOpen: boolean
   /** Whether browsers get downloads from the object storage itself. */
   isRedirect: boolean
-  /** The object storage; undefined when there is none, or when its settings are not complete. */
+  /** The object storage; undefined if there is none, or if its settings are incomplete. */
   s3?: S3Settings
-  /** The settings as they are kept with a place; absent when the environment has them. */
+  /** The settings that are stored with a place; absent if the environment has them. */
   form?: S3Form
 }
 
@@ -30,7 +30,7 @@ const VARIABLES: Readonly<Record<keyof S3Form, string>> = {
   domain: 'S3_DOMAIN',
 }
 
-/** The object storage of the environment; undefined when it names none. @throws ConfigError naming the variable that cannot be used */
+/** The object storage of the environment; undefined if it names none. @throws ConfigError with the name of an invalid variable */
 export function s3OfEnvironment(config: Config): S3Settings | undefined {
   const { S3_TYPE, S3_KEY = '', S3_SECRET = '', S3_ENDPOINT = '', S3_BUCKET = '', S3_REGION = '' } = config
   if (config.STORAGE !== 's3' && S3_BUCKET === '') return undefined
@@ -46,7 +46,7 @@ export function s3OfEnvironment(config: Config): S3Settings | undefined {
   }
 }
 
-/** The object storage of the site settings as it was typed. */
+/** The object storage of the site settings, as typed. */
 export async function s3FormOfSite(db: Db, secrets: Secrets): Promise<S3Form> {
   const { oss_type, oss_key, oss_endpoint, oss_bucket, oss_region, oss_protocol, oss_domain } =
     await readSiteOptions(db)
@@ -56,7 +56,7 @@ export async function s3FormOfSite(db: Db, secrets: Secrets): Promise<S3Form> {
   }
 }
 
-/** The settings of a form; undefined when they cannot be used. */
+/** The settings of a form; undefined if they are invalid. */
 export function usableS3(form: S3Form): S3Settings | undefined {
   try {
     return s3SettingsOf(form)
@@ -67,8 +67,8 @@ export function usableS3(form: S3Form): S3Settings | undefined {
 }
 
 /**
- * The settings that are in force now. The environment wins over the site settings: `STORAGE` decides where new files go, and an object storage of
- * the environment replaces that of the site settings.
+ * The settings in use. The environment has priority over the site settings: `STORAGE` decides where new files go, and an object storage of the
+ * environment replaces that of the site settings.
  * @param environment the object storage of the environment
  */
 export async function storageSettings(

@@ -15,7 +15,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-/** Every driver by its `kind`, on an empty place of its own. A new driver gets a row here. */
+/** Every driver by its `kind`, with an empty place. A new driver needs a row here. */
 const DRIVERS: Record<string, (folder: string) => Storage> = {
   local: (folder) => localStorage(join(folder, 'uploads')),
   s3: (folder) => s3Storage({ settings: store.settings, folder: newFolder(), incoming: join(folder, 'incoming') }),
@@ -49,7 +49,7 @@ describe.each(Object.entries(DRIVERS))('the storage %s', (kind, open) => {
     expect(storage.kind).toBe(kind)
   })
 
-  test('gives a stored file back, whole or in part, and keeps nothing of it in the folder of arriving files', async () => {
+  test('returns a stored file, whole or in part, and leaves nothing of it in the folder of arriving files', async () => {
     const key = await stored('0123456789')
     expect(await text(await storage.read(key))).toBe('0123456789')
     expect(await text(await storage.read(key, { start: 2, end: 4 }))).toBe('234')

@@ -16,18 +16,18 @@ export interface ByteRange {
 }
 
 /**
- * Keeps the bytes of uploaded files. Keys are random names; the database holds the file names and who may read a file. Bytes are stored before
+ * Stores the bytes of uploaded files. Keys are random names. The database has the file names and decides who may read a file. Bytes are stored before
  * their row is written and removed after their row is deleted. So a crash can only leave bytes without a row, which the job `sweep-files` removes.
  * Each call may throw StorageError.
  */
 export interface Storage {
-  /** Names the driver, for `/readyz`. */
+  /** The name of the driver, for `/readyz`. */
   readonly kind: 'local' | 's3'
-  /** Names the place, for messages to administrators. */
+  /** A name of the place, for messages to administrators. */
   readonly name: string
   /** The folder on this machine for files that are arriving. */
   readonly incoming: string
-  /** Whether a key is one that this storage made. */
+  /** Whether this storage made a key. */
   holds(key: string): boolean
   /**
    * Stores a file that has arrived completely. It is on the disk of the storage when the promise resolves.
@@ -44,11 +44,11 @@ export interface Storage {
   stat(key: string): Promise<StoredFile | undefined>
   /** Removes a file. Does nothing if there is none. */
   remove(key: string): Promise<void>
-  /** Every stored file, in no order. */
+  /** All stored files, in no order. */
   list(): AsyncIterable<StoredFile>
-  /** Creates missing folders and tries to write. @throws when files cannot be stored */
+  /** Creates missing folders and tries to write. @throws if files cannot be stored */
   check(): Promise<void>
-  /** Makes an address that a browser can read the file from for a short time without rights of its own; absent when the storage has none. */
+  /** Makes an address at which a browser can read the file for a short time without further rights. Absent: the storage has no such addresses. */
   address?(key: string, headers: { contentType: string; disposition: string }): string
 }
 

@@ -103,17 +103,17 @@ test('existing clients save and read the object storage as one object', async ()
     base: 'https://docs-1.cos.ap-guangzhou.myqcloud.com',
     secret: 'SK',
   })
-  // Who has set up none sends nothing in several forms.
+  // Administrators without an object storage send an empty value in several forms.
   for (const nothing of ['', '[]'])
     expect(
       (await t.legacy('adminSetting/saveConfig', { oss_open: '0', oss_setting: nothing }, admin)).json().error_code,
     ).toBe(0)
-  // It is read only together with the switch.
+  // It is only read together with the switch.
   await t.legacy('adminSetting/saveConfig', { oss_open: '0', oss_setting: { ...oss_setting, bucket: 'other' } }, admin)
   expect((await t.services.storage.settings()).s3?.bucket).toBe('docs-1')
 })
 
-test('the environment wins over the backstage, and the settings say so', async () => {
+test('the environment has priority over the backstage, and the settings say so', async () => {
   const fixed = await buildTestApp(store.env)
   try {
     const { data } = await fixed.call('adminSetting/loadConfig', {}, await makeAdmin(fixed))

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 const t = testApp(store.env)
 
-/** The same site with other variables of its environment. */
+/** The same site with another environment. */
 const storesWith = (env: Record<string, string>, of: TestApp = t) => {
   const { STORAGE: _storage, S3_ENDPOINT: _endpoint, S3_BUCKET: _bucket, ...config } = of.services.config
   return storesOf({
@@ -68,11 +68,11 @@ test('a file of a private item stays private', async () => {
   store.requests.length = 0
   expect((await visit(t, data.url)).statusCode).not.toBe(200)
   expect((await visit(t, data.url, { cookie: `cookie_token=${item.owner.token}` })).rawPayload).toEqual(PNG)
-  // Rights are judged before the store is asked.
+  // Rights are checked before the store is contacted.
   expect(store.requests).toHaveLength(1)
 })
 
-test('a deleted file leaves the store', async () => {
+test('a deleted file is removed from the store', async () => {
   const { answer, item } = await upload(t)
   await t.call('page/deleteUploadFile', { file_id: answer.data.file_id, page_id: 0 }, await makeMember(t, item))
   await t.call('attachment/deleteMyAttachment', { file_id: answer.data.file_id }, item.owner)
@@ -80,7 +80,7 @@ test('a deleted file leaves the store', async () => {
   expect(store.requests.at(-1)).toMatch(/^DELETE \/docs\/octavo-/)
 })
 
-test('files stay readable where they are when new ones go elsewhere', async () => {
+test('files stay readable in their place when new ones go elsewhere', async () => {
   const inStore = await t.services.storage.put(await arrived(t, 'in the store'))
   const back = storesWith({ ...ONLY_READ })
   expect((await back.current()).kind).toBe('local')
@@ -91,7 +91,7 @@ test('files stay readable where they are when new ones go elsewhere', async () =
   }
 })
 
-test('a second store gets a folder of its own; files of the first one wait for its settings', async () => {
+test('a second store gets a separate folder, and files of the first one wait for its settings', async () => {
   const first = await t.services.storage.put(await arrived(t, 'first'))
   const moved = storesWith(second.env)
   const other = await moved.put(await arrived(t, 'second'))
@@ -124,7 +124,7 @@ test('two processes that use a new bucket at once agree on its folder', async ()
   }
 })
 
-test('bytes without a row leave the store when they are old, those of other folders stay, and lost files are named', async () => {
+test('old bytes without a row are removed from the store, other folders are not touched, and lost files are named', async () => {
   const foreign = await t.services.storage.put(await arrived(t, 'of another site'))
   const app = await buildTestApp(store.env)
   try {
@@ -147,7 +147,7 @@ test('bytes without a row leave the store when they are old, those of other fold
   }
 })
 
-describe('when the store is dead', () => {
+describe('when the store is down', () => {
   const dead = testApp({ ...store.env, S3_ENDPOINT: 'http://127.0.0.1:1' })
 
   test('an upload is refused with the name of the store and the reason, and nothing is left of it', async () => {
@@ -159,7 +159,7 @@ describe('when the store is dead', () => {
     expect((await dead.call('attachment/getMyList', {}, item.owner)).data.total).toBe(0)
   })
 
-  test('pages are written and read all the same', async () => {
+  test('pages can be written and read all the same', async () => {
     const item = await makeItem(dead)
     const { page_id } = await makePage(dead, item)
     const saved = {
@@ -193,7 +193,7 @@ describe('when the store is dead', () => {
     expect(warnings).toEqual(['a storage could not be swept'])
   })
 
-  test('the server is ready within limits, and says what is wrong with the storage', async () => {
+  test('the server is ready within limits, and names the problem of the storage', async () => {
     const ready = async () => (await dead.inject({ url: '/readyz' })).json()
     expect((await dead.inject({ url: '/readyz' })).statusCode).toBe(200)
     await expect
@@ -202,7 +202,7 @@ describe('when the store is dead', () => {
     expect((await t.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'ok', storage: 's3' })
   })
 
-  test('the server starts with one line that says so', async () => {
+  test('the server starts with one line about it', async () => {
     const said: string[] = []
     const { config, database, secrets } = dead.services
     await openStores({ config, database, secrets }, (line) => void said.push(line))
@@ -223,7 +223,7 @@ test.each([
 describe('when browsers get downloads from the store', () => {
   const direct = testApp({ ...store.env, S3_REDIRECT: '1', S3_DOMAIN: 'files.example.com' })
 
-  test('a download is a short-lived address that says what it is; nothing is cached', async () => {
+  test('a download is a short-lived address with the file name and type; nothing is cached', async () => {
     const user = await makeUser(direct)
     const { data } = await direct.upload(
       'page/upload',
@@ -244,14 +244,14 @@ describe('when browsers get downloads from the store', () => {
     expect((await direct.call('attachment/getMyList', {}, user)).data.list[0]?.visit_times).toBe(1)
   })
 
-  test('what a browser shows comes from here, with its policy', async () => {
+  test('files that a browser shows come from this server, with its policy', async () => {
     const { answer } = await upload(direct)
     const picture = await visit(direct, answer.data.url)
     expect([picture.statusCode, picture.rawPayload]).toEqual([200, PNG])
     expect(picture.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('whoever may not read a file gets no address of it', async () => {
+  test('people without the right to read a file get no address', async () => {
     const item = await makeItem(direct, { password: 'visit' })
     const page = await makePage(direct, item)
     const given = { item_id: item.item_id, page_id: page.page_id }

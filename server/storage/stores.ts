@@ -18,8 +18,8 @@ import { counted } from './storage-meter.ts'
 import { type StorageSettings, s3OfEnvironment, storageSettings, usableS3 } from './storage-settings.ts'
 
 /**
- * All storages of the site. New files go to one of them; the key of a file says which one holds it, so a change of the settings leaves every file
- * readable. The settings are read at each use, so a change works in every process at once.
+ * All storages of the site. New files go to one of them. The key of a file names the storage that holds it, so every file stays readable after a
+ * change of the settings. The settings are read at each use, so a change works in every process at once.
  */
 export interface Stores {
   /** The folder on this machine for files that are arriving. */
@@ -30,11 +30,11 @@ export interface Stores {
   settings(): Promise<StorageSettings>
   /** The storage for new files. */
   current(): Promise<Storage>
-  /** The folder of this machine, or the object storage that is set up. @throws StorageError not_configured when there is none */
+  /** The folder of this machine, or the configured object storage. @throws StorageError not_configured if there is none */
   at(kind: Storage['kind']): Promise<Storage>
   /** The kind of the storage for new files. Contacts nothing. */
   kind(): Promise<Storage['kind']>
-  /** Tries to write on this machine and in the storage for new files. @throws when files cannot be stored */
+  /** Tries to write on this machine and in the storage for new files. @throws if files cannot be stored */
   check(): Promise<void>
   /** Every storage that may hold files. */
   all(): Promise<Storage[]>
@@ -46,7 +46,7 @@ export interface Stores {
   read(key: string, range?: ByteRange): Promise<Readable>
   stat(key: string): Promise<StoredFile | undefined>
   remove(key: string): Promise<void>
-  /** Removes bytes that no row knows any more. What a storage does not remove now, the job `sweep-files` removes later. */
+  /** Removes bytes that no row names any more. If a storage fails, the job `sweep-files` removes them later. */
   discard(keys: readonly string[]): Promise<void>
   /** An address of a file in an object storage for browsers (`Storage.address`); undefined when files pass through the server. */
   address(key: string, headers: { contentType: string; disposition: string }): Promise<string | undefined>
@@ -63,7 +63,7 @@ export interface StoresParts {
 
 /**
  * The storages of a site. Contacts nothing.
- * @throws ConfigError naming a variable of the environment that cannot be used
+ * @throws ConfigError with the name of an invalid variable of the environment
  */
 export function storesOf({ config, database: { db }, secrets }: StoresParts): Stores {
   const local = localStorage(join(config.DATA_DIR, 'uploads'))
@@ -81,7 +81,7 @@ export function storesOf({ config, database: { db }, secrets }: StoresParts): St
     return now.isOpen ? objectStorage(now) : local
   }
 
-  /** The storage of a place that holds files, with whatever settings lead there. */
+  /** The storage of a place that holds files, with any settings that lead there. */
   async function storageAt({ folder, base, form }: PlaceRow): Promise<Storage> {
     const kept = form === '' ? undefined : secrets.open(form)
     const known = [environment, (await settings()).s3, kept === undefined ? undefined : usableS3(JSON.parse(kept))]
@@ -140,9 +140,9 @@ export function storesOf({ config, database: { db }, secrets }: StoresParts): St
 }
 
 /**
- * The folder of the site in a bucket. A bucket that already has a folder of this site is the same store under another address, or a copy of it:
- * its place moves there. Otherwise the bucket gets a new folder.
- * @param form the settings to keep with the place, so that its files stay readable when the site settings lead elsewhere
+ * The folder of the site in a bucket. If a bucket already has a folder of this site, it is the same store under another address, or a copy of it. Its
+ * place then moves there. Otherwise the bucket gets a new folder.
+ * @param form the settings to store with the place, so that its files stay readable after a change of the site settings
  * @throws StorageError
  */
 async function placeOf(
@@ -170,8 +170,8 @@ async function placeOf(
 
 /**
  * The storages of a site, ready for files.
- * @param warn is told in one line when the object storage does not take files now. The site starts nevertheless, and does not wait for it
- * @throws ConfigError that names the folder in one line when it cannot be written, or the variable that cannot be used
+ * @param warn gets one line if the object storage does not accept files now. The site starts all the same, and does not wait for it
+ * @throws ConfigError with one line that names the folder if it cannot be written, or the invalid variable
  */
 export async function openStores(parts: StoresParts, warn: (line: string) => void = console.error): Promise<Stores> {
   const stores = storesOf(parts)

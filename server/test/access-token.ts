@@ -11,7 +11,7 @@ export async function withAccessToken(
   const reach = item_ids ? { item_ids: item_ids.join(',') } : { all_items: 1 }
   const { data } = await t.call('accessToken/add', { name: 'Script', scope, ...reach }, user)
   const script = { ...user, token: data.token }
-  // The first use notes its time. Later calls that are refused must change nothing.
+  // The first use records its time. Later calls that are refused must change nothing.
   await t.call('user/info', {}, script)
   return script
 }

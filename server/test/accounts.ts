@@ -2,9 +2,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { CallName } from '#shared/api/index.ts'
 import type { Answer, As, TestApp } from './build-test-app.ts'
 
-/** What tests of accounts do like a visitor: read a captcha, fill in a form. */
+/** Actions of a visitor for tests of accounts: read a captcha, fill in a form. */
 
-/** A new captcha with its text, which a person would read from the picture. */
+/** A new captcha with its text, which a person would read in the picture. */
 export async function readCaptcha(t: TestApp): Promise<{ captcha_id: number; captcha: string }> {
   const { data } = await t.call('common/createCaptcha')
   const { captcha } = await t.services.database.db

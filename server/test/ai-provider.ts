@@ -6,7 +6,7 @@ import { setSiteOption } from './site-option.ts'
 /** The key of the site. No answer may contain it. */
 export const AI_KEY = 'sk-test-0123456789'
 
-/** Makes another host the AI provider of the site. */
+/** Sets another host as the AI provider of the site. */
 export async function useProvider(t: TestApp, host: OtherHost): Promise<void> {
   await setSiteOption(t, 'open_api_key', AI_KEY)
   await setSiteOption(t, 'open_api_host', host.origin)

@@ -6,15 +6,15 @@ import { withClient } from './test-database.ts'
 /** The answer of a call over the network. */
 export interface Asked<N extends CallName> extends Answer<N> {
   status: number
-  /** The server behind the proxy that answered; null: no proxy, or none. */
+  /** The number of the server behind the proxy that answered; null: no proxy, or no server. */
   servedBy: number | null
-  /** The server that was gone before it answered; null: none. The other fields are then empty. */
+  /** The number of the server that ended before it answered; null: none. The other fields are then empty. */
   cutOff: number | null
 }
 
 const numberIn = (headers: Headers, name: string) => (headers.has(name) ? Number(headers.get(name)) : null)
 
-/** Makes a call on our own door of a server or a proxy. @throws when the answer is no JSON although a server gave it */
+/** Makes a call on our own door of a server or a proxy. @throws if a server gave an answer that is not JSON */
 export async function ask<N extends CallName>(
   origin: string,
   name: N,
@@ -32,7 +32,7 @@ export async function ask<N extends CallName>(
   return { ...told, status: reply.status, servedBy: numberIn(reply.headers, SERVED_BY), cutOff }
 }
 
-/** Logs in at a server or a proxy. @param database the address of its PostgreSQL, where the text of the captcha is read @returns the token */
+/** Logs in at a server or a proxy. @param database the address of its PostgreSQL, from which the text of the captcha is read @returns the token */
 export async function logInAt(
   origin: string,
   database: string,

@@ -1,6 +1,6 @@
 import type { TestApp } from './build-test-app.ts'
 
-/** What the audit log says of the acts of a kind, the newest first: who, on what, with what detail or refusal. */
+/** The entries of the audit log for a kind of act, newest first: the person, the object, and the detail or the refusal. */
 export async function auditOf(t: TestApp, action: string): Promise<string[]> {
   const rows = await t.services.database.db
     .selectFrom('audit_log')

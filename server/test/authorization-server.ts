@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
-/** Facts about the people of the authorization server, by the name that they type. Everybody else is known by that name alone. */
+/** Facts about people of the authorization server, by the name that they type. Other people only have a name. */
 const PEOPLE: Readonly<Record<string, Record<string, unknown>>> = {
   ada: {
     preferred_username: 'ada',
@@ -23,7 +23,7 @@ export interface AuthorizationServer {
 export const CLIENT = { client_id: 'octavo', client_secret: 'a secret of the site, 32 characters' } as const
 
 /**
- * Starts a real authorization server (OpenID Connect) on a free port of this machine, with login pages that take any password.
+ * Starts a real authorization server (OpenID Connect) on a free port of this machine, with login pages that accept any password.
  * @param sites the addresses of the sites that people log in to
  */
 export async function startAuthorizationServer(sites: readonly string[]): Promise<AuthorizationServer> {
@@ -85,7 +85,7 @@ export class PlainBrowser {
   /**
    * Logs in on the pages of the authorization server, or cancels.
    * @param url its authorization endpoint with all parameters
-   * @returns the address that it leads back to
+   * @returns the address that it redirects to
    */
   async logIn(url: string, login: string | 'cancel'): Promise<URL> {
     const home = new URL(url).origin

@@ -16,7 +16,7 @@ import { createEmptyDatabase } from './test-database.ts'
 
 const cleanups: (() => Promise<void>)[] = []
 
-/** Removes what the places of a test file have made. Call it once in the file. */
+/** Removes the places of a test file at its end. Call it once in the file. */
 export const cleanPlaces = (): void =>
   afterAll(async () => {
     for (const clean of cleanups.splice(0)) await clean()
@@ -29,7 +29,7 @@ export function newFolder(): string {
   return folder
 }
 
-/** A place for a site: an empty folder and a database without tables. @param engine by default that of the test run */
+/** A place for a site: an empty folder and a database without tables. @param engine the default is that of the test run */
 export async function emptyPlace(engine?: 'sqlite', env: Record<string, string> = {}): Promise<Config> {
   const DATA_DIR = newFolder()
   const own = { LOG_LEVEL: 'fatal', DATA_DIR, ...env }
@@ -50,7 +50,7 @@ export async function backupOf(config: Config, target: BackupTarget): Promise<st
   }
 }
 
-/** All that an archive says of a site: what two backups of equal sites have in common. */
+/** The contents of an archive that are the same in two backups of equal sites. */
 export async function contentOf(target: BackupTarget, name: string) {
   const { about, manifest } = await summaryOf(target, name)
   const ids = about.tables.map(({ name, last_id }: PortableTable) => [name, last_id] as const)
@@ -64,7 +64,7 @@ async function summaryOf(target: BackupTarget, name: string): Promise<{ about: A
   return readArchive(bytes, drainSink(), async () => Promise.reject(new Error('there are no files beside it')))
 }
 
-/** Takes what an archive contains and keeps nothing. */
+/** Reads an archive and keeps nothing. */
 export function drainSink(): ArchiveSink {
   const nothing = async () => {}
   return { begin: nothing, rows: nothing, endOfTables: nothing, file: drain }

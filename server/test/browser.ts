@@ -37,6 +37,6 @@ export function testBrowser(t: TestApp, ip = '127.0.0.1'): TestBrowser {
   }
 }
 
-/** The name of the error of an answer, with the field at fault after a colon; `ok` without one. */
+/** The name of the error of an answer, with the wrong field after a colon; `ok` without an error. */
 export const outcomeOf = (answer: { error_code: number; error_name?: string; error_field?: string }): string =>
   answer.error_code === 0 ? 'ok' : [answer.error_name, answer.error_field].filter(Boolean).join(':')

@@ -42,7 +42,7 @@ export type Answer<N extends CallName> = {
 export interface TestApp {
   app: FastifyInstance
   services: Services & { turns: FairTurns; bodies: BodyRooms; operations: OperationRunner }
-  /** How many statements this application has sent that may have changed rows. Other processes do not count. */
+  /** The number of statements of this application that may have changed rows. Other processes do not count. */
   writes(): number
   /** The clock of the server in unix seconds. Tests set it. */
   time: { now: number }
@@ -73,8 +73,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /**
  * Starts the whole application on its own empty database, on the engine of this test run.
  * @param kinds further kinds of operations
- * @param reach the address by which the server reaches the database, from its own
- * @param given a database with its own content, which is dropped at the end
+ * @param reach the address through which the server connects to the database, made from the database's own
+ * @param given a database with content, which is dropped at the end
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
@@ -92,7 +92,7 @@ export async function buildTestApp(
   const secrets = openSecrets(config)
   const storage = await openStores({ config, database, secrets })
   const ready = new ByteLru(READY_BYTES)
-  // Render in this thread, so that not every test file has to start a worker, and without delay.
+  // Renders in this thread and without delay, so that not every test file has to start a worker.
   const rendering = new RenderSaved(
     { config, database },
     async (page, item_type, origin) => renderText({ ...page, item_type, origin }),
@@ -112,7 +112,7 @@ export async function buildTestApp(
     bodies: new BodyRooms(),
     outages: watchOutages({ database, storage }),
   }
-  // It looks only when it is woken: `await t.services.operations.settled()` waits for what a call has started.
+  // Operations start only when a call starts them: `await t.services.operations.settled()` waits for them.
   operations.start(services, { error: () => {} }, 0)
   const app = await buildApp(services)
   const post = (url: string, input: Record<string, unknown>, as?: As | null) =>

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 export interface CasServer {
   /** Its address with the path, without a slash at the end. */
   url: string
-  /** How a ticket of somebody is made without a browser. */
+  /** Makes a ticket of a person without a browser. */
   ticketFor(user: string, service: string): string
   stop(): Promise<void>
 }
@@ -13,7 +13,10 @@ const TICKET_MS = 10_000
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Starts a CAS server on a free port of this machine: a login page that takes any password, tickets for one use and one service, and a logout. */
+/**
+ * Starts a CAS server on a free port of this machine. It has a login page that accepts any password, tickets for one use and one service, and a
+ * logout.
+ */
 export async function startCasServer(): Promise<CasServer> {
   const tickets = new Map<string, { service: string; user: string; until: number }>()
   const ticketFor = (user: string, service: string) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { linkedPages } from '#shared/page-link/scan.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** Expects that the table of links agrees with the texts of all pages and contains nothing of purged pages. */
+/** Expects that the table of links agrees with the texts of all pages, and contains no purged page. */
 export async function checkLinks(t: TestApp): Promise<void> {
   const { db } = t.services.database
   const pages = await db.selectFrom('page').select(['page_id', 'page_content']).execute()

@@ -8,7 +8,7 @@ import { Client } from 'ldapts'
 import { freePort } from '../../scripts/lib/free-port.ts'
 import { findSlapd } from '../../scripts/slapd.ts'
 
-/** The root of the test directory, and what lies below it. */
+/** The root of the test directory, and the entries below it. */
 export const BASE = 'dc=example,dc=com'
 export const PEOPLE = `ou=people,${BASE}`
 export const GROUPS = `ou=groups,${BASE}`
@@ -30,16 +30,16 @@ export interface DirectoryPerson {
 }
 
 export interface Directory {
-  /** The port of LDAP and StartTLS. The certificate is for `localhost` alone. */
+  /** The port for LDAP and StartTLS. The certificate is only valid for `localhost`. */
   port: number
-  /** The port of LDAPS. */
+  /** The port for LDAPS. */
   tlsPort: number
   /** The certificate of the directory's own authority, as PEM. */
   ca: string
   /** Changes entries as the directory's administrator. */
   change<T>(work: (client: Client) => Promise<T>): Promise<T>
   stop(): Promise<void>
-  /** Starts it again after `stop`, on the same ports and entries. */
+  /** Starts it again after `stop`, with the same ports and entries. */
   restart(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ index objectClass,uid,member,entryUUID eq
 limits dn.exact="${SERVICE.bind_dn}" size=unlimited
 `
 
-/** Makes an authority and a certificate of it for `localhost`. */
+/** Makes a certificate authority, and its certificate for `localhost`. */
 function makeCertificates(openssl: string, folder: string): void {
   const make = (name: string, args: string[]) =>
     execFileSync(
@@ -116,7 +116,7 @@ function makeCertificates(openssl: string, folder: string): void {
   make('server', ['-subj', '/CN=localhost', ...signed, ...leaf])
 }
 
-/** Resolves when something listens on the port; false when the process ended before. */
+/** Resolves when a server listens on the port; false if the process ended first. */
 async function listens(port: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
     const open = await new Promise<boolean>((resolve) => {
@@ -133,7 +133,7 @@ async function listens(port: number, hasEnded: () => boolean): Promise<boolean> 
 /**
  * Starts a real directory server (OpenLDAP) on free ports of this machine, with LDAP, StartTLS and LDAPS.
  * @param given.groups name of a group → DNs of its members
- * @throws Error of one line that says what to install
+ * @throws Error with one line that says what to install
  */
 export async function startDirectory(
   given: { people?: readonly DirectoryPerson[]; groups?: Readonly<Record<string, readonly string[]>> } = {},
@@ -150,7 +150,7 @@ export async function startDirectory(
 
   const begin = async () => {
     const addresses = `ldap://127.0.0.1:${port} ldaps://127.0.0.1:${tlsPort}`
-    // With -d it does not leave for the background.
+    // With -d it stays in the foreground.
     const child = spawn(programs.slapd, ['-d', '0', '-f', config, '-h', addresses], { stdio: 'ignore' })
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
     const kill = () => child.kill('SIGKILL')

@@ -11,13 +11,13 @@ import type { Lang } from '#shared/i18n/languages.ts'
 export interface TestEntry {
   title: string
   level: number
-  /** The text of a page; a catalog has none. */
+  /** The text of a page; undefined for a catalog. */
   content?: string
   isSheet?: boolean
 }
 
 /**
- * A source of an export from texts. Pages have the ids 1, 2, 3 … in their order.
+ * The source of an export, made from texts. Pages have the ids 1, 2, 3 … in their order.
  * @param files bytes of files by their address in texts
  */
 export function testSource(
@@ -51,7 +51,7 @@ export function testSource(
   }
 }
 
-/** A run of a writer in a test, with the notes that it makes. */
+/** A run of a writer in a test, with its notes. */
 export function testJob(source: ExportSource, file: string): ExportJob & { notes: ExportNote[] } {
   const notes: ExportNote[] = []
   return {

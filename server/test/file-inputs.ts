@@ -1,4 +1,4 @@
-/** What these calls are about. */
+/** The things that these calls are about. */
 interface World {
   file: { file_id: number; sign: string }
   item: { item_id: number }

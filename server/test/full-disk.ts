@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** Makes all inserts and updates of a table fail, as on a full disk. Returns a function that ends it. */
+/** Makes all inserts and updates of a table fail, as on a full disk. Returns a function that ends this. */
 export async function fullDiskFor(t: TestApp, table: keyof Schema): Promise<() => Promise<void>> {
   const { db, dialect } = t.services.database
   const name = sql.table(table)

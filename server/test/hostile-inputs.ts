@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { TaskName } from '#server/work/tasks.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
-/** What somebody with an account and an item's key can do with a server. */
+/** The actions of a person with an account and an item's key. */
 export interface HostileSite {
-  /** Makes a call as the owner of the items. @returns its answer, also a refusal */
+  /** Makes a call as the owner of the items. @returns its answer or refusal */
   call(name: string, input: Record<string, unknown>): Promise<{ error_code: number; data: Record<string, unknown> }>
-  /** Sends a file as an administrator. @returns the answer, also a refusal */
+  /** Sends a file as an administrator. @returns the answer or refusal */
   upload(name: string, body: string, input: Record<string, unknown>): Promise<unknown>
   /** Requests an address as a guest. */
   get(path: string): Promise<unknown>
@@ -18,14 +18,14 @@ export interface HostileSite {
 export interface HostileInput {
   name: string
   run(site: HostileSite): Promise<void>
-  /** The database does much of the work, so the input is tried on both engines. The others are tried on one. */
+  /** The database does much of the work, so the input is tried on both engines. Other inputs are tried on one. */
   asksDatabase?: true
 }
 
 const asksDatabase = (input: HostileInput): HostileInput => ({ ...input, asksDatabase: true })
 
 const SIZE = 1_000_000
-/** How often it is asked whether long work has ended, in milliseconds. */
+/** How often the state of long work is read, in milliseconds. */
 const LOOK_MS = 100
 const fill = (part: string, size = SIZE): string => part.repeat(Math.floor(size / part.length))
 
@@ -111,7 +111,7 @@ const lines = (count: number, seed: string): string => {
 
 const HAN_CHARACTERS = 330_000
 
-/** At least one for every feature that reads texts of users. */
+/** At least one input for every feature that reads texts of users. */
 export const HOSTILE_INPUTS: readonly HostileInput[] = [
   sheet(
     'a sheet whose text doubles from cell to cell',
@@ -178,7 +178,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
       const { page_id } = (await save('a')).data
       await save(fill(`[a](/page/${page_id}) `))
       await save(fill(`![a](/server/index.php?s=/api/attachment/visitFile&sign=${'0'.repeat(32)}) `))
-      // The other formats are written in a process of their own.
+      // The other formats are written in a separate process.
       const { operation_id } = (await call('export/start', { item_id, format: 'markdown' })).data
       while (Number((await call('operation/info', { operation_id })).data.end_time) === 0) await setTimeout(LOOK_MS)
     },
@@ -241,7 +241,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     run: async ({ call, item }) => {
       const { item_id } = await item(ITEM_TYPE.regular)
       const words = 'ab cd ef gh ij kl mn op qr st uv wx yz ba dc fe '
-      // More pages than a search returns, so that the index ranks them.
+      // More pages than a search returns, so the index ranks them.
       for (let at = 0; at < 101; at++)
         await call('page/save', { item_id, page_id: 0, page_title: `a${at}`, page_content: fill(words, 40_000) })
       await call('item/search', { item_id, keyword: words })

@@ -4,7 +4,7 @@ import type { As, TestApp } from './build-test-app.ts'
 import { PNG } from './multipart.ts'
 import { rawZip } from './raw-zip.ts'
 
-/** A small handbook: two folders, links, a picture, an attachment that is refused, and a link that leads nowhere. */
+/** A small handbook: two folders, links, a picture, a refused attachment, and a broken link. */
 export const handbook = (changed: Record<string, string> = {}): Buffer => {
   const files: Record<string, string | Buffer> = {
     'README.md': '# Handbook\n\nSee [login](api/login.md#errors) and ![flow](img/flow.png).',
@@ -35,7 +35,7 @@ export async function treeOf(t: TestApp, item_id: number): Promise<Record<string
   return Object.fromEntries(pages.map((page) => [`${pathOf(page.cat_id)}${page.page_title}`, page.page_content]))
 }
 
-/** Waits for an operation, and answers how it ended. */
+/** Waits for the end of an operation. Returns its state. */
 export async function ended(t: TestApp, operation_id: number, as: As) {
   await t.services.operations.settled()
   return (await t.call('operation/info', { operation_id }, as)).data
@@ -50,7 +50,7 @@ export async function preview(t: TestApp, as: As, item_id = 0, body = handbook()
 
 const refusedStart = (error_name: string) => ({ error_name, state: '', operation_id: 0, result: undefined as never })
 
-/** Imports what was previewed, and waits. */
+/** Imports a preview, and waits. */
 export async function start(t: TestApp, as: As, given: Input<'import/start'>) {
   const { data, error_name } = await t.call('import/start', given, as)
   if (error_name) return refusedStart(error_name)
@@ -58,7 +58,7 @@ export async function start(t: TestApp, as: As, given: Input<'import/start'>) {
   return { ...info, result: info.result as ImportReport }
 }
 
-/** Takes an import back, and waits. */
+/** Undoes an import, and waits. */
 export async function undo(t: TestApp, as: As, operation_id: number) {
   const { data, error_name } = await t.call('import/undo', { operation_id }, as)
   if (error_name) return refusedStart(error_name)

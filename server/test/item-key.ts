@@ -41,7 +41,7 @@ export async function pagesOf(t: TestApp, { item_id }: TestItem) {
   return pages.map((page) => ({ ...page, path: pathOf(page.cat_id) }))
 }
 
-/** How many rows of a table belong to an item. */
+/** The number of rows of a table that belong to an item. */
 export async function countRows(
   t: TestApp,
   table: 'page' | 'page_history' | 'catalog' | 'item_change_log',

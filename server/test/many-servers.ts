@@ -2,13 +2,13 @@ import { type RoundRobin, startRoundRobin } from './round-robin.ts'
 import { type S3Server, startS3Server } from './s3-server.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** What every process of the site has to have the same. */
+/** The settings that every process of the site must share. */
 export const SITE_SECRET = 'the secret of a site with many processes'
 
-/** How long several processes may take to start on a busy machine, in milliseconds; for hooks of tests. */
+/** How long several processes may take to start on a loaded machine, in milliseconds; for hooks of tests. */
 export const START_MS = 180_000
 
-/** Several real servers on one database and one object storage, with a proxy before them. */
+/** Several real servers on one database and one object storage, behind a proxy. */
 export interface ManyServers {
   processes: ServerProcess[]
   proxy: RoundRobin

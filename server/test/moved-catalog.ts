@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestApp } from './build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage } from './factories.ts'
 
-/** Creates an item with x > a(p1) > b(p2, p3). An editor moves `a` to an own private item. Returns these and the entry in the recycle bin. */
+/** Creates an item with x > a(p1) > b(p2, p3). An editor moves `a` to a private item. Returns these and the entry in the recycle bin. */
 export async function moveCatalogAway(t: TestApp) {
   const item = await makeItem(t)
   const x = await makeCatalog(t, item, { cat_name: 'x' })

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 export type Part = { name: string; value: string } | { name: string; filename: string; body: Buffer | string }
 
 /**
- * A `multipart/form-data` body as browsers write it.
+ * A `multipart/form-data` body as browsers send it.
  * @param parts in this order; a `filename` is sent without escaping
  */
 export function multipart(parts: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {

@@ -1,6 +1,6 @@
 import type { TestApp } from './build-test-app.ts'
 
-/** Inserts an operation that has ended, and that has made no file. */
+/** Inserts an operation that has ended without a file. */
 export function makeOperation(t: TestApp, { uid }: { uid: number }, item_id: number) {
   return t.services.database.db
     .insertInto('operation')

@@ -22,7 +22,7 @@ export interface OtherHost {
   stop(): Promise<void>
 }
 
-/** Starts a real HTTP server on a free port of this machine. The test decides how it answers. */
+/** Starts a real HTTP server on a free port of this machine. The test decides its answers. */
 export async function startOtherHost(): Promise<OtherHost> {
   const sockets = new Set<Socket>()
   const listener: RequestListener = (request, reply) => {

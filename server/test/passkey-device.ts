@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { As, TestApp } from './build-test-app.ts'
 import { confirmed, PASSWORD } from './two-step.ts'
 
-/** What a real browser and device do with a passkey, in a few lines: ES256, no attestation (WebAuthn Level 3, sections 6 and 7). */
+/** The part of a browser and a device in a passkey login: ES256, no attestation (WebAuthn Level 3, sections 6 and 7). */
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const b64 = (data: Buffer | string) => Buffer.from(data).toString('base64url')
@@ -20,7 +20,7 @@ const map = (...pairs: [Buffer, Buffer][]) => Buffer.concat([head(5, pairs.lengt
 
 const FLAG = { present: 1, verified: 4, attested: 64 }
 
-/** What a test changes of an honest answer. */
+/** The changes that a test makes to an honest answer. */
 export interface Forged {
   origin?: string
   rpId?: string
@@ -113,7 +113,7 @@ export async function addDevice(t: TestApp, as: As, name = 'Laptop', password = 
   return { device, passkey_id: answer.data.passkey_id }
 }
 
-/** Answers of a device that no challenge has asked for. */
+/** Answers of a device without a challenge. */
 const answer = { id: 'none', rawId: 'none', type: 'public-key', clientExtensionResults: {} } as const
 export const newPasskey = { ...answer, response: { clientDataJSON: 'e30', attestationObject: 'none' } }
 export const usedPasskey = {

@@ -10,9 +10,9 @@ import { securityInputs } from './security-inputs.ts'
 import { OAUTH2_FORM } from './sign-in-providers.ts'
 import { joinTeam, makeTeam } from './team-factories.ts'
 
-/** Creates an item with all kinds of people and all things that calls are about. */
+/** Creates an item with all kinds of people and all things that calls use. */
 export async function makePermissionWorld(t: TestApp, given: { password?: string; is_archived?: number }) {
-  // Each world begins after the login brakes of the former one have ended.
+  // Each world begins after the login brakes of the previous one have ended.
   t.time.now += LOGIN_WINDOW_SECONDS + 1
   const item = await makeItem(t, given)
   const catalog = await makeCatalog(t, item)

@@ -7,7 +7,7 @@ import { setSiteOption } from './site-option.ts'
 
 type Limits = Partial<Insertable<PlanTable>>
 
-/** Inserts a plan without limits, but for those that are given. */
+/** Inserts a plan. Limits that are not given are unlimited. */
 export async function makePlan(t: TestApp, given: Limits = {}) {
   const plan = {
     plan_name: 'Team',
@@ -22,7 +22,7 @@ export async function makePlan(t: TestApp, given: Limits = {}) {
   return { plan_id: await insertPlan(t.services.database.db, plan), ...plan }
 }
 
-/** Inserts an order of a new plan with these limits, by default one that waits. */
+/** Inserts an order of a new plan with these limits. By default it waits for a decision. */
 export async function makeOrder(
   t: TestApp,
   { uid, username }: { uid: number; username: string },
@@ -51,7 +51,7 @@ export async function makeOrder(
   })
 }
 
-/** Puts a plan with these limits in force for somebody, without end unless one is given. */
+/** Gives a person a plan with these limits, by default without an end. */
 export const havePlan = (
   t: TestApp,
   user: { uid: number; username: string },

@@ -1,9 +1,8 @@
 /**
- * Runs a temporary PostgreSQL while its standard input is open, then stops it and removes its data. It is a separate process, so that nothing
- * is left however the tests end: normally, by Ctrl-C, or by kill -9.
- * Prints one line of JSON: `{ "url": … }` when the server is ready, `{ "error": … }` when it cannot run. Then it obeys lines on its standard input, one after
- * the other, and answers each with such a line: `stop fast`, `stop immediate`, `start`, and with `--replicable` also `copy` (a streaming replica, whose
- * address it answers) and `stop copy`.
+ * Runs a temporary PostgreSQL while its standard input is open, then stops it and removes its data. It is a separate process, so that nothing is left
+ * however the tests end: normally, by Ctrl-C, or by kill -9. Prints one line of JSON: `{ "url": … }` when the server is ready, `{ "error": … }` when
+ * it cannot run. Then it executes commands from its standard input, one line after the other, and answers each with such a line: `stop fast`, `stop
+ * immediate`, `start`, and with `--replicable` also `copy` (starts a streaming replica and answers its address) and `stop copy`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -29,7 +28,7 @@ const SETTINGS = {
 type Binaries = { initdb: string; postgres: string }
 type Owner = { uid?: number; gid?: number }
 
-/** A data folder with the server that runs on it, or ran. */
+/** A data folder, with its server if one runs. */
 interface Running {
   data: string
   port: number
@@ -57,7 +56,7 @@ async function findBinaries(owner: Owner): Promise<Binaries> {
   const found: Binaries = await import(name).catch(() => {
     throw new Error(`the package ${name} is not installed, so there are no binaries for this machine`)
   })
-  // Some ways of unpacking a package lose the permission to execute its files.
+  // Some tools that unpack packages lose the permission to execute files.
   for (const file of [found.initdb, found.postgres]) if (!(statSync(file).mode & 0o1)) chmodSync(file, 0o755)
   if (!spawnSync(found.postgres, ['--version'], owner).error) return found
   const copy = join(folder, 'native')
@@ -110,7 +109,7 @@ async function start(): Promise<string> {
   return addressOf(primary)
 }
 
-/** Ends a server. @param signal SIGINT: it ends its connections (`fast`); SIGQUIT: it ends as in a crash (`immediate`) */
+/** Ends a server. @param signal SIGINT: close its connections (`fast`); SIGQUIT: end as in a crash (`immediate`) */
 async function end(running: Running | undefined, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const child = running?.child
   if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -119,11 +118,11 @@ async function end(running: Running | undefined, signal: 'SIGINT' | 'SIGQUIT'): 
   await ended
 }
 
-/** Copies the data folder of the stopped primary, and starts both: the copy follows the primary. @returns the address of the copy */
+/** Copies the data folder of the stopped primary and starts both. The copy follows the primary. @returns the address of the copy */
 async function copy(): Promise<string> {
   await end(primary, 'SIGINT')
   const data = join(folder, 'replica')
-  // As its owner, so that the copy belongs to the same user.
+  // Run as the owner of the folder, so that the copy belongs to the same user.
   const copied = spawnSync('cp', ['-a', primary.data, data], { encoding: 'utf8' })
   if (copied.status !== 0) throw new Error(copied.stderr.trim())
   const signal = join(data, 'standby.signal')
@@ -152,7 +151,7 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-/** Prints what a piece of work answers, or why it failed. */
+/** Prints the result of a piece of work, or the reason of its failure. */
 async function tell(work: () => Promise<string>): Promise<boolean> {
   try {
     process.stdout.write(`${JSON.stringify({ url: await work() })}\n`)
@@ -168,7 +167,7 @@ const lines = createInterface({ input: process.stdin })
 lines.on('line', (command) => {
   turn = turn.then(() => tell(() => obey(command)))
 })
-// What runs comes to its end first, so that no server is started after the end.
+// Running work ends first, so that no server is started after the end.
 lines.on('close', () => turn.then(stop))
 process.stdin.on('error', stop)
 process.on('SIGTERM', stop)

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 export interface TestPostgres {
   url: string
   /**
-   * Ends or starts the server: `stop fast` ends its connections, `stop immediate` is like a crash. `copy` (of a `replicable` server) starts a streaming replica, `stop copy` ends it.
+   * Stops or starts the server. `stop fast` closes its connections; `stop immediate` is like a crash. `copy` (of a `replicable` server) starts a
+   * streaming replica, and `stop copy` ends it.
    * @returns the address of the server, or that of the replica
    */
   tell(command: 'start' | 'stop fast' | 'stop immediate' | 'copy' | 'stop copy'): Promise<string>
@@ -17,7 +18,7 @@ export interface TestPostgres {
  * Starts a real PostgreSQL on a free port, from the binaries in node_modules. It ends with this process.
  * TEST_POSTGRES_URL names a server to use instead.
  * @param durable whether a commit waits for the disk, as in production; tests do not need that
- * @param own whether TEST_POSTGRES_URL does not count, for tests that stop the server
+ * @param own ignore TEST_POSTGRES_URL, for tests that stop the server
  * @param replicable whether it can have a replica
  * @throws Error with one line that says what to install
  */
@@ -25,7 +26,7 @@ export async function startPostgres({ durable = false, own = false, replicable =
   const given = own ? undefined : process.env.TEST_POSTGRES_URL
   if (given) return { url: given, stop: async () => {}, tell: () => Promise.reject(new Error('it is not ours')) }
   const keeper = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
-  // The keeper has its own process group, so that Ctrl-C reaches only the tests. The keeper ends after them.
+  // The keeper has a separate process group, so that Ctrl-C reaches only the tests. The keeper ends after them.
   const options = [...(durable ? ['--durable'] : []), ...(replicable ? ['--replicable'] : [])]
   const child = spawn(process.execPath, [keeper, ...options], {
     stdio: ['pipe', 'pipe', 'inherit'],

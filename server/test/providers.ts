@@ -2,7 +2,7 @@ import type { Input } from '#shared/api/index.ts'
 import type { As, TestApp } from './build-test-app.ts'
 import { BASE, type Directory, SERVICE } from './directory.ts'
 
-/** The settings with which a site reaches the directory of a test. */
+/** The settings of a site for the directory of a test. */
 export const directorySettings = (port: number, given: Record<string, unknown> = {}) => ({
   host: '127.0.0.1',
   port,

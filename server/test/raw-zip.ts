@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a made-up archive. Fields that are given say something else than the truth. */
+/** An entry of a handmade archive. A given field replaces the true value, so the archive can be wrong. */
 export interface RawEntry {
   name: string | Buffer
   data?: string | Buffer
@@ -9,7 +9,7 @@ export interface RawEntry {
   flags?: number
   uncompressedSize?: number
   crc?: number
-  /** The kind and rights of a file of Unix, such as 0o120777 for a link. */
+  /** The type and permissions of a Unix file, such as 0o120777 for a link. */
   unixMode?: number
   /** Use the local header of the entry at this index. */
   sharesWith?: number
@@ -17,7 +17,7 @@ export interface RawEntry {
 
 const UTF8 = 0x800
 
-/** What the end of an archive says instead of the truth. `zip64`: sizes and counts are in the fields of large archives. */
+/** Wrong values for the end of an archive. `zip64`: sizes and counts are in the fields of large archives. */
 interface Told {
   count?: number
   zip64?: true
@@ -49,7 +49,7 @@ function largeEnd(count: number, directoryBytes: number, at: number): Buffer {
   return Buffer.concat([end, locator])
 }
 
-/** Writes a zip archive byte by byte, so that it can be wrong in any way. */
+/** Writes a zip archive byte by byte, so any part of it can be wrong. */
 export function rawZip(entries: readonly RawEntry[], told: Told = {}): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -81,7 +81,7 @@ export function rawZip(entries: readonly RawEntry[], told: Told = {}): Buffer {
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(((entry.unixMode ?? 0o100644) << 16) >>> 0, 6)
     tail.writeUInt32LE(offsets.at(-1) as number, 10)
-    // Made on Unix, so that the mode counts.
+    // Made on Unix, so that readers use the mode.
     central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), fields, tail, name, extra]))
   }
   const directory = Buffer.concat(central)

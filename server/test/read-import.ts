@@ -1,6 +1,6 @@
 import type { ImportEntry, ImportNote, ImportReader, ImportSource } from '#server/formats/import/reader.ts'
 
-/** A source for a test: texts or bytes by their path. The first path is the name of the source unless one is given. */
+/** A source of an import for a test: texts or bytes by their paths. The first path is the default name of the source. */
 export function sourceOfTexts(
   texts: Record<string, string | Uint8Array>,
   name = Object.keys(texts)[0] ?? '',
@@ -12,7 +12,7 @@ export function sourceOfTexts(
   return { name, files, file: (path) => files.find((file) => file.path === path) }
 }
 
-/** Everything that a reader makes of a source. */
+/** The results of a reader for a source. */
 export interface ReadImport {
   entries: ImportEntry[]
   notes: ImportNote[]
@@ -22,7 +22,7 @@ export interface ReadImport {
   page(title: string): string
 }
 
-/** Reads a source to its end, and checks what every reader must keep: unique keys, catalogs before their pages, short titles. */
+/** Reads a source to its end, and checks the rules for every reader: unique keys, catalogs before their pages, short titles. */
 export async function readImport(reader: ImportReader, source: ImportSource): Promise<ReadImport> {
   if (!(await reader.recognises(source))) throw new Error(`${reader.format} does not recognise ${source.name}`)
   const entries: ImportEntry[] = []

@@ -5,7 +5,7 @@ import { snapshot } from './unchanged.ts'
 
 /**
  * Makes a call that must be refused and must change nothing.
- * @returns the name of the error, with the field at fault after a colon if there is one: `BAD_FIELD:cats`
+ * @returns the name of the error, with the wrong field after a colon if there is one: `BAD_FIELD:cats`
  */
 export async function refused<N extends CallName>(
   t: TestApp,

@@ -6,13 +6,13 @@ import { buffer } from 'node:stream/consumers'
 /** A server behind the proxy. */
 export interface Behind {
   origin: string
-  /** When it was seen to be gone, by `performance.now()`; undefined: it lives. */
+  /** When its end was noticed, by `performance.now()`; undefined: it runs. */
   goneAt(): number | undefined
 }
 
-/** The header of an answer that names the server it came from, by its place in the list. */
+/** The header of an answer with the number of its server. */
 export const SERVED_BY = 'x-served-by'
-/** The header of a 502 whose request had already reached a server that then was gone. */
+/** The header of a 502 answer if the request had already reached a server that then ended. */
 export const CUT_OFF = 'x-cut-off'
 
 /** A small proxy that sends each request to the next server. */
@@ -24,8 +24,8 @@ export interface RoundRobin {
 }
 
 /**
- * Starts a proxy. A server that is gone or refuses the connection is passed over, because it has not seen the request. A connection that breaks later is
- * answered with 502, as nobody knows what the server has done. Nothing is sent twice.
+ * Starts a proxy. It skips a server that has ended or refuses the connection, because that server has not seen the request. A connection that breaks
+ * later is answered with 502, because nobody knows what the server has done. No request is sent twice.
  */
 export async function startRoundRobin(servers: readonly Behind[]): Promise<RoundRobin> {
   const behind = [...servers]
@@ -48,7 +48,7 @@ export async function startRoundRobin(servers: readonly Behind[]): Promise<Round
     answer.writeHead(503).end()
   }
 
-  /** Sends a request to a server. @returns false when the server has not accepted the connection */
+  /** Sends a request to a server. @returns false if the server has not accepted the connection */
   function send(at: number, from: IncomingMessage, body: Buffer, answer: ServerResponse): Promise<boolean> {
     const { hostname, port } = new URL((behind[at] as Behind).origin)
     const forwarded = [from.headers['x-forwarded-for'], from.socket.remoteAddress].filter(Boolean).join(', ')

@@ -8,14 +8,14 @@ import { type S3Form, type S3Settings, s3SettingsOf } from '#server/storage/s3-s
 /** A real S3 server on a free port of this machine, with one bucket, `docs`. It checks signatures. */
 export interface S3Server {
   origin: string
-  /** What leads there, with the right secret. */
+  /** The settings that lead there, with the right secret. */
   form: S3Form
   settings: S3Settings
-  /** The same as variables of the environment. */
+  /** The same settings as variables of the environment. */
   env: Record<string, string>
   /**
-   * Requests that came without a signature in the header. The server answers them, so each test file expects none. Signed addresses for browsers are not
-   * among them.
+   * The requests without a signature in the header. The server answers them, so each test file expects that there are none. Signed addresses for
+   * browsers do not count.
    */
   unsigned: string[]
   /** Requests since the last look: method and path. */

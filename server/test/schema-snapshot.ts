@@ -7,10 +7,10 @@ interface Column {
   has_default: boolean
 }
 
-/** The tables of a database as the previous version of the program depends on them. */
+/** The parts of a database's tables that the previous version of the program depends on. */
 export interface SchemaSnapshot {
   tables: Map<string, Map<string, Column>>
-  /** By their names: the table, and what the rule says. */
+  /** Rules by name: the table, and the content of the rule. */
   rules: Map<string, { table: string; text: string }>
 }
 
@@ -50,8 +50,8 @@ export async function schemaSnapshot({ db, dialect }: Database): Promise<SchemaS
 }
 
 /**
- * What a migration took away from, or demands of, the program version before it.
- * @returns one sentence for each; empty when the migration only expands
+ * The changes of a migration that the previous version of the program does not support: things that it removes, or requires.
+ * @returns one sentence for each; empty if the migration only expands
  */
 export function breaksOf(before: SchemaSnapshot, after: SchemaSnapshot): string[] {
   const found: string[] = []

@@ -7,26 +7,26 @@ import { fileURLToPath } from 'node:url'
 import { COMPILE_CACHE } from './environment.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** How much of the output is kept for the message of a failed start, in characters. */
+/** The number of characters of output kept for the message of a failed start. */
 const OUTPUT_KEPT = 4000
 
-/** The real server (`server/main.ts`) in a process of its own, with a data folder of its own. */
+/** The real server (`server/main.ts`) in its own process, with its own data folder. */
 export interface ServerProcess {
   origin: string
-  /** When the process was seen to be gone, by `performance.now()`; undefined: it lives. */
+  /** When the end of the process was noticed, by `performance.now()`; undefined: it runs. */
   goneAt(): number | undefined
-  /** The last output: what it logged. */
+  /** The last output, which is its log. */
   output(): string
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
-  /** Ends it as the system does, and removes its folder. */
+  /** Ends it with a signal, and removes its folder. */
   stop(): Promise<void>
 }
 
 /**
  * Starts a server and waits until it listens.
  * @param env its environment: at least DATABASE_URL
- * @throws Error with its output when it ends before
+ * @throws Error with its output if it ends first
  */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-process-'))

@@ -4,10 +4,10 @@ import { sealSettings } from '#server/auth/sign-in/provider.ts'
 import type { LinkBy, ProviderKind } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** A form of OAuth 2.0 with what it needs. */
+/** A minimal OAuth 2.0 form. */
 export const OAUTH2_FORM = { client_id: 'x', host: 'id.example', authorize_path: '/a', token_path: '/t' } as const
 
-/** Makes an open provider of sign-ins. */
+/** Creates an open sign-in provider. */
 export async function makeProvider(
   { services }: Pick<TestApp, 'services'>,
   given: {

@@ -7,8 +7,8 @@ import { freePort } from '../../scripts/lib/free-port.ts'
 import { multipart } from './multipart.ts'
 
 /**
- * Why this system gives nobody a disk of a chosen size without the rights of root; empty when it does. A namespace of its own lets an ordinary user mount
- * a file system in memory.
+ * The reason why this system cannot make a disk of a chosen size without root; empty if it can. A user namespace lets an ordinary user mount a file
+ * system in memory.
  */
 export const noSmallDisk: string = (() => {
   const { status, error, stderr } = spawnSync('unshare', [
@@ -20,12 +20,13 @@ export const noSmallDisk: string = (() => {
   return status === 0 ? '' : `no small disk: ${error?.message ?? String(stderr).trim()}`
 })()
 
-/** Megabytes that are free when the server runs for the third time. */
+/** The free megabytes when the server runs for the third time. */
 export const FREE_MB = 12
 
 /**
- * The server of this checkout, in a process of its own and on a disk of its own. It is started three times: when it has ended for the first time, its
- * operations are taken for dead; for the third time the disk is made small, and the folder goes that the crash has left (a job does this later). Then the shell tells how many files of requests were left.
+ * The server of this checkout, in its own process and on its own disk. It is started three times. After its first end its operations count as dead.
+ * Before the third start the disk is made small, and the folder that the crash has left is removed (a job does this later). Then the shell reports
+ * how many files of requests were left.
  */
 const SCRIPT = `
   mount -t tmpfs -o size=400m none "$DATA_DIR"
@@ -82,7 +83,7 @@ export class SmallDiskSite {
     return Number([...this.#printed.matchAll(/^pid (\d+)$/gm)].at(-1)?.[1])
   }
 
-  /** Ends the server with a signal (SIGKILL: as a crash does), and waits until it runs again. */
+  /** Ends the server with a signal (SIGKILL: like a crash), and waits until it runs again. */
   async again(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const before = this.#server
     process.kill(before, signal)
@@ -90,19 +91,19 @@ export class SmallDiskSite {
     await this.#ready()
   }
 
-  /** Ends the server. @returns how many files of requests it left behind */
+  /** Ends the server. @returns the number of files of requests that it left behind */
   async stop(): Promise<number> {
     process.kill(this.#server, 'SIGTERM')
     await once(this.#shell, 'close')
     return Number(/^left (\d+)$/m.exec(this.#printed)?.[1] ?? Number.NaN)
   }
 
-  /** Ends what still runs, and removes the folder. */
+  /** Ends running processes, and removes the folder. */
   clean(): void {
     try {
       process.kill(-(this.#shell.pid as number), 'SIGKILL')
     } catch {
-      // It has ended.
+      // It has ended already.
     }
     rmSync(this.#folder, { recursive: true, force: true })
   }
@@ -113,12 +114,12 @@ export class SmallDiskSite {
     return (await fetch(`${this.#url}/api/${name}`, { method: 'POST', body })).json() as Promise<Answer>
   }
 
-  /** What `/readyz` answers. */
+  /** The answer of `/readyz`. */
   async health(): Promise<unknown> {
     return (await fetch(`${this.#url}/readyz`)).json()
   }
 
-  /** Sends a file, in the Chinese interface. */
+  /** Sends a file, with the interface in Chinese. */
   async upload(name: string, file: Buffer): Promise<Answer> {
     const { payload, headers } = multipart([
       { name: 'user_token', value: this.#token },
@@ -132,7 +133,7 @@ export class SmallDiskSite {
     return answer.json() as Promise<Answer>
   }
 
-  /** Looks at an operation until something is true of it. */
+  /** Reads an operation repeatedly until a condition holds. */
   async until(operation_id: number, is: (operation: Answer['data']) => boolean): Promise<Answer['data']> {
     for (;;) {
       const { data } = await this.call('operation/info', { operation_id })

@@ -8,7 +8,7 @@ import type { TestApp } from './build-test-app.ts'
 
 const TEMPLATE = '<html lang="en"><title>x</title><!--octavo:head--><!--octavo:root--><!--octavo:data-->'
 
-/** Sends requests to the test application with an (empty) interface, for tests of addresses that are not calls. */
+/** Sends requests to the test application with an (empty) interface, for tests of addresses other than calls. */
 export function smallWeb(t: TestApp): (options: InjectOptions) => Promise<LightMyRequestResponse> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-small-web-'))
   let app: FastifyInstance

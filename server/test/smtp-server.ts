@@ -50,7 +50,7 @@ function readMail(from: string, to: string[], source: string): ReceivedMail {
   return { from, to, subject: decodeWords(field('Subject')), text: bytes.toString().replace(/\r\n/g, '\n') }
 }
 
-/** Speaks SMTP (RFC 5321) with one client, only as far as simple mails need it. */
+/** Speaks SMTP (RFC 5321) with one client, as far as simple mails need it. */
 function serve(socket: Socket, server: SmtpServer): void {
   let buffer = ''
   let from = ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
 import { createTestDatabase } from './test-database.ts'
 
-test('each test has a migrated database of its own, on the engine it was asked for', async () => {
+test('each test has a migrated database, on the engine that it requested', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   const [first, second] = await Promise.all([openDatabase(one.url), openDatabase(other.url)])
   try {

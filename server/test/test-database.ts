@@ -9,7 +9,7 @@ import { TEST_DATABASE } from './environment.ts'
 export interface TestDatabase {
   /** For `openDatabase`: `sqlite:/path/to/file` or `postgres://…`. */
   url: string
-  /** Removes it, also while others are connected. Close your own connection first. */
+  /** Removes it, even while others are connected. Close your own connection first. */
   drop(): Promise<void>
 }
 

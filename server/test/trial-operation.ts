@@ -11,14 +11,14 @@ import type { As, TestApp } from './build-test-app.ts'
 const inputOf = z.object({ how: z.enum(['end', 'refuse', 'break', 'hold', 'file', 'disabled']) })
 type Input = z.infer<typeof inputOf>
 
-/** The runs that hold until the test lets them go. */
+/** The runs that wait until the test releases them. */
 export const held: { run: RunningOperation<Input>; letGo: () => void }[] = []
-/** What was taken back. */
+/** The undone operations. */
 export const undone: unknown[] = []
 /** The operations in the order of their runs. */
 export const order: number[] = []
 
-/** A kind whose end the test decides. */
+/** A kind of operation whose end the test decides. */
 export const trial: OperationKind<Input> = {
   kind: 'export',
   input: inputOf,
@@ -47,13 +47,13 @@ export const trial: OperationKind<Input> = {
     undone.push({ operation_id, last })
   },
 }
-/** The same, and it does not go on after a restart. */
+/** The same kind, but it does not continue after a restart. */
 export const fragile: OperationKind<Input> = { ...trial, kind: 'import', afterRestart: 'fail' }
-/** The same, and only one runs at a time. */
+/** The same kind, but only one runs at a time. */
 export const alone: OperationKind<Input> = { ...trial, kind: 'storage_move', isAlone: true }
 export const TRIAL_KINDS = [trial, fragile, alone]
 
-/** Starts an operation as a call would. `by`: the process that does. */
+/** Starts an operation as a call would. @param by the process that does */
 export async function startTrial(
   t: TestApp,
   user: As & { uid: number; username: string },
@@ -83,12 +83,12 @@ export async function startTrial(
   return startOperation(ctx, starter, kind, { input: { how }, title: how, item_id, files: incoming })
 }
 
-/** Resolves when so many runs hold. */
+/** Resolves when this many runs wait. */
 export async function untilHeld(many: number): Promise<void> {
   while (held.length < many) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Lets everything go that holds, and forgets what was noted. */
+/** Releases all waiting runs, and clears the records. */
 export async function letGoOfAll(t: TestApp): Promise<void> {
   for (const one of held.splice(0)) one.letGo()
   await t.services.operations.settled()

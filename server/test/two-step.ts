@@ -5,7 +5,7 @@ import type { As, TestApp } from './build-test-app.ts'
 
 export const PASSWORD = 'a password'
 
-/** The app of a user: shows codes of a key, as the app in a phone does. */
+/** The authenticator app of a user: shows codes of a key. */
 export class TestAuthenticator {
   readonly #t: TestApp
   readonly #key: Buffer
@@ -30,7 +30,7 @@ export class TestAuthenticator {
     return this.code()
   }
 
-  /** A code that is wrong now and in the steps around. */
+  /** A code that is wrong now, and in the steps before and after. */
   wrongCode(): string {
     const step = totpStep(this.#t.time.now)
     const right = [-1, 0, 1].map((off) => hotp(this.#key, step + off))
@@ -38,7 +38,7 @@ export class TestAuthenticator {
   }
 }
 
-/** Confirms with the password who acts. */
+/** Confirms the user's identity with the password. */
 export const confirmed = (t: TestApp, as: As, password = PASSWORD) => t.call('security/confirm', { password }, as)
 
 /** Registers a user who has no second step. */

@@ -42,8 +42,8 @@ const WATCHED = [
 ] as const satisfies (keyof Schema)[]
 
 /**
- * All rows of the tables with people's work, for comparing before and after a call that must change nothing. The time at which a user was last seen
- * does not count: a refused call may note it.
+ * All rows of the tables with people's work. Compare them before and after a call that must change nothing. The time at which a user was last seen is
+ * left out, because a refused call may record it.
  */
 export async function snapshot(t: TestApp): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {}
@@ -55,7 +55,7 @@ export async function snapshot(t: TestApp): Promise<Record<string, unknown[]>> {
 }
 
 /**
- * The same, for a test in which only this application writes: the rows are read again only if it has sent a statement that may have changed them.
+ * The same, for a test in which only this application writes. The rows are read again only if it has sent a statement that may have changed them.
  * @returns the former snapshot itself when nothing was written
  */
 export function snapshots(t: TestApp): () => Promise<Record<string, unknown[]>> {

@@ -1,4 +1,4 @@
-/** Repeats a look until it is what is waited for. The time limit of the test ends it otherwise. */
+/** Repeats a check until its condition holds. Otherwise the time limit of the test ends it. */
 export async function until<T>(look: () => Promise<T>, isIt: (seen: T) => boolean): Promise<T> {
   while (true) {
     const seen = await look()

@@ -1,6 +1,6 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 
-/** Counts the statements that may change rows. Text that is written as SQL counts always. */
+/** Counts the statements that may change rows. SQL given as text always counts. */
 export class WriteCounter implements KyselyPlugin {
   writes = 0
 

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type Asked, ask } from './ask.ts'
 
-/** Where writers write: a proxy, an item, and the token of somebody who may write in it. */
+/** The target of writers: a proxy, an item, and the token of a person who may write in it. */
 export interface WrittenSite {
   origin: string
   item_id: number
   token: string
 }
 
-/** A call of a writer that was not answered with success. */
+/** A failed call of a writer. */
 export interface FailedCall {
-  /** When it was sent, by `performance.now()`. */
+  /** The time when it was sent, by `performance.now()`. */
   from: number
   answer: Asked<'page/save'> | undefined
 }
 
-/** One writer: adds one line after the other to an own page, makes a page with each third, and reads back what was saved. */
+/** One writer. It adds lines to a page of its own, makes a new page with each third line, and reads back what was saved. */
 interface Writer {
   name: string
   page_id: number
@@ -23,26 +23,26 @@ interface Writer {
   acknowledged: Set<string>
   /** The lines that were sent. */
   sent: Set<string>
-  /** The titles of pages whose making was acknowledged. */
+  /** The titles of new pages that were acknowledged. */
   made: Set<string>
 }
 
 /** Load through a proxy, with a record of everything that the site acknowledged. */
 export interface Load {
   readonly failed: readonly FailedCall[]
-  /** Acknowledged writes so far. */
+  /** The number of acknowledged writes so far. */
   readonly writes: number
-  /** Resolves when each writer has had so many further writes acknowledged. Rejects when a writer broke. */
+  /** Resolves after this many further acknowledged writes of each writer. Rejects if a writer broke. */
   progress(writes: number): Promise<void>
-  /** Resolves when so many calls have failed. */
+  /** Resolves after this many failed calls. */
   failures(count: number): Promise<void>
-  /** Ends the load. @returns what is wrong: writes that are lost or doubled, and reads that did not show the last write */
+  /** Ends the load. @returns the faults: lost or doubled writes, and reads that did not show the last write */
   end(): Promise<string[]>
 }
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.startsWith('- '))
 
-/** Starts writers. Each goes on until `end`, also while calls fail: it asks again what was saved, as people do. */
+/** Starts writers. Each goes on until `end`, even while calls fail. After a failure it reads what was saved, as people do. */
 export async function startLoad({ origin, item_id, token }: WrittenSite, count: number): Promise<Load> {
   const load = randomUUID().slice(0, 8)
   const failed: FailedCall[] = []
@@ -51,7 +51,7 @@ export async function startLoad({ origin, item_id, token }: WrittenSite, count: 
   let going = true
   let look = () => {}
 
-  /** Makes a call; undefined when it failed, which is noted. */
+  /** Makes a call; undefined if it failed, which is recorded. */
   async function tried(name: 'page/save' | 'page/info', input: Record<string, unknown>) {
     const from = performance.now()
     const answer = await ask(origin, name, input, token).catch(() => undefined)
@@ -120,7 +120,7 @@ export async function startLoad({ origin, item_id, token }: WrittenSite, count: 
         }
         look()
       }),
-      // Writers end before `end` only when they break.
+      // A writer that ends before `end` has broken.
       work.then(() => {}),
     ])
 

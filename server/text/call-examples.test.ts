@@ -9,7 +9,7 @@ import { fetchOf, jsString } from '#shared/api-page/fetch-code.ts'
 import { readApiPage } from '#shared/api-page/read.ts'
 import { exampleRequest } from '#shared/api-page/request.ts'
 
-/** What arrives when somebody runs the commands that are copied from a page: at a real server, by the real curl and the real fetch. */
+/** The requests that arrive when the example commands of a page are run: at a real server, by the real curl and the real fetch. */
 
 const run = promisify(execFile)
 
@@ -82,7 +82,7 @@ const page = (given: Partial<ApiPage>): ApiPage => ({
   ...given,
 })
 
-describe.each(Object.entries(WAYS))('what arrives by %s', (way, send) => {
+describe.each(Object.entries(WAYS))('the request that arrives by %s', (way, send) => {
   test('method, path, query and headers', async () => {
     const got = await send(
       page({
@@ -120,7 +120,7 @@ describe.each(Object.entries(WAYS))('what arrives by %s', (way, send) => {
     expect((await send(page({ bodyKind: 'json', bodyExample: loose }))).body).toBe(loose)
   })
 
-  test('numbers with all their digits, and keys that JavaScript would take for itself', async () => {
+  test('numbers with all their digits, and keys with a special meaning in JavaScript', async () => {
     for (const bodyExample of ['{"id":12345678901234567890,"f":1.0}', '{"__proto__":{"a":1},"constructor":2}'])
       expect((await send(page({ bodyKind: 'json', bodyExample }))).body.replace(/\s/g, '')).toBe(bodyExample)
   })
@@ -225,7 +225,7 @@ test('the commands are readable', () => {
 const data = await response.json()`)
 })
 
-test('text becomes one word of a shell and one string of JavaScript, whatever it holds', async () => {
+test('any text becomes one word of a shell and one string of JavaScript', async () => {
   const { stdout } = await run('/bin/sh', ['-c', `printf '%s\\036' ${ODD.map(shellWord).join(' ')}`])
   expect(stdout.split('\u001e').slice(0, -1)).toEqual(ODD)
   const script = `JSON.stringify([${ODD.map(jsString).join(',')}])`

@@ -3,7 +3,7 @@ import { fenced, inlineCode, readableJson, restoreAmpersands } from '#shared/mar
 import { table } from '#shared/markdown-table/write.ts'
 import { PROTOCOL_WORDS } from '#shared/protocol-words.ts'
 
-/** A page described by a comment: where it goes and its text. */
+/** A page described by a comment: its catalog and its text. */
 export interface CommentPage {
   cat_name: string
   page_title: string
@@ -13,7 +13,7 @@ export interface CommentPage {
 
 interface Tag {
   name: string
-  /** The text after the tag and on the lines below it. */
+  /** The text after the tag, and the lines below it. */
   text: string
 }
 
@@ -49,7 +49,7 @@ function* blocksOf(source: string): Generator<string> {
   }
 }
 
-/** The tags of the protocol. A longer tag stands before its prefixes. */
+/** The tags of the protocol. A longer tag comes before its prefixes. */
 const KNOWN_TAGS = [
   'catalog',
   'title',
@@ -159,7 +159,7 @@ function pageText(tags: Tag[]): string {
     [WORDS.remark, textOf(tags, 'remark')],
   ]
   const filled = sections.filter(([, text]) => text)
-  // A page needs a text: if all sections are empty, it is the title.
+  // A page needs a text. If all sections are empty, the title is its text.
   if (filled.length === 0) return `${firstLine(tags, 'title')}\n`
   return `${filled.map(([heading, text]) => `##### ${heading}\n\n${text}`).join('\n\n')}\n`
 }

@@ -68,7 +68,7 @@ test('indexes are listed with their columns in order', () => {
   )
 })
 
-test('a table that only one of the listings has is a page too', () => {
+test('a table that only one of the listings contains is a page too', () => {
   const detail = `${table_detail}\nextra\tid\tNULL\tNO\tint\t`
   const pages = databasePages({
     table_info: 'TABLE_NAME\tTABLE_COMMENT\tENGINE\tTABLE_COLLATION\nuser\nempty\tNo columns\tInnoDB\tutf8mb4_bin',
@@ -78,7 +78,7 @@ test('a table that only one of the listings has is a page too', () => {
   expect(pages[1]?.page_content).toContain('No columns\n\n- InnoDB, utf8mb4_bin')
 })
 
-test('the refusal of an empty or malformed listing names it', () => {
+test('the refusal of an empty or malformed listing names the listing', () => {
   for (const [listings, field] of [
     [{ table_info: '', table_detail }, 'table_info'],
     [{ table_info: ' \r\n\t\n', table_detail }, 'table_info'],

@@ -32,7 +32,7 @@ export function databasePages({ table_info, table_detail, table_index = '' }: Li
   const columns = byTable(rowsOf('table_detail', table_detail, DETAIL, 2))
   const indexes = byTable(table_index.trim() ? rowsOf('table_index', table_index, INDEX, 3) : [])
   const info = new Map(tables.map((row) => [row.table_name as string, row]))
-  // A table that only the listing of columns names gets a page too.
+  // A table that only the listing of columns contains gets a page too.
   for (const name of columns.keys()) if (!info.has(name)) info.set(name, { table_name: name })
   return [...info.values()].map((row) => {
     const name = row.table_name as string
@@ -53,7 +53,7 @@ function rowsOf(field: string, listing: string, usual: string[], least: number):
   return rest.map((cells) => {
     const row: Row = {}
     for (const [i, name] of names.entries()) row[name] = cells[i] ?? ''
-    // A line with too few cells is a part of a broken line, or this is not a listing.
+    // A line with too few cells is part of a broken line, or the text is not a listing.
     if (cells.length < least || !row.table_name || (least > 1 && !row[usual[1] as string]))
       throw new AppError('BAD_FIELD', { field, reason: '@wrong_shape' })
     return row

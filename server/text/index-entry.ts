@@ -1,15 +1,15 @@
 import type { Dialect } from '#server/db/open.ts'
 import { pageTokens } from '#shared/search/tokens.ts'
 
-/** The parts of a page that its index entry is made from. */
+/** The parts of a page for its index entry. */
 export interface SearchDocument {
   item_id: number
   page_title: string
-  /** The text for readers; Markdown as written. */
+  /** The text for readers; Markdown is unchanged. */
   text: string
 }
 
-/** What the index of an engine stores for a page. */
+/** The index entry of a page. */
 export interface IndexEntry {
   /** SQLite: the tokens of title, of text, and the pieces. PostgreSQL: one vector. */
   columns: readonly string[]
@@ -24,7 +24,7 @@ export const itemToken = (item_id: number): string => `_item${item_id}`
 export const MARK = '~'
 export const TITLE_MARK = '^'
 
-/** PostgreSQL keeps at most so many positions of a word, and none beyond the last position. */
+/** PostgreSQL stores at most this many positions of a word, and none beyond the last position. */
 const POSITIONS_MOST = 255
 const LAST_POSITION = 16_383
 /** PostgreSQL allows vectors of 1 MB. Tokens beyond this size are left out. */
@@ -32,13 +32,12 @@ const VECTOR_BYTES = 900_000
 
 /**
  * The most different tokens of an entry. SQLite writes entries on the main thread, which takes about a microsecond for each different token and for
- * each kilobyte. With this limit and that of the pieces it takes less than 50 ms. Most texts have fewer: a megabyte of Chinese has some ten
- * thousand pairs.
+ * each kilobyte. With the two limits an entry takes less than 50 ms. Most texts have fewer: a megabyte of Chinese has some ten thousand pairs.
  */
 const DISTINCT_MOST = 20_000
 /** The most pieces of an entry. A text with all words of a language has some ten thousand. */
 const PIECES_MOST = 12_000
-/** After so many characters of tokens, repeated tokens are left out. Only words with very many parts produce that many. */
+/** The number of characters after which repeated tokens are left out. Only words with very many parts produce that many. */
 const CHARACTERS_MOST = 4_000_000
 
 /** Makes the entry of a page. The work grows with the text, so entries of large texts are made in the pool (`server/work`). */
@@ -80,7 +79,7 @@ function vectorOf({ item_id, page_title, text }: SearchDocument): IndexEntry {
     if (known && known.length >= POSITIONS_MOST) return
     bytes += known ? 2 : Buffer.byteLength(token) + 8
     if (bytes > VECTOR_BYTES) {
-      // A token that is in the vector already is found without its further positions.
+      // A token that is already in the vector is found without its further positions.
       isWhole &&= known !== undefined
       return
     }

@@ -54,7 +54,7 @@ test('a page from before the setting stays as it was until it is saved', async (
   expect(await hasBreaks(page_id, item.owner)).toBe(false)
 })
 
-test('a pushed file is joined, also when it was saved by hand before', async () => {
+test('a pushed file is joined, even if the page was saved by hand before', async () => {
   const item = await makeSaver()
   const { api_key, api_token } = (await t.call('item/getKey', { item_id: item.item_id }, item.owner)).data
   const push = async (page_title: string, page_content: string) =>

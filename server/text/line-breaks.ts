@@ -1,7 +1,7 @@
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { type LineBreaks, lineBreaksFor } from '#shared/markdown/line-breaks.ts'
 
-/** The value of `page.line_breaks` for a text that is saved: 1 when single line breaks are joined. Always 0 for spreadsheets. */
+/** The value of `page.line_breaks` for a text at its save: 1 when single line breaks are joined. Always 0 for spreadsheets. */
 export const storedLineBreaks = (item: { item_type: number; line_breaks: number }, page_content: string): number =>
   item.item_type !== ITEM_TYPE.spreadsheet && lineBreaksFor(item.line_breaks, page_content) === 'joined' ? 1 : 0
 

@@ -1,4 +1,4 @@
-/** How many lines a change added and removed. */
+/** The numbers of lines that a change added and removed. */
 export interface LineChange {
   added: number
   removed: number
@@ -7,8 +7,8 @@ export interface LineChange {
 const linesOf = (text: string) => text.replace(/\r\n?/g, '\n').split('\n')
 
 /**
- * Counts the lines that a change added and removed, in linear time. A moved line counts as neither added nor removed. Otherwise the result is the
- * same as of a line diff.
+ * Counts the lines that a change added and removed, in linear time. A moved line counts as neither added nor removed. Otherwise the result equals
+ * that of a line diff.
  */
 export function lineChange(before: string, after: string): LineChange {
   if (before === after) return { added: 0, removed: 0 }

@@ -6,7 +6,7 @@ import { readBook } from '#shared/sheet/document.ts'
 import { bookHtml, sheetExcerpt } from '#shared/sheet/text.ts'
 import { lineBreaksOf } from './line-breaks.ts'
 
-/** The most HTML of a page, in characters, and the most headings that are listed. */
+/** The limits for the HTML of a page, in characters, and for the listed headings. */
 const PAGE_HTML_LENGTH = 8 * 1024 * 1024
 const PAGE_HEADINGS = 5_000
 
@@ -14,7 +14,7 @@ const PAGE_HEADINGS = 5_000
 export interface TextToRender {
   page_content: string
   item_type: number
-  /** As in `page.line_breaks`. */
+  /** As `page.line_breaks`. */
   line_breaks: number
   /** Our own origin: absolute addresses that start with it are internal links. */
   origin?: string | undefined
@@ -42,13 +42,13 @@ export function renderText({ page_content, item_type, line_breaks, origin }: Tex
   return { page_html: sanitizePage(bookHtml(book), { headingIds: [] }), headings: [], excerpt: sheetExcerpt(book) }
 }
 
-/** The unrendered text of a page with a notice, when its rendering would take too long or be too large. */
+/** The unrendered text of a page with a notice, for a page whose rendering takes too long or is too large. */
 function asWritten(page_content: string): PageRendering {
   const { html, headings, excerpt } = renderGivenUp(page_content)
   return { page_html: html, headings, excerpt }
 }
 
-/** What is shown when a rendering has failed: the unrendered text with a notice; nothing for a spreadsheet, because nobody can read its JSON. */
+/** The replacement for a failed rendering: the unrendered text with a notice. Empty for a spreadsheet, because nobody can read its JSON. */
 export const renderingGivenUp = ({
   page_content,
   item_type,

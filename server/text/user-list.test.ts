@@ -9,7 +9,7 @@ test.each([',', ';', '\t'])('reads the five columns with the delimiter %j', (mar
   expect(read(['ada', 'Ada L.', 'ada@example.com', 'admin', 'secret'].join(mark))).toEqual([ada])
 })
 
-test('knows columns by their headings, in any order, in English and Chinese', () => {
+test('recognises columns by their headings, in any order, in English and Chinese', () => {
   expect(read('E-mail,User name,Password\r\nada@example.com,ada,secret\r\n')).toEqual([
     { ...ada, line: 2, name: '', group: '' },
   ])
@@ -38,7 +38,7 @@ test('reads UTF-8 with a mark, UTF-16 and GBK', () => {
   ])
 })
 
-test('refuses what is no text, and more users than allowed', () => {
+test('refuses a file that is not text, and more users than allowed', () => {
   expect(read(Buffer.from('504b030414000000', 'hex'))).toBe('unreadable')
   expect(read('a\nb\nc', 2)).toBe('too_many')
   expect(read('a\nb\n\n', 2)).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { LANGS } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
-/** Somebody in a list of users, as it was typed. */
+/** A person in a list of users, as typed. */
 export interface ListedUser {
   /** The line of the file where the row begins, from 1. */
   line: number
@@ -17,7 +17,7 @@ type Field = Exclude<keyof ListedUser, 'line'>
 /** The columns of a list without headings. */
 const ORDER: readonly Field[] = ['username', 'name', 'email', 'group', 'password']
 
-/** Headings by which columns are known, in lower case and without spaces, `_` and `-`. Those of every language count. */
+/** Headings of columns, in lower case and without spaces, `_` and `-`. Headings of every language are accepted. */
 const HEADINGS = new Map<string, Field>(
   LANGS.flatMap((lang) => {
     const { headings } = serverTexts(lang).userList
@@ -27,7 +27,7 @@ const HEADINGS = new Map<string, Field>(
 
 /**
  * The text of a file: UTF-8 or UTF-16 with a byte order mark, UTF-8, or else GB 18030, which contains GBK.
- * @returns undefined when it is no text
+ * @returns undefined if it is not text
  */
 function textOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
@@ -37,13 +37,13 @@ function textOf(bytes: Uint8Array): string | undefined {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
       return text.includes('\u0000') ? undefined : text
     } catch {
-      // The bytes are no text of this encoding.
+      // The bytes are not text in this encoding.
     }
   }
   return undefined
 }
 
-/** The delimiter of a list: that of `, ; tab` which the first line has most often. */
+/** The delimiter of a list: the one of `, ; tab` that is most frequent in the first line. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1)
   const count = (mark: string) => line.split(mark).length
@@ -52,7 +52,7 @@ function delimiterOf(text: string): string {
 
 /** The rows of a CSV text (RFC 4180), each with its line, without empty rows. */
 function* rowsOf(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
-  // A cell in quotes, or one up to the next delimiter; then what ends it. Every step reads on, so the work is linear.
+  // Matches a cell in quotes, or one up to the next delimiter; then its end. Every step reads on, so the work is linear.
   const cell = new RegExp(`"((?:[^"]|"")*)"?[^${delimiter}\r\n]*|[^${delimiter}\r\n]*`, 'y')
   let line = 1
   for (let at = 0; at < text.length; ) {
@@ -78,7 +78,7 @@ const fieldOf = (heading: string): Field | undefined => HEADINGS.get(heading.toL
 /**
  * Reads a list of users: user name, display name, e-mail, group, password. The columns may have another order if the first row names them.
  * @param most how many users it may have
- * @returns the users; `unreadable` for a file that is no text, `too_many` when there are more
+ * @returns the users; `unreadable` for a file that is not text, `too_many` if there are more
  */
 export function readUserList(bytes: Uint8Array, most: number): ListedUser[] | 'unreadable' | 'too_many' {
   const text = textOf(bytes)

@@ -5,13 +5,13 @@ import { KNOWN_SCREENS } from './screen-content.ts'
 const routes = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8')
 const paths = [...routes.matchAll(/\{ path: '([^']+)'/g)].map(([, path = '']) => path)
 
-/** Screens whose answer depends on what they show. */
+/** Screens whose answer depends on their content. */
 const JUDGED = ['/', '*', '/p/:unique_key', '/page/:page_id', '/:item/:page_id?', '/order/index', '/prices']
 
 /** An address of a screen, with a value for each parameter. */
 const addressOf = (path: string) => path.replace(':token', 'a'.repeat(64)).replace(/:\w+/g, '1')
 
-test('a reload of any screen finds it', () => {
+test('a reload finds any screen', () => {
   expect(paths.length).toBeGreaterThan(30)
   const unknown = paths
     .filter((path) => !JUDGED.includes(path))

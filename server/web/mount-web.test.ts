@@ -9,7 +9,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeUser } from '#server/test/factories.ts'
 import { makeOrder, makePlan } from '#server/test/plan-factories.ts'
 
-/** The files and screens of the interface, with a small one in place of the built one. */
+/** The files and screens of the interface, with a small interface instead of the built one. */
 const t = testApp()
 const TEMPLATE = '<html lang="en"><title>x</title><!--octavo:head--><!--octavo:root--><!--octavo:data-->'
 let root = ''
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-test('an asset is sent compressed by the build, and is not sent again to a browser that has it', async () => {
+test('an asset is sent as the build compressed it, and not again to a browser that has it', async () => {
   const text = `export const text = '${'long '.repeat(1000)}'`
   const assets = join(root, 'web', 'assets')
   writeFileSync(join(assets, 'large-1234.js'), text)
@@ -78,7 +78,7 @@ test.each([
   expect(answer.body).not.toContain('not for everybody')
 })
 
-test('a screen that cannot be made because the database fails is broken, not missing', async () => {
+test('a screen that fails because of the database is broken, not missing', async () => {
   const { item_id } = await makeItem(t)
   expect((await app.inject({ url: `/${item_id}` })).statusCode).toBe(200)
   const { database } = t.services
@@ -89,7 +89,7 @@ test('a screen that cannot be made because the database fails is broken, not mis
       expect(answer.statusCode, url).toBe(500)
       expect(answer.headers['content-type']).toContain('text/html')
       expect(answer.body).not.toMatch(/no_such|select/)
-      // The interface asks for itself instead of believing that this is a guest.
+      // The interface asks for the session itself instead of showing a guest's screen.
       expect(answer.body).toContain('id="octavo-data">{}<')
     }
   } finally {
@@ -108,7 +108,7 @@ describe('a page of an open item', () => {
     return { owner, item_id, page_id, get }
   }
 
-  test('is the same bytes in each encoding, which a shared cache may keep and has to ask about', async () => {
+  test('is the same bytes in each encoding, and shared caches may store it but must revalidate it', async () => {
     const { get } = await openPage()
     const plain = await get()
     expect(plain.headers['cache-control']).toBe('public, no-cache')
@@ -151,7 +151,7 @@ describe('a page of an open item', () => {
     expect(closed.body).not.toContain('text text')
   })
 
-  test('describes itself to other programs: in sentences, in its own language, with a picture', async () => {
+  test('describes itself to other programs: in sentences, in its language, with a picture', async () => {
     const table = '# 订单\n\n| 字段 | 类型 |\n|---|---|\n| id | bigint |\n\n每笔订单一行，支付后不再修改。\n'
     const { get } = await openPage('订单表', table)
     const { body } = await get({ 'accept-language': 'en' })
@@ -161,14 +161,14 @@ describe('a page of an open item', () => {
     expect(meta('image')).toMatch(/^http:\/\/[^/]+\/share\.png$/)
   })
 
-  test('has its title once when the item has the same one', async () => {
+  test('has its title only once if the item has the same one', async () => {
     const owner = await makeUser(t)
     const { item_id } = await makeItem(t, { owner, item_name: 'On call' })
     await t.call('page/save', { item_id, page_id: 0, page_title: 'On call', page_content: 'text' }, owner)
     expect((await app.inject({ url: `/${item_id}` })).body).toContain('<title>On call · Octavo</title>')
   })
 
-  test('cannot break out of its HTML, by title or by text', async () => {
+  test('cannot inject HTML by its title or its text', async () => {
     const { get } = await openPage(NASTY, NASTY)
     const { body } = await get()
     expect(body).not.toContain('<script>alert')
@@ -180,7 +180,7 @@ describe('a page of an open item', () => {
   })
 })
 
-test('the address of a private item or page leads a guest to the password screen and reveals nothing else', async () => {
+test('the address of a private item or page redirects a guest to the password screen and reveals nothing else', async () => {
   const owner = await makeUser(t)
   const { item_id } = await makeItem(t, { owner, item_name: 'Secret plan', password: 'abc123' })
   const { page_id } = (
@@ -197,7 +197,7 @@ test('the address of a private item or page leads a guest to the password screen
     expect([url, (await app.inject({ url })).statusCode]).toEqual([url, url.startsWith(`/${item_id}/`) ? 200 : 404])
 })
 
-test('without plans and limits there are no prices, and without plans and orders no orders', async () => {
+test('there are no prices without plans and limits, and no orders without plans and orders', async () => {
   const user = await makeUser(t)
   const statuses = async () => {
     const found: number[] = []

@@ -56,7 +56,7 @@ export async function mountWeb(
     }
     app.get('/', screen)
     app.get('/*', screen)
-    // Load the renderer before the first reader needs it, without delaying the start.
+    // Loads the renderer before the first reader needs it, without delaying the start.
     app.addHook('onListen', async () => void files.warm?.().catch((error: unknown) => app.log.error(error)))
   }
 }

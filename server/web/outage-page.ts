@@ -6,12 +6,12 @@ import { escapeHtml, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
 
 const asIs = (html: string): string => html
-/** The scripts of the interface. Its calls would meet the same outage. */
+/** The scripts of the interface. They are removed, because their calls would meet the same outage. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 /**
- * The HTML of any screen in an outage, in the language and the theme of the visitor: what is wrong, and that it passes. It needs no script, and loads
- * itself again after some seconds.
+ * The HTML of any screen in an outage, in the language and theme of the visitor. It says what is wrong and that it will pass. It needs no script, and
+ * reloads itself after some seconds.
  */
 export function outagePage(
   { template, withStyles = asIs }: WebFiles,

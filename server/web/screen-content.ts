@@ -32,7 +32,7 @@ class Gathered {
     this.#visit = visit
   }
 
-  /** The visitor's answer of a call without its preserialised parts; null when it is refused. */
+  /** The visitor's answer of a call without its preserialised parts; null if it is refused. */
   async read<N extends CallName>(name: N, input: Input<N> & Record<string, unknown>): Promise<Output<N> | null> {
     const { services, runCall, facts, lang, headerToken } = this.#visit
     const { outcome, cause } = await runCall(services, {
@@ -46,7 +46,7 @@ class Gathered {
     const query = new URLSearchParams(
       Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
     ).toString()
-    // An internal error must not look like a missing page or like a guest.
+    // An internal error must not look like a missing page or a logged-out user.
     if (cause) throw cause
     if (!outcome.ok) {
       this.#refusals.set(name, outcome.error.error)
@@ -68,7 +68,7 @@ class Gathered {
     }
   }
 
-  /** Collects the session. For a guest it is null, so that the interface need not ask. */
+  /** Collects the session. It is null for a guest, so that the interface need not ask. */
   async readUser(): Promise<void> {
     if (!(await this.read('user/info', {}))) this.data['user/info'] = { data: null }
   }

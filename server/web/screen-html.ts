@@ -2,10 +2,10 @@ import type { CallResultData } from '#server/answer/preserialised.ts'
 import { LANGUAGES, type Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
-/** Screens that the server renders although they are separate chunks; the names of their modules below web/screens. */
+/** Screens that the server renders although they are separate chunks, by the paths of their modules below web/screens. */
 export type ScreenChunk = 'landing'
 
-/** The content of a screen as the server knows it. */
+/** The content of a screen for its HTML. */
 export interface ScreenContent {
   status: number
   lang: Lang

@@ -75,8 +75,8 @@ interface Asked {
 }
 
 /**
- * The cached document of a screen for guests. They read the same few pages again and again, so each is rendered and compressed once.
- * @param etag changes with everything that the document is made from
+ * The cached document of a screen for guests. Guests read the same few pages again and again, so each is rendered and compressed once.
+ * @param etag changes with every part of the document
  */
 async function cachedDocument(
   asked: Asked,
@@ -115,7 +115,7 @@ function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): Fasti
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-/** Renders a screen. If that fails, the browser does it. */
+/** Renders a screen. If that fails, the browser renders it. */
 async function draw({ request, services, files, url }: Asked, { lang, origin = '', data }: ScreenContent) {
   const sitePath = services.config.SITE_PATH
   try {
@@ -127,7 +127,7 @@ async function draw({ request, services, files, url }: Asked, { lang, origin = '
   }
 }
 
-/** What the answers of a screen depend on. A preserialised part is represented by its key. */
+/** The parts of the answers for a screen's tag. A preserialised part is represented by its key. */
 const dataKeys = ({ data }: ScreenContent): string[] =>
   Object.entries(data).flatMap(([key, { data: rest, ready = {} }]) => [
     key,

@@ -5,12 +5,12 @@ import { shortMenu } from '#shared/short-menu.ts'
 
 type Menu = Output<'item/info'>['menu']
 
-/** Menus with fewer bytes (about 200 pages) are sent complete. */
+/** Menus with fewer bytes (about 200 pages) are sent completely. */
 const SMALL_BYTES = 32 * 1024
 
 /**
- * The answer of `item/info` for the HTML of a page. A large menu is reduced to what is visible at first (`shortMenu`), because a reader on a phone
- * would wait for ten thousand titles. The result is cached for each version of the menu and each catalog.
+ * The answer of `item/info` for the HTML of a page. A large menu is reduced to the rows that are visible at first (`shortMenu`), because a reader on
+ * a phone would have to wait for ten thousand titles. The result is cached for each version of the menu and each catalog.
  * @param cat_id the catalog of the open page
  */
 export async function withShortMenu(

@@ -25,7 +25,7 @@ const letIn = (item: TestItem, more: object = {}) =>
 beforeEach(() => db().updateTable('item').set({ search_engines: 0 }).execute())
 
 describe('the sitemap', () => {
-  test('names the parts of each item that is switched on, and those name its pages', async () => {
+  test('names the parts of each item that allows search engines, and the parts name its pages', async () => {
     const item = await makeItem(t, { item_domain: 'fernapi' })
     const catalog = await makeCatalog(t, item)
     const pages = [await makePage(t, item), await makePage(t, item, { cat_id: catalog.cat_id })]
@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     expect((await read(`/sitemap-${other.item_id}-1.xml`)).locs).toEqual([`${HOME}/${other.item_id}/${page.page_id}`])
   })
 
-  test('names no private, deleted or switched off item to anyone, but archived ones', async () => {
+  test('does not name private, deleted or disallowed items to anyone, but names archived ones', async () => {
     const item = await makeItem(t)
     await makePage(t, item)
     const part = `/sitemap-${item.item_id}-1.xml`
@@ -71,7 +71,7 @@ describe('the sitemap', () => {
     expect(await statuses()).toEqual([404, 404, false])
   })
 
-  test('fills its parts one after the other', async () => {
+  test('fills its parts in order', async () => {
     const item = await makeItem(t)
     const row = { item_id: item.item_id, author_uid: 0, author_username: '', page_content: '', page_title: 'p' }
     const zeros = { cat_id: 0, s_number: 0, is_del: 0, revision: 1, page_comments: '', ext_info: '' }
@@ -100,7 +100,7 @@ describe('the sitemap', () => {
     expect([status, headers['cache-control']]).toEqual([404, 'no-cache'])
   })
 
-  test('may be kept for an hour, and is not sent again while it is the same', async () => {
+  test('may be cached for an hour, and is not sent again while it is unchanged', async () => {
     const item = await makeItem(t)
     await makePage(t, item)
     await letIn(item)
@@ -137,7 +137,7 @@ test('pages in the sitemap may be indexed, and all others have noindex', async (
 })
 
 describe('robots.txt', () => {
-  test('keeps robots out of the calls, and names the sitemap when there is one', async () => {
+  test('disallows the calls, and names the sitemap if there is one', async () => {
     const rules = 'User-agent: *\nDisallow: /a-b/api/\nDisallow: /a-b/server/\n'
     const without = await read('/robots.txt')
     expect([without.status, without.text]).toEqual([200, rules])

@@ -17,11 +17,11 @@ export type RenderScreen = (drawing: {
 /** The built interface. */
 export interface WebFiles {
   folder: string
-  /** The HTML that every screen is made from, with paths of the site. It contains the styles and the script that runs before the first paint. */
+  /** The HTML template of every screen, with paths of the site. It contains the styles, and the script that runs before the first paint. */
   template: string
   /** The hashes of inline scripts, for the content security policy. */
   inlineScripts?: readonly string[]
-  /** Files that the screens of readers need in addition to those that the template names. */
+  /** Files that readers' screens need in addition to those of the template. */
   preloads?: Readonly<Record<Lang, readonly string[]>>
   /** Style sheets of screens that are separate chunks. */
   chunkStyles?: Readonly<Record<ScreenChunk, readonly string[]>>
@@ -34,7 +34,7 @@ export interface WebFiles {
   warm?: () => Promise<unknown>
 }
 
-/** Files that a complete build has. A build of an older version may lack some and is ignored. */
+/** The files of a complete build. A build of an older version may lack some and is ignored. */
 const NEEDED = [
   'web/assets',
   'web/index.html',
@@ -94,15 +94,15 @@ function readWebFiles(dist: string): WebFiles {
   }
 }
 
-/** The text of a style sheet with paths of the site: the built one names its fonts relative to its own address. */
+/** The text of a style sheet with paths of the site. In the built one, fonts are relative to its own address. */
 const rooted = (href: string, style: string): string =>
   style.replace(/\burl\((?:\.\/)?(?![/"'#]|data:)/g, () => `url(${href.slice(0, href.lastIndexOf('/') + 1)}`)
 
-/** Addresses in the template, and in style sheets that stand in HTML. */
+/** Addresses in the template and in inlined style sheets. */
 const ADDRESSES = /\b(?:href|src)="(?=\/(?!\/))|\burl\((?=\/(?!\/))/g
 
 /**
- * The built interface for a site below a path of its host: the same files, whose addresses in HTML begin with this path.
+ * The built interface for a site below a path of its host: the same files with this path in front of the addresses in their HTML.
  * @param sitePath `Config.SITE_PATH`
  */
 export function webFilesAt(files: WebFiles, sitePath: string): WebFiles {
@@ -115,7 +115,7 @@ export function webFilesAt(files: WebFiles, sitePath: string): WebFiles {
     template: moved(template).replace(/<html [^>]*/, (start) => `${start} data-site-path="${sitePath}"`),
     ...(preloads && { preloads: mapValues(preloads, (paths) => paths.map(below)) }),
     ...(chunkStyles && { chunkStyles: mapValues(chunkStyles, (paths) => paths.map(below)) }),
-    // The links come with the path, and the files are known without it.
+    // The links have the path, and the files are listed without it.
     ...(withStyles && { withStyles: (html) => moved(withStyles(html.replaceAll(`href="${sitePath}/`, 'href="/'))) }),
   }
 }

@@ -3,7 +3,7 @@ import { type AuditFilter, type AuditRow, entriesInBatches, listEntries } from '
 import { entriesAsCsv, entryTime } from '#server/audit/entries-as-csv.ts'
 import { type Command, CommandError, columns, withServices } from './command.ts'
 
-/** How many entries are printed when nobody says since when. */
+/** The number of entries that are printed without `--since`. */
 const NEWEST = 100
 const DAY_SECONDS = 24 * 3600
 
@@ -72,7 +72,7 @@ async function* asLines(batches: AsyncIterable<readonly AuditRow[]> | readonly A
   }
 }
 
-/** Writes pieces to the standard output, no faster than they are read. */
+/** Writes pieces to the standard output, at the speed of the reader. */
 async function print(pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
 }

@@ -9,7 +9,7 @@ import { oneLine } from '#server/one-line.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { CommandError } from './command.ts'
 
-/** How often the progress is said, in milliseconds. */
+/** How often progress is printed, in milliseconds. */
 const SAID_EVERY_MS = 2000
 /** As `BACKUP_PASSPHRASE`. */
 const PASSPHRASE_LEAST = 8
@@ -18,13 +18,13 @@ const PASSPHRASE_LEAST = 8
 export const placeOf = (config: Config, to: string | boolean | undefined): string =>
   typeof to === 'string' ? to : defaultPlace(config)
 
-/** The same, opened. */
+/** The opened place for backups. */
 export async function targetOf(to: string | boolean | undefined): Promise<BackupTarget> {
   const config = readConfig()
   return openTarget(config, placeOf(config, to))
 }
 
-/** The option of commands that read or write archives. */
+/** The passphrase option of commands that read or write archives. */
 export const PASSPHRASE_OPTION = { 'passphrase-file': { type: 'string' } } as const
 
 /** The passphrase for backups: the content of `--passphrase-file`, or else `BACKUP_PASSPHRASE`; undefined when there is none. */
@@ -41,13 +41,13 @@ export function typedPassphrase(file: string | boolean | undefined): string | un
   return text
 }
 
-/** The archive that a word of the command names: the path of a file, or `s3:NAME`. */
+/** The archive that an argument names: the path of a file, or `s3:NAME`. */
 export function archiveAt(path: string): { place: string; name: string } {
   const inS3 = /^s3:(.*)$/.exec(path)?.[1]
   return inS3 !== undefined ? { place: S3_PLACE, name: inS3 } : { place: dirname(resolve(path)), name: basename(path) }
 }
 
-/** Runs work that Ctrl C ends in good order. BackupErrors become errors of the command. */
+/** Runs work that Ctrl C cancels cleanly. BackupErrors become errors of the command. */
 export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new CommandError('stopped; nothing of it was kept'))
@@ -64,10 +64,10 @@ export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): P
   }
 }
 
-/** A size as people read it. */
+/** A size for people. */
 export const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 
-/** Says how far it is, on the error stream. */
+/** Prints the progress on the error stream. */
 export function sayProgress() {
   let last = Date.now()
   return ({ step, done, total }: BackupProgress) => {

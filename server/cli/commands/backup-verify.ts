@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { archiveAt, mib, PASSPHRASE_OPTION, sayProgress, stoppable, typedPassphrase } from './backup-run.ts'
 import type { Command } from './command.ts'
 
-/** `backup verify`: restores an archive into a throw-away place and compares. */
+/** `backup verify`: restores an archive into a temporary place and compares. */
 export const backupVerify: Command = {
   usage: 'backup verify ARCHIVE [--passphrase-file FILE] [--database-url URL]',
   about:

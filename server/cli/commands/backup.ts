@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { mib, PASSPHRASE_OPTION, placeOf, sayProgress, stoppable, typedPassphrase } from './backup-run.ts'
 import type { Command } from './command.ts'
 
-/** The exit code when there is an archive, but not all files are in it as they were uploaded. */
+/** The exit code for an archive in which some files are missing or damaged. */
 const INCOMPLETE = 2
 
 /** `backup`: writes one archive with the database and all files. */

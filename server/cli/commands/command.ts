@@ -64,7 +64,7 @@ export async function servicesOf(parts: Pick<Services, 'config' | 'database' | '
     storage: storesOf(parts),
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
-    // It runs no operations: those of the server do.
+    // The services run no operations: the server does.
     operations: new OperationRunner([]),
     rendering: new RenderSaved(parts, renderPage),
     turns: new FairTurns(OPEN_API_TURNS),
@@ -73,7 +73,7 @@ export async function servicesOf(parts: Pick<Services, 'config' | 'database' | '
   }
 }
 
-/** The shell as the audit log names who acted. @param command as it was typed, without its arguments */
+/** The shell as the person of an audit entry. @param command as it was typed, without its arguments */
 export const shellActing = (db: Db, { clock }: Services, command: string): Acting => ({
   db,
   now: clock(),
@@ -97,7 +97,7 @@ export async function accountOf(db: Db, username: string): Promise<AccountRow> {
 /** A password option. `-` reads the first line of the standard input, which keeps the password out of process lists and the shell history. */
 export async function typedPassword(option: string | boolean | undefined): Promise<string | undefined> {
   if (option !== '-') return typeof option === 'string' ? option : undefined
-  // Stop at the first line: somebody who types a password does not end the standard input.
+  // Only the first line is read, because a person at a keyboard does not end the standard input.
   let typed = ''
   for await (const line of createInterface({ input: process.stdin })) {
     typed = line

@@ -10,7 +10,7 @@ import { type Command, CommandError, servicesOf } from './command.ts'
 
 const KEY_BYTES = 32
 
-/** `doctor`: looks at everything that can be wrong and says what to do. Exit code 1: there is a problem; warnings alone are 0. */
+/** `doctor`: checks a site for problems and says what to do. Exit code 1: there is a problem; warnings alone are 0. */
 export const doctor: Command = {
   usage: 'doctor [--json]',
   about: 'looks at everything that can be wrong with the site and says what to do; fails when there is a problem',
@@ -39,7 +39,7 @@ async function* allFindings(): AsyncGenerator<DoctorFinding> {
   yield* findings
   if (!config) return
   yield* examine({ config, now: systemClock() }, (database: Database) => {
-    // A doctor creates no key where one is missing.
+    // The doctor does not create a missing key.
     const secrets = hasKey(config) ? openSecrets(config) : secretsOf(randomBytes(KEY_BYTES))
     return servicesOf({ config, database, secrets })
   })

@@ -16,7 +16,7 @@ import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '#shared/export-forma
 import type { ExportReport } from '#shared/export-report.ts'
 import { accountOf, type Command, CommandError, withServices } from './command.ts'
 
-/** How often it looks how far the export is, in milliseconds. */
+/** How often the progress of the export is read, in milliseconds. */
 const LOOK_MS = 250
 
 interface Wanted {
@@ -87,7 +87,7 @@ async function exportAs(shell: Services, wanted: Wanted): Promise<string> {
     const { uid } = await accountOf(services.database.db, wanted.username)
     const user = await userOfAccount(services.database.db, uid)
     if (!user) throw new AppError('ACCOUNT_DISABLED')
-    // On a site that never ran, the folders are missing.
+    // The folders are missing on a site that has never run.
     await services.storage.check()
     const nobody = contextOfNobody(services, new AbortController().signal)
     const origin = services.config.APP_URL ?? ''
@@ -106,7 +106,7 @@ async function exportAs(shell: Services, wanted: Wanted): Promise<string> {
   }
 }
 
-/** Waits for the end of an export and tells how far it is. @throws AppError why it failed, CommandError when it was cancelled */
+/** Waits for the end of an export and prints its progress. @throws AppError with the reason of a failure, CommandError when it was cancelled */
 async function ended(ctx: Context, operation_id: number): Promise<ExportReport> {
   for (let told = ''; ; await setTimeout(LOOK_MS)) {
     const row = await findOperation(ctx.db, operation_id)
@@ -129,7 +129,7 @@ function tellNotes({ notes }: ExportReport): void {
 async function fetchResult(ctx: Context, user: SessionUser, operation_id: number, wanted: Wanted): Promise<string> {
   const { name, open } = await operationResult(ctx, user, operation_id)
   const path = wanted.to === '' ? name : isFolder(wanted.to) ? join(wanted.to, name) : wanted.to
-  // A file that is half written never has the name.
+  // The file gets its name only when it is complete.
   const part = `${path}.${operation_id}.part`
   try {
     await pipeline(await open(), createWriteStream(part, { flags: 'wx' }))

@@ -57,7 +57,7 @@ async function importAs(shell: Services, wanted: Wanted): Promise<string> {
     const { uid } = await accountOf(services.database.db, username)
     const user = await userOfAccount(services.database.db, uid)
     if (!user) throw new AppError('ACCOUNT_DISABLED')
-    // On a site that never ran, the folders are missing.
+    // The folders are missing on a site that has never run.
     await services.storage.check()
     const room = { folder: services.storage.incoming, most: IMPORT_BYTES }
     const file = await receiveFile(createReadStream(path), basename(path), room)

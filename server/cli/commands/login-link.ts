@@ -3,10 +3,10 @@ import { createToken, hashToken } from '#server/auth/session.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { accountOf, type Command, withServices } from './command.ts'
 
-/** How long a login link works. */
+/** How long a login link is valid. */
 const LINK_SECONDS = 900
 
-/** `login-link`: prints an address that logs a user in once, whatever the site says of passwords and directories. */
+/** `login-link`: prints an address that logs a user in once, even if the site does not allow passwords. */
 export const loginLink: Command = {
   usage: 'login-link NAME',
   about:

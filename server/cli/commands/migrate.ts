@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 
 const UP_TO_DATE = 'The tables are up to date'
 
-/** `migrate`: brings the tables up to date, or says what that would change. The server does so by itself when it starts. */
+/** `migrate`: brings the tables up to date, or lists the migrations that it would apply. The server migrates by itself at its start. */
 export const migrate: Command = {
   usage: 'migrate [--dry-run]',
   about:

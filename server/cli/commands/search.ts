@@ -1,7 +1,7 @@
 import { checkIndex, rebuildIndex } from '#server/search/index-pages.ts'
 import { type Command, CommandError, withServices } from './command.ts'
 
-/** How many pages are read between two lines of progress. */
+/** The number of pages between two lines of progress. */
 const STEP = 1000
 
 /** `search rebuild`: empties the search index and indexes all pages again. */

@@ -11,7 +11,7 @@ function optionNamed(name: string | undefined): SiteOption {
   return name
 }
 
-/** How settings are shown to whoever may see them: of a secret no more than that there is one. */
+/** The display of settings. Of a secret it only shows that one is set. */
 async function shownOptions({ database: { db }, secrets }: Services): Promise<(name: SiteOption) => string> {
   const options = await readSiteOptions(db)
   const set = new Set<string>((await listSecretsSet(db, secrets)).map(({ name }) => name))

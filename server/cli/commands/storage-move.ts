@@ -6,12 +6,12 @@ import type { Storage } from '#server/storage/storage.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { type Command, CommandError, shellActing, withServices } from './command.ts'
 
-/** How often the progress is said, in milliseconds. */
+/** How often progress is printed, in milliseconds. */
 const SAID_EVERY_MS = 2000
 
 const SAID = { missing: 'missing', damaged: 'not as it was uploaded' }
 
-/** `storage move`: copies files to another storage, verifies each, and changes it over. */
+/** `storage move`: copies files to another storage, verifies each copy, and makes it the current one. */
 export const storageMove: Command = {
   usage: 'storage move local s3 [--remove] | storage move s3 local [--remove]',
   about:

@@ -4,7 +4,7 @@ import { changePassword } from '#server/auth/account.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { accountOf, asObject, type Command, shellActing, typedPassword, withServices } from './command.ts'
 
-/** Random bytes of a generated password. More are used when the site requires longer passwords. */
+/** Random bytes of a generated password. A site that requires longer passwords gets more. */
 const GENERATED_BYTES = 12
 
 /** `user reset-password`: sets a password and ends the sessions of the user. */

@@ -3,7 +3,7 @@ import { removeSecondStep } from '#server/auth/second-step/remove.ts'
 import { deleteSessionsOfUser } from '#server/auth/session.repository.ts'
 import { accountOf, asObject, type Command, shellActing, withServices } from './command.ts'
 
-/** `user reset-second-step`: removes two-step login and passkeys of somebody who has lost them. The password stays. */
+/** `user reset-second-step`: removes two-step login and passkeys of a user who has lost them. The password stays. */
 export const userResetSecondStep: Command = {
   usage: 'user reset-second-step NAME',
   about: 'remove authenticator app, recovery codes and passkeys of the user, and end all sessions; the password stays',

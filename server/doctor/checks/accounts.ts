@@ -3,10 +3,10 @@ import { contextOfNobody } from '#server/context.ts'
 import { type Check, orFine, problem, type Said, warning } from '#server/doctor/check.ts'
 import { type Finding, settingFindings } from '#server/overview/findings.ts'
 
-/** The origin of a site without an address: only this machine reaches it, as far as anybody knows. */
+/** The origin of a site without a configured address: only this machine is known to reach it. */
 const NOWHERE = 'http://localhost'
 
-/** What the doctor says of the findings of the backstage's overview. Those without a row are no weakness. */
+/** The doctor's messages for the findings of the overview. Findings without a row are no weakness. */
 const SAID: Partial<Record<Finding['name'], (finding: Finding) => Said>> = {
   mail_missing: () =>
     warning(
@@ -37,7 +37,7 @@ const SAID: Partial<Record<Finding['name'], (finding: Finding) => Said>> = {
     ),
 }
 
-/** Accounts and site settings that leave the site less safe: the findings of the overview. */
+/** Accounts and site settings that make the site less safe, from the findings of the overview. */
 export const accounts: Check = {
   name: 'accounts',
   needs: 'tables',

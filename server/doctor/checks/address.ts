@@ -17,7 +17,7 @@ const Answer = z.object({
   }),
 })
 
-/** Asks the site at its own address what it sees of the request. @throws OutgoingError */
+/** Requests the site at its own address and asks what it sees of the request. @throws OutgoingError */
 async function ask({ services, now }: OpenSite, address: string) {
   const answer = await outgoingRequest({
     url: new URL(`${address.replace(/\/+$/, '')}/healthz`),
@@ -30,12 +30,12 @@ async function ask({ services, now }: OpenSite, address: string) {
   try {
     json = JSON.parse(text)
   } catch {
-    // Another program answers there.
+    // Another program answers at this address.
   }
   return { status: answer.status, date: Date.parse(answer.headers.date ?? ''), seen: Answer.safeParse(json).data?.seen }
 }
 
-/** What the server sees, compared with how people reach it. */
+/** Compares what the server sees with how people reach it. */
 function seenSaid(seen: Seen, address: URL): Said[] {
   const found: Said[] = []
   if (seen.isForwarded && !seen.isTrusted)
@@ -63,7 +63,7 @@ function seenSaid(seen: Seen, address: URL): Said[] {
   return found
 }
 
-/** The site at its own address: that it answers there, what the proxy makes of requests, and its clock. */
+/** Checks the site at its own address: that it answers, how the proxy forwards requests, and its clock. */
 export const address: Check = {
   name: 'address',
   needs: 'database',
@@ -88,7 +88,7 @@ export const address: Check = {
             'Let the proxy send X-Forwarded-For.',
           ),
         )
-      // The header has no parts of a second.
+      // The header has whole seconds only.
       if (!Number.isNaN(date)) found.push(...clockSaid(APP_URL, (date - asked) / 1000))
       return found.length > 0 ? found : [fine(`the site answers at ${APP_URL} and sees requests as people send them`)]
     } catch (error) {

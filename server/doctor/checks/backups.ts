@@ -5,10 +5,10 @@ import { backupFindings } from '#server/overview/findings.ts'
 import { readSiteOption } from '#server/site-options.ts'
 
 const DAY_SECONDS = 24 * 3600
-/** Without a schedule, a backup of the shell command counts for so many days. */
+/** The age in days at which a backup of the shell command is too old, if there is no schedule. */
 const RECENT_DAYS = 8
 
-/** Whether there are backups, and new ones. */
+/** Checks that there are recent backups. */
 export const backups: Check = {
   name: 'backups',
   needs: 'tables',

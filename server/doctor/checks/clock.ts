@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { databaseTime } from '#server/db/database-state.ts'
 import { type Check, orFine, problem, type Said, warning } from '#server/doctor/check.ts'
 
-/** A clock that is off by so many seconds is worth a look, and by so many breaks two-step login, locks and object storages. */
+/** Differences of a clock in seconds. The first is worth a look. The second breaks two-step login, locks and object storages. */
 export const CLOCK_SECONDS = 5
 const CLOCK_SECONDS_BAD = 60
 
 const REMEDY = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'
 
-/** What a difference between two clocks means; nothing when they agree. @param seconds how much the other clock is ahead */
+/** The finding for a difference between two clocks; none when they agree. @param seconds how much the other clock is ahead */
 export function clockSaid(other: string, seconds: number): Said[] {
   const off = Math.round(Math.abs(seconds))
   if (off < CLOCK_SECONDS) return []
@@ -29,7 +29,7 @@ async function fileTime(folder: string): Promise<number> {
   }
 }
 
-/** The clocks of the database and of the file system. That of the site's address is compared by the check of the address. */
+/** Checks the clocks of the database and of the file system. The check of the address compares the clock of the site. */
 export const clock: Check = {
   name: 'clock',
   needs: 'database',

@@ -2,7 +2,7 @@ import { POOL_SIZE } from '#server/db/open.ts'
 import { type Check, fine, type Said, warning } from '#server/doctor/check.ts'
 import { findConnections } from '#server/doctor/engine.repository.ts'
 
-/** Connections of PostgreSQL, and machines that share the database. */
+/** Checks the connections to PostgreSQL, and the machines that share the database. */
 export const connections: Check = {
   name: 'connections',
   needs: 'tables',
@@ -11,7 +11,7 @@ export const connections: Check = {
     if (database.dialect === 'sqlite') return [fine('SQLite: one server process')]
     const { most, open, hosts } = await findConnections(database.db)
     const said: Said[] = []
-    // One more process comes while another is replaced.
+    // One more process runs while another is replaced.
     if (most - open < pool)
       said.push(
         warning(

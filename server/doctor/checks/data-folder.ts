@@ -31,7 +31,7 @@ async function looseFiles({ DATA_DIR, DATABASE_URL }: Config): Promise<Said[]> {
   return found
 }
 
-/** The data folder: it is there, it belongs to the server, others cannot read it, and it can be written. */
+/** Checks that the data folder exists, belongs to the server, can be written, and cannot be read by others. */
 export const dataFolder: Check = {
   name: 'data-folder',
   needs: 'nothing',

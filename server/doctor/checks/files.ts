@@ -2,13 +2,13 @@ import { bytesText, type Check, orFine, problem, type Said, someOf, warning } fr
 import { type DamagedFile, damagedFiles, ORPHAN_SECONDS, orphansOf } from '#server/domain/attachment/compare-files.ts'
 import { oneLine } from '#server/one-line.ts'
 
-/** The most stored files without a row that are counted. */
+/** The limit for counting stored files without a row. */
 const ORPHANS_MOST = 10_000
 
 const namesOf = (files: readonly DamagedFile[]): string =>
   someOf(files.map(({ file_id, display_name }) => `${file_id} ${JSON.stringify(display_name)}`))
 
-/** Files that the database names and that are not there, and files that nothing names. Compares sizes; `octavo file check` compares bytes. */
+/** Finds files that the database names but the storage lacks, and files that nothing names. Compares sizes; `octavo file check` compares bytes. */
 export const files: Check = {
   name: 'files',
   needs: 'tables',

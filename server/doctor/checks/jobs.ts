@@ -2,7 +2,7 @@ import { type Check, fine, problem, warning } from '#server/doctor/check.ts'
 import { jobFindings } from '#server/overview/findings.ts'
 import { jobStates } from '#server/overview/job-states.ts'
 
-/** Whether the jobs run, and succeed. */
+/** Checks that the jobs run and succeed. */
 export const jobs: Check = {
   name: 'jobs',
   needs: 'tables',

@@ -3,7 +3,7 @@ import { canSendMail } from '#server/mail/mail-server.ts'
 import { tryMailServer } from '#server/mail/try-mail.ts'
 import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
 
-/** Whether the mail server takes our login. Sends nothing. */
+/** Checks that the mail server accepts our login. Sends nothing. */
 export const mail: Check = {
   name: 'mail',
   needs: 'tables',

@@ -1,10 +1,10 @@
 import { type Check, fine, someOf, warning } from '#server/doctor/check.ts'
 import { checkReferences } from '#server/overview/check-database.ts'
 
-/** How long the engine may read, in milliseconds. */
+/** The time limit of the reads, in milliseconds. */
 const LIMIT_MS = 120_000
 
-/** Rows that belong to something that does not exist. */
+/** Finds rows that belong to a missing row. */
 export const references: Check = {
   name: 'references',
   needs: 'tables',

@@ -1,7 +1,7 @@
 import { type Check, orFine, problem, type Said, someOf, warning } from '#server/doctor/check.ts'
 import { checkIndex } from '#server/search/index-pages.ts'
 
-/** Whether the search index holds every page as it is, and nothing else. */
+/** Checks that the search index has the present state of every page, and nothing else. */
 export const search: Check = {
   name: 'search',
   needs: 'tables',

@@ -2,7 +2,7 @@ import { type Check, fine, problem, type Said } from '#server/doctor/check.ts'
 import { countUnreadable } from '#server/domain/figures/site-check.ts'
 import { hasKey } from '#server/secrets/secrets.ts'
 
-/** Whether the key of this site opens the secrets of its database. */
+/** Checks that the key of this site opens the secrets in its database. */
 export const secrets: Check = {
   name: 'secrets',
   needs: 'tables',

@@ -1,9 +1,9 @@
 import { type Check, orFine, problem, type Said, warning } from '#server/doctor/check.ts'
 
-/** Shorter tokens can be guessed by trying. */
+/** Shorter tokens can be found by trying. */
 const TOKEN_CHARACTERS = 16
 
-/** Values of the environment that are allowed and weaken the site. */
+/** Finds values of the environment that are allowed but weaken the site. */
 export const settings: Check = {
   name: 'settings',
   needs: 'nothing',

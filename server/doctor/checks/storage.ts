@@ -3,12 +3,12 @@ import { contextOfNobody } from '#server/context.ts'
 import { type Check, fine, problem } from '#server/doctor/check.ts'
 import { tryStorage } from '#server/domain/attachment/try-storage.ts'
 
-/** Whether files can be stored, read and removed. */
+/** Checks that files can be stored, read and removed. */
 export const storage: Check = {
   name: 'storage',
   needs: 'tables',
   look: async ({ services, config }) => {
-    // The trial creates folders below this one, which must be there: a disk may not be mounted.
+    // The trial creates folders below this one. The folder itself must exist, because a disk may not be mounted.
     await access(config.DATA_DIR)
     await services.storage.local.check()
     const { ok, steps } = await tryStorage(contextOfNobody(services, new AbortController().signal))

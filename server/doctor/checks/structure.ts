@@ -1,10 +1,10 @@
 import { type Check, fine, problem, someOf, warning } from '#server/doctor/check.ts'
 import { checkStructure } from '#server/overview/check-database.ts'
 
-/** How long the engine may read, in milliseconds. */
+/** The time limit of the reads, in milliseconds. */
 const LIMIT_MS = 600_000
 
-/** Damage of the files or indexes of the database. */
+/** Finds damage in the files or indexes of the database. */
 export const structure: Check = {
   name: 'structure',
   needs: 'database',

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { serveApart } from '#server/work/apart-child.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What `apart.test.ts` asks of the program. */
+/** The commands of `apart.test.ts` to the program. */
 export type Trial =
   | { do: 'count'; to: number }
   | { do: 'heap' | 'native' | 'forever' | 'refuse' | 'break' | 'look' | 'start' }

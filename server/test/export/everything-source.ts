@@ -5,7 +5,7 @@ import { type TestEntry, testSource } from '#server/test/export-source.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** An export with a page of everything, our guides in both languages, the README of a package, and a spreadsheet. */
+/** An export with a page that has everything, our guides in both languages, the README of a package, and a spreadsheet. */
 export function everythingSource() {
   const canvas = createCanvas(800, 300)
   const draw = canvas.getContext('2d')

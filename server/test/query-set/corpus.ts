@@ -1,4 +1,4 @@
-/** Documents in two languages, as teams write them: API pages, data dictionaries, manuals. */
+/** Typical documents of teams in two languages: API pages, data dictionaries, manuals. */
 export const CORPUS: readonly (readonly [title: string, text: string])[] = [
   [
     '创建用户',

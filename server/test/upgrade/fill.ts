@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-/** The ids that the reads of the fixture need. Those of calls that a version lacks are undefined. */
+/** The ids that the reads of the fixture need. An id is undefined if the version lacks the call that makes it. */
 export interface Filled {
   items: number[]
   pages: number[]
@@ -53,14 +53,14 @@ const API = `# 登录
 | username | 是 | 用户名 |
 `
 
-/** A text that is longer than an entry of the search index of any version. */
+/** A text that is longer than an entry of the search index in any version. */
 const LARGE = `# 大表\n\n${Array.from({ length: 1800 }, (_, at) => `- 第 ${at} 行 row_${at}_of_the_large_page`).join('\n')}\n`
 
 const SHEET = JSON.stringify([
   { name: 'Sheet1', rows: { 0: { cells: { 0: { text: '预算' }, 1: { text: '12' } } }, len: 100 }, cols: { len: 26 } },
 ])
 
-/** Fills a site by the calls that its version has, with something of everything. */
+/** Fills a site with one thing of every kind, by the calls of its version. */
 export async function fill(site: Site): Promise<Filled> {
   for (const name of PEOPLE.slice(1)) await site.shell('user', 'add', name, '--password', PASSWORD)
   for (const name of PEOPLE) await site.logIn(name)
@@ -210,7 +210,7 @@ export async function fill(site: Site): Promise<Filled> {
   }
 }
 
-/** What came with the backstage and later. Each call is skipped in versions that lack it. */
+/** Features of the backstage and later ones. Each call is skipped in versions that lack it. */
 async function laterCalls(
   site: Site,
   at: Record<'open' | 'closed' | 'single' | 'guide' | 'calls' | 'hidden' | 'secret', number>,

@@ -13,7 +13,7 @@ import { createEmptyDatabase, type TestDatabase, withClient } from '#server/test
 
 const FOLDER = fileURLToPath(new URL('./fixtures/', import.meta.url))
 
-/** A call, and what its answer was in the version of the fixture: the data, or the code of a refusal. */
+/** A call with its answer in the version of the fixture: the data, or the code of a refusal. */
 interface Seen {
   who: string | null
   call: string
@@ -21,7 +21,7 @@ interface Seen {
   answer: unknown
 }
 
-/** What `scripts/make-upgrade-fixture.ts` notes beside a database. */
+/** The data that `scripts/make-upgrade-fixture.ts` stores beside a database. */
 export interface Fixture {
   number: string
   /** The last migration. */
@@ -30,7 +30,7 @@ export interface Fixture {
   /** In unix seconds. */
   made_at: number
   SECRET_KEY: string
-  /** Sessions of people by their names. */
+  /** The sessions of people by their names. */
   tokens: Record<string, string>
   /** Files of the data folder by their path, as base64. */
   files: Record<string, string>
@@ -50,7 +50,7 @@ export const readFixture = (number: string): Fixture => ({
   ...(JSON.parse(unpacked(`${number}.json.br`).toString()) as Omit<Fixture, 'number'>),
 })
 
-/** A fixture in a place of its own: its database on the engine of this test run, in the schema of its day, and its data folder. */
+/** A fixture in a temporary place: its database on the engine of this test run with its old schema, and its data folder. */
 export interface PlacedFixture extends TestDatabase {
   DATA_DIR: string
 }
@@ -79,8 +79,8 @@ export async function placeFixture({ number, files }: Fixture): Promise<PlacedFi
 }
 
 /**
- * Brings an empty PostgreSQL database to the migrations of a SQLite file, and copies its rows. The search index has another form there and stays empty:
- * the job `index-pages` fills it.
+ * Brings an empty PostgreSQL database to the migrations of a SQLite file, and copies its rows. PostgreSQL's search index has another form and stays
+ * empty; the job `index-pages` fills it.
  */
 async function copyToPostgres(file: string, url: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true })
@@ -97,7 +97,7 @@ async function copyToPostgres(file: string, url: string): Promise<void> {
     "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' and name not like 'page_search%' and name <> 'page_indexed'",
   )
   await withClient(url, async (client) => {
-    // Without triggers: the rows are what they are.
+    // Without triggers, which would change the rows.
     await client.query('set session_replication_role = replica')
     for (const table of tables) await copyRows(source, client, table)
   })
@@ -117,7 +117,7 @@ async function copyRows(source: DatabaseSync, client: pg.Client, table: string):
   )
   for (const { name } of identities) {
     const column = pg.escapeIdentifier(name)
-    // SQLite remembers the largest id that it ever gave, and gives none again.
+    // SQLite remembers the largest id that it ever gave, and never gives an id again.
     const [given] = source.prepare('select seq from sqlite_sequence where name = ?').all(table)
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), greatest(coalesce((select max(${column}) from ${quoted}), 0), $3::bigint) + 1, false)`,

@@ -2,7 +2,7 @@ import { migrations } from '#server/db/migrations/index.ts'
 import { openMigrated } from '#server/db/open-migrated.ts'
 import { halfDone } from './later-migrations.ts'
 
-/** A start of the program that stays in the middle of its migrations, to be killed there: node interrupted.ts DATABASE_URL DATA_DIR. */
+/** Starts the program and stays in the middle of its migrations, to be killed there: node interrupted.ts DATABASE_URL DATA_DIR. */
 const [DATABASE_URL = '', DATA_DIR = ''] = process.argv.slice(2)
 await openMigrated(
   { DATABASE_URL, DATA_DIR },

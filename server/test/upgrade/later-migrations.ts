@@ -12,7 +12,7 @@ export const halfDone: Migrations = {
   },
 }
 
-/** One that fails, after changes of its own. */
+/** A migration that fails after it has changed something. */
 export const failing: Migrations = {
   '9993-fails': async (db) => {
     await sql`alter table page add column page_colour text not null default ''`.execute(db)

@@ -14,7 +14,7 @@ const WORDS = [
   'singleton',
 ]
 
-/** Makes the calls that read, and keeps their answers: what people see. */
+/** Makes the calls that read, and stores their answers, which are what people see. */
 export async function look(site: Site, filled: Filled): Promise<void> {
   for (const who of [...PEOPLE, null]) {
     await site.see(who, 'item/myList')

@@ -1,12 +1,12 @@
-/** A field whose value people see otherwise since some version, on purpose. */
+/** A field whose value has changed for people since some version, on purpose. */
 interface Change {
   field: string
-  /** The last schema whose fixture still has the earlier value. */
+  /** The last schema whose fixture still has the old value. */
   until: string
   because: string
 }
 
-/** What was changed on purpose. Anything else that differs is a defect of the upgrade. */
+/** The intended changes. Any other difference is a defect of the upgrade. */
 const CHANGES: readonly Change[] = [
   { field: 'page_html', until: '9999', because: 'the renderer draws the same text in another way' },
   { field: 'excerpt', until: '0006', because: 'excerpts leave out tables and the heads of API pages' },
@@ -15,7 +15,7 @@ const CHANGES: readonly Change[] = [
 ]
 
 /**
- * What of an earlier answer is missing or other in the answer of today. Fields that are new do not count.
+ * The values of an earlier answer that are missing or different in today's answer. New fields do not count.
  * @param schema the number of the fixture
  * @returns for each difference its path with both values
  */

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Who makes a call: a name of the site's people, or nobody. */
+/** The caller: a name of the site's people, or nobody. */
 export type Who = string | null
 
-/** A call and what its answer was. `answer` is the data of the answer, or the code of the refusal. */
+/** A call with its answer: the data, or the code of the refusal. */
 export interface Seen {
   who: Who
   call: string
@@ -17,18 +17,18 @@ export interface Seen {
   answer: unknown
 }
 
-/** A running server of some version, and what the fixture needs of it. */
+/** A running server of some version, for making a fixture. */
 export interface Site {
   /** Whether the server has a call of this name. */
   has(call: string): boolean
-  /** Makes a call. @returns the data of its answer, or undefined if this version has no such call. @throws Error when it is refused */
+  /** Makes a call. @returns the data of its answer, or undefined if this version has no such call. @throws Error if it is refused */
   // biome-ignore lint/suspicious/noExplicitAny: the answers of versions that are not known here
   do(who: Who, call: string, fields?: Record<string, unknown>, file?: File): Promise<any>
-  /** Makes a call that reads, and keeps its answer. */
+  /** Makes a call that reads, and records its answer. */
   see(who: Who, call: string, fields?: Record<string, unknown>): Promise<void>
   /** Runs a shell command. @returns what it printed */
   shell(...args: string[]): Promise<string>
-  /** Begins a session of somebody through the shell. */
+  /** Begins a session of a person with the shell. */
   logIn(who: string): Promise<void>
   readonly seen: Seen[]
   readonly tokens: Record<string, string>

@@ -12,7 +12,7 @@ import { differences } from './same-to-people.ts'
 
 type App = Awaited<ReturnType<typeof buildTestApp>>
 
-/** Makes the calls of a fixture again. @returns what people see otherwise */
+/** Makes the calls of a fixture again. @returns the differences that people see */
 async function look(t: App, { number, seen, tokens }: Fixture, when: string): Promise<string[]> {
   const found: string[] = []
   for (const { who, call, fields, answer } of seen) {
@@ -24,7 +24,7 @@ async function look(t: App, { number, seen, tokens }: Fixture, when: string): Pr
   return found
 }
 
-/** Opens the files that were attached in the fixture, where its version had files. */
+/** Opens the attached files of the fixture, if its version had files. */
 async function openFiles(t: App, { seen, tokens }: Fixture): Promise<void> {
   const ada = { token: tokens.ada as string }
   const asked = seen.find(({ call }) => call === 'page/uploadList')
@@ -38,7 +38,7 @@ async function openFiles(t: App, { seen, tokens }: Fixture): Promise<void> {
   }
 }
 
-/** The tables of a database as a new site has them. */
+/** The tables of a new site's database. */
 async function newSchema() {
   const place = await createTestDatabase()
   const database = await openDatabase(place.url)
@@ -48,14 +48,14 @@ async function newSchema() {
   return schema
 }
 
-/** PostgreSQL takes longer for a call: there the people who see the most, the least and nothing are enough. */
+/** A call is slower on PostgreSQL. There the people with the most rights, the fewest rights and none are enough. */
 const isLookedAt = ({ who }: { who: string | null }) =>
   TEST_DATABASE === 'sqlite' || who === null || ['ada', 'carol'].includes(who)
 
-/** The calls that show what jobs make of old pages. */
+/** The calls whose answers depend on jobs that read old pages. */
 const READ_BY_JOBS = ['item/info', 'page/info', 'item/search', 'search/all']
 
-// Hundreds of calls on each database take long on a loaded machine.
+// Hundreds of calls on each database are slow on a loaded machine.
 vi.setConfig({ testTimeout: 180_000 })
 afterAll(() => vi.resetConfig())
 
@@ -64,8 +64,8 @@ beforeAll(async () => {
   fresh = await newSchema()
 })
 
-/** Databases that earlier versions of the program made are brought to today, and people see in them what they saw then. */
-test.each(fixtureNumbers())('what people saw on the schema %s they see today', async (number) => {
+/** Databases of earlier versions are upgraded, and people see the same in them as before. */
+test.each(fixtureNumbers())('people see the same today as on the schema %s', async (number) => {
   const fixture = readFixture(number)
   const placed = await placeFixture(fixture)
   const { url: DATABASE_URL, DATA_DIR } = placed
@@ -77,7 +77,7 @@ test.each(fixtureNumbers())('what people saw on the schema %s they see today', a
     t.time.now = fixture.made_at + 60
     expect(fixture.seen.length).toBeGreaterThan(100)
     expect(await look(t, { ...fixture, seen: fixture.seen.filter(isLookedAt) }, 'at once')).toEqual([])
-    // The jobs read old pages for the parts that are new since.
+    // The jobs read old pages for parts that are new since.
     await runDueJobs(t.services)
     const ofAda = fixture.seen.filter(({ who, call }) => who === 'ada' && READ_BY_JOBS.includes(call))
     expect(await look(t, { ...fixture, seen: ofAda }, 'after the jobs')).toEqual([])
