@@ -4,6 +4,7 @@ import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ByteLru } from './cache/byte-lru.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openMigrated } from './db/open-migrated.ts'
+import { siteClock } from './db/site-clock.ts'
 import { KINDS } from './domain/operation/kinds.ts'
 import { OperationRunner } from './domain/operation/operation-runner.ts'
 import { renderPage } from './domain/page/render-page.ts'
@@ -18,7 +19,6 @@ import { OPEN_API_TURNS } from './policy/key-holder.ts'
 import { indexReaders } from './search/read-apart.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { openStores } from './storage/stores.ts'
-import { systemClock } from './time.ts'
 import { workers } from './work/work.ts'
 
 /** How long running requests may take to finish after SIGTERM, in milliseconds. */
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   const { database } = await openMigrated(config)
   const secrets = openSecrets(config)
+  const { clock, stop: stopClock } = await siteClock(database)
   const operations = new OperationRunner(KINDS)
   const storage = await openStores({ config, database, secrets })
   const services = {
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     database,
     storage,
     secrets,
-    clock: systemClock,
+    clock,
     ready: new ByteLru(READY_BYTES),
     rendering: new RenderSaved({ config, database }, renderPage),
     operations,
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     services.outages.stop()
+    stopClock()
     await Promise.all([scheduler.stop(), operations.stop()])
     await app.close()
     await jobsSettled()

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
+import { isAlive } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { insertCaptcha, takeCaptcha } from './captcha.repository.ts'
 
@@ -38,7 +39,10 @@ type TakenCaptcha = NonNullable<Awaited<ReturnType<typeof takeCaptcha>>>
 async function takeAnswered(ctx: Context, captcha_id: number, answer: string | undefined): Promise<TakenCaptcha> {
   if (ctx.db !== ctx.services.database.db) throw new Error('a captcha is used before a transaction begins')
   const kept = captcha_id > 0 ? await takeCaptcha(ctx.db, captcha_id) : undefined
-  const right = kept !== undefined && kept.expire_time > ctx.now && kept.captcha === (answer ?? '').trim().toUpperCase()
+  const right =
+    kept !== undefined &&
+    isAlive(kept.expire_time, ctx.now, CAPTCHA_SECONDS) &&
+    kept.captcha === (answer ?? '').trim().toUpperCase()
   if (!right) throw new AppError('CAPTCHA_WRONG', {}, 'captcha')
   return kept
 }

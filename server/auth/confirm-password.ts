@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { isWithin } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { findCredentialsOfUser } from './account.repository.ts'
 import { assertPasswordFits, passwordMatches } from './password.ts'
@@ -73,7 +74,7 @@ async function knowsPassword(ctx: Context, directories: readonly InDirectory[], 
 }
 
 async function hasRecentLogin(ctx: Context, { token_id = 0 }: { token_id?: number }): Promise<boolean> {
-  return ctx.now - (await findSessionBegin(ctx.db, token_id)) < RECENT_LOGIN_MINUTES * 60
+  return isWithin(await findSessionBegin(ctx.db, token_id), ctx.now, RECENT_LOGIN_MINUTES * 60)
 }
 
 /** What `confirmPassword` asks of a user: a password, nothing because the login was recent, or a new login. */

@@ -9,6 +9,7 @@ import { passwordMail } from '#server/mail/password-mail.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { verifyMail } from '#server/mail/verify-mail.ts'
+import { isWithin } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { findAccount, findCredentials } from './account.repository.ts'
 import { findPendingUntil, putEmailToken } from './email.repository.ts'
@@ -78,7 +79,7 @@ export async function sendAwaitedAgain(
   email: string,
 ): Promise<void> {
   const until = await findPendingUntil(ctx.db, account.uid)
-  if (until - EMAIL_TOKEN_SECONDS > ctx.now - RESEND_SECONDS) return
+  if (isWithin(until - EMAIL_TOKEN_SECONDS, ctx.now, RESEND_SECONDS)) return
   const site = await trustedSiteAddress(ctx)
   if (site === undefined) throw new AppError('MAIL_NOT_SET_UP')
   await limitMailsOfUser(ctx, account.uid)

@@ -100,6 +100,6 @@ export const loginKey = (uid: number): string => `password:uid:${uid}`
 /** Whether this origin guessed wrong at the account, or anybody from this address at any account, in the present window. */
 export async function hadWrongTry(ctx: Context, key: string, origin: LoginOrigin): Promise<boolean> {
   for (const count of [`${key}:${origin.key}`, addressOf(ctx)])
-    if ((await hitsOf(ctx.db, count, ctx.now)).hits > 0) return true
+    if ((await hitsOf(ctx.db, count, ctx.now, LOGIN_WINDOW_SECONDS)).hits > 0) return true
   return false
 }

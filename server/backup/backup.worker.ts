@@ -18,8 +18,8 @@ let last = 0
 const common = {
   signal: stopping.signal,
   onProgress: (progress: (FromThread & { type: 'progress' })['progress']) => {
-    if (Date.now() - last < TOLD_EVERY_MS) return
-    last = Date.now()
+    if (performance.now() - last < TOLD_EVERY_MS) return
+    last = performance.now()
     tell({ type: 'progress', progress })
   },
 }

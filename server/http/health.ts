@@ -7,8 +7,8 @@ import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { metrics, readMetrics, readReplicaMetrics } from './metrics.ts'
 
-/** How long the state of an object storage is valid, in seconds. Each check stores and removes an object, which may cost money. */
-const STATE_SECONDS = 30
+/** How long the state of an object storage counts, in milliseconds. Each look stores and removes an object, which may cost money. */
+const STATE_MS = 30_000
 
 /**
  * `/healthz`: the process is alive. `octavo doctor` also gets the facts that the server sees of its request. `/readyz`: the database answers and this
@@ -82,8 +82,8 @@ interface StorageState {
   storage_problem?: string
 }
 
-/** Checks the storage in the background. An answer never waits for an object storage: it has the last known state and starts the next check. */
-function storageState({ storage, clock }: Services) {
+/** Looks after the state of the storage. An answer never waits for an object storage: it has the last known state, and starts the next look. */
+function storageState({ storage }: Services) {
   let until = 0
   let problem: string | undefined
   const look = async (log: FastifyBaseLogger) => {
@@ -98,8 +98,8 @@ function storageState({ storage, clock }: Services) {
   return async (log: FastifyBaseLogger): Promise<StorageState> => {
     const kind = await storage.kind()
     if (kind === 'local') return { storage: kind }
-    if (clock() >= until) {
-      until = clock() + STATE_SECONDS
+    if (performance.now() >= until) {
+      until = performance.now() + STATE_MS
       void look(log)
     }
     return { storage: kind, ...(problem && { storage_problem: problem }) }

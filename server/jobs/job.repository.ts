@@ -1,15 +1,19 @@
 import type { Db } from '#server/db/open.ts'
+import { CLOCK_SLACK_SECONDS, latestEnd } from '#server/time.ts'
+
+/** How long a job may take before another process takes it over, in seconds. */
+export const LEASE_SECONDS = 900
 
 /**
  * Takes a due job for this process by writing a lease. Other processes leave the job alone until the lease ends.
  * @param job `seconds`: how often it is due
- * @param lease `owner`: the name of this run; `until`: when others may take the job if this process dies (unix seconds)
+ * @param owner the name of this run
  * @returns whether this process has the lease
  */
 export async function takeJob(
   db: Db,
   job: { name: string; seconds: number },
-  lease: { owner: string; until: number },
+  owner: string,
   now: number,
 ): Promise<boolean> {
   await db
@@ -19,10 +23,10 @@ export async function takeJob(
     .execute()
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ lease_owner: lease.owner, lease_until: lease.until })
+    .set({ lease_owner: owner, lease_until: now + LEASE_SECONDS })
     .where('job', '=', job.name)
-    .where('lease_until', '<=', now)
-    .where('last_run', '<=', now - job.seconds)
+    .where((q) => q.or([q('lease_until', '<=', now), q('lease_until', '>', latestEnd(now, LEASE_SECONDS))]))
+    .where((q) => q.or([q('last_run', '<=', now - job.seconds), q('last_run', '>', now + CLOCK_SLACK_SECONDS)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -66,6 +70,7 @@ export async function isJobRunning(db: Db, name: string, now: number): Promise<b
     .where('job', '=', name)
     .where('lease_owner', '!=', '')
     .where('lease_until', '>', now)
+    .where('lease_until', '<=', latestEnd(now, LEASE_SECONDS))
     .executeTakeFirst()
   return running !== undefined
 }

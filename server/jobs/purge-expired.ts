@@ -39,7 +39,8 @@ export const purgeExpired: Job = {
     await deleteExpiredCaptchas(db, now)
     await deleteExpiredTokens(db, now)
     await deleteExpiredVisitPasses(db, now)
-    await deleteExpiredProofs(db, now)
+    // A clock that was ahead must not let a proof be used again.
+    await deleteExpiredProofs(db, now - DAY_SECONDS)
     await deleteExpiredEmailTokens(db, now)
     await deleteExpiredPasswordTokens(db, now)
     await deleteExpiredLoginLinks(db, now)

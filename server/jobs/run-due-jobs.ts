@@ -44,8 +44,6 @@ function countRun(name: string, end: 'done' | 'failed'): void {
   jobRuns.set(key, (jobRuns.get(key) ?? 0) + 1)
 }
 
-/** How long a job may take before another process takes it over, in seconds. */
-export const LEASE_SECONDS = 900
 /** The maximum length of an error that is stored, in characters. */
 const ERROR_CHARACTERS = 500
 
@@ -65,7 +63,7 @@ export async function runDueJobs(
   for (const job of jobs) {
     const now = services.clock()
     const owner = randomUUID()
-    if (!(await takeJob(db, job, { owner, until: now + LEASE_SECONDS }, now))) continue
+    if (!(await takeJob(db, job, owner, now))) continue
     try {
       await runTaken(services, job, owner, log)
       done.push(job.name)

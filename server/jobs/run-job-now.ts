@@ -3,7 +3,7 @@ import { recordAct } from '#server/audit/record.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { takeJob } from './job.repository.ts'
-import { JOBS, LEASE_SECONDS, runTaken } from './run-due-jobs.ts'
+import { JOBS, runTaken } from './run-due-jobs.ts'
 
 /** Runs that were started here and have not ended. The process waits for them before it closes the database. */
 const underWay = new Set<Promise<void>>()
@@ -22,8 +22,7 @@ export async function runJobNow(ctx: Context, name: string): Promise<void> {
   const job = JOBS.find((one) => one.name === name)
   if (!job) throw new AppError('NOT_FOUND', { thing: '@job' })
   const owner = randomUUID()
-  if (!(await takeJob(db, { name, seconds: 0 }, { owner, until: now + LEASE_SECONDS }, now)))
-    throw new AppError('JOB_RUNNING')
+  if (!(await takeJob(db, { name, seconds: 0 }, owner, now))) throw new AppError('JOB_RUNNING')
   await recordAct(ctx, { action: 'job.run', object: { type: 'job', id: 0, name } })
   ctx.afterCommit(() => {
     // The error is recorded with the job. The overview shows it.

@@ -38,6 +38,6 @@ export async function limitRate(ctx: Context, key: string, limit: Limit): Promis
 
 /** Seconds until a blocked key may be used again; 0 when it is within its limit. Does not count a hit. */
 export async function secondsBlocked(ctx: Context, key: string, limit: Limit): Promise<number> {
-  const { hits, window_end } = await hitsOf(ctx.services.database.db, key, ctx.now)
+  const { hits, window_end } = await hitsOf(ctx.services.database.db, key, ctx.now, limit.seconds)
   return hits >= limit.max ? Math.max(1, window_end - ctx.now) : 0
 }

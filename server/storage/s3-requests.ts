@@ -41,11 +41,29 @@ export interface Asked {
   limits: OutgoingLimits
 }
 
-/** Sends signed requests to one store. Repeats a request if that may help. */
+/** Stores refuse signatures whose time differs from theirs by more than some minutes. A smaller difference than this is left alone (seconds). */
+const SKEW_SECONDS = 60
+
+/**
+ * Sends signed requests to one store, again when that may help. When the store refuses one and its clock differs from ours, the signatures have its time from
+ * then on, so that a wrong clock of this machine stops no files.
+ */
 export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
+  /** How far the clock of the store is ahead of ours, in seconds. */
+  let ahead = 0
+  const now = () => clock() + ahead
+
+  /** Whether a refusal tells a time of the store that is not known yet. */
+  function tellsTime({ status, headers }: OutgoingAnswer): boolean {
+    const time = status === 403 || status === 400 ? secondsOf(headers.date) : 0
+    if (time === 0 || Math.abs(time - now()) < SKEW_SECONDS) return false
+    ahead = time - clock()
+    return true
+  }
+
   async function once({ method, key, query, headers = {}, body, limits }: Asked): Promise<OutgoingAnswer> {
     const url = objectUrl(settings.base, key, query)
-    const signed = signedHeaders(settings, { method, url, now: clock() }, headers, body?.sha256 ?? EMPTY_SHA256)
+    const signed = signedHeaders(settings, { method, url, now: now() }, headers, body?.sha256 ?? EMPTY_SHA256)
     const stream = body?.open()
     try {
       return await outgoingRequest({
@@ -63,7 +81,11 @@ export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
   async function send(asked: Asked): Promise<OutgoingAnswer> {
     for (const pause of [...PAUSES_MS, undefined]) {
       try {
-        const answer = await once(asked)
+        let answer = await once(asked)
+        if (tellsTime(answer)) {
+          answer.end()
+          answer = await once(asked)
+        }
         if (pause === undefined || answer.status < 500 || answer.status === 507) return answer
         answer.end()
       } catch (error) {
@@ -82,7 +104,7 @@ export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
     return new StorageError(refusalReason(answer.status, code), name, code || String(answer.status))
   }
 
-  return { send, refusalOf }
+  return { send, refusalOf, now }
 }
 
 /** Whether a failed connection may succeed in a moment. */

@@ -54,8 +54,8 @@ export const storeName = ({ bucket, base }: S3Settings): string => `${bucket} ($
 export function s3Storage({ settings, folder, incoming, clock = systemClock }: S3StorageOptions): S3Storage {
   const name = storeName(settings)
   const keys = keysOf(folder)
-  const { send, refusalOf } = s3Sender(settings, name, clock)
-  // Keys come from the database. A malformed key must not address another object.
+  const { send, refusalOf, now } = s3Sender(settings, name, clock)
+  // Keys come from the database. A malformed one must not lead to another object.
   const checked = (key: string): string => {
     if (!keys.test(key)) throw new MissingFile(key)
     return key
@@ -140,7 +140,7 @@ export function s3Storage({ settings, folder, incoming, clock = systemClock }: S
         'response-cache-control': 'private, no-store',
       }
       const url = objectUrl(settings.publicBase, checked(key), query)
-      return signedUrl(settings, { method: 'GET', url, now: clock() }, SIGNED_SECONDS).href
+      return signedUrl(settings, { method: 'GET', url, now: now() }, SIGNED_SECONDS).href
     },
   }
 }

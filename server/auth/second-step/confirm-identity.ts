@@ -3,6 +3,7 @@ import { findCredentialsOfUser } from '#server/auth/account.repository.ts'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { findConfirmation, setConfirmed } from '#server/auth/session.repository.ts'
 import type { Context, SessionUser } from '#server/context.ts'
+import { isWithin } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { listPasskeys } from './passkey.repository.ts'
 import { type BoundTo, checkPasskey, relyingParty } from './passkeys.ts'
@@ -47,11 +48,11 @@ export async function confirmIdentity(
  * @throws AppError CONFIRM_NEEDED with the ways as data
  */
 export async function requireConfirmed(ctx: Context, user: SessionUser): Promise<void> {
-  const since = ctx.now - CONFIRMED_SECONDS
+  const isRecent = (time: number) => isWithin(time, ctx.now, CONFIRMED_SECONDS)
   const session = await findConfirmation(ctx.db, user.token_id)
-  if (session && session.confirmed_time > since) return
+  if (session && isRecent(session.confirmed_time)) return
   const ways = await waysToConfirm(ctx, user)
   const loginCounts = ways.includes('login') || user.lacksSecondStep === true
-  if (session && loginCounts && session.addtime > since) return
+  if (session && loginCounts && isRecent(session.addtime)) return
   throw new AppError('CONFIRM_NEEDED', {}, undefined, { ways })
 }

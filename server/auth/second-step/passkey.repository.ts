@@ -84,7 +84,7 @@ export function takeChallenge(db: Db, challenge: string, now: number) {
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', challenge)
     .where('expire_time', '>', now)
-    .returning(['bound_to', 'user_handle'])
+    .returning(['bound_to', 'user_handle', 'expire_time'])
     .executeTakeFirst()
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
+import { isAlive } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   findPasskey,
@@ -198,7 +199,8 @@ async function takeAnswered(
 ): Promise<{ challenge: string; user_handle: string }> {
   const challenge = challengeOf(response.clientDataJSON)
   const kept = challenge === undefined ? undefined : await takeChallenge(ctx.db, challenge, ctx.now)
-  if (challenge === undefined || kept?.bound_to !== bound) throw new AppError('PASSKEY_REFUSED')
+  const isOurs = kept?.bound_to === bound && isAlive(kept.expire_time, ctx.now, CHALLENGE_SECONDS)
+  if (challenge === undefined || !isOurs) throw new AppError('PASSKEY_REFUSED')
   return { challenge, user_handle: kept.user_handle }
 }
 

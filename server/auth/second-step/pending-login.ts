@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
+import { isAlive } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { findPendingLogin, insertPendingLogin } from './pending-login.repository.ts'
 
@@ -24,7 +25,7 @@ export async function pendingLogin(ctx: Context) {
   const token = ctx.request.cookies[PENDING_LOGIN_COOKIE]
   const found =
     token !== undefined && TOKEN.test(token) ? await findPendingLogin(ctx.db, hashToken(token), ctx.now) : undefined
-  if (!found) throw new AppError('SECOND_STEP_OVER')
+  if (!found || !isAlive(found.expire_time, ctx.now, PENDING_LOGIN_SECONDS)) throw new AppError('SECOND_STEP_OVER')
   return found
 }
 

@@ -69,10 +69,10 @@ export const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1
 
 /** Prints the progress on the error stream. */
 export function sayProgress() {
-  let last = Date.now()
+  let last = performance.now()
   return ({ step, done, total }: BackupProgress) => {
-    if (Date.now() - last < SAID_EVERY_MS) return
-    last = Date.now()
+    if (performance.now() - last < SAID_EVERY_MS) return
+    last = performance.now()
     console.error(`${step}: ${done}${total > 0 ? ` of ${total}` : ''} …`)
   }
 }

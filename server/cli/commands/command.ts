@@ -45,10 +45,13 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   const { openSecrets } = await import('#server/secrets/secrets.ts')
   const config = readConfig()
   const { database } = await openMigrated(config)
+  const { siteClock } = await import('#server/db/site-clock.ts')
   const services = await servicesOf({ config, database, secrets: openSecrets(config) })
+  const { clock, stop } = await siteClock(database)
   try {
-    return await work(services)
+    return await work({ ...services, clock })
   } finally {
+    stop()
     await services.rendering.stop()
     await workers.close()
     await database.close()

@@ -65,10 +65,10 @@ function kindOf(word: string): Storage['kind'] {
 const summaryOf = ({ moved, bytes }: MoveState) => `${moved} files moved, ${(bytes / 1024 / 1024).toFixed(1)} MiB`
 
 function sayProgress() {
-  let last = Date.now()
+  let last = performance.now()
   return (state: MoveState) => {
-    if (Date.now() - last < SAID_EVERY_MS) return
-    last = Date.now()
+    if (performance.now() - last < SAID_EVERY_MS) return
+    last = performance.now()
     console.log(`${summaryOf(state)} …`)
   }
 }

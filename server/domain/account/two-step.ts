@@ -15,6 +15,7 @@ import { base32, codeDigits, newTotpKey, stepOfCode, totpAddress } from '#server
 import { deleteSessionsOfUser } from '#server/auth/session.repository.ts'
 import { type Context, inTransaction, type SessionUser } from '#server/context.ts'
 import { readSiteOptions } from '#server/site-options.ts'
+import { isAlive } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { tellOwner } from './security-notice.ts'
 
@@ -57,8 +58,8 @@ export async function enableTwoStep(
   given: { setup: string; code: string },
 ): Promise<string[]> {
   const setup = openSetup(ctx, given.setup)
-  if (!setup || setup.uid !== user.uid || setup.token_id !== user.token_id || setup.until <= ctx.now)
-    throw new AppError('SETUP_OVER')
+  const isOwn = setup?.uid === user.uid && setup.token_id === user.token_id
+  if (!isOwn || !isAlive(setup.until, ctx.now, SETUP_SECONDS)) throw new AppError('SETUP_OVER')
   const digits = codeDigits(given.code)
   const step = digits && stepOfCode(Buffer.from(setup.key, 'hex'), digits, ctx.now, -1)
   if (!step) throw new AppError('CODE_WRONG', {}, 'code')

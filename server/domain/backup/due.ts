@@ -1,4 +1,4 @@
-import { startOfDay } from '#server/time.ts'
+import { isWithin, startOfDay } from '#server/time.ts'
 import type { BackupEvery } from '#shared/kinds.ts'
 import type { BackupState } from './backup-state.ts'
 
@@ -27,7 +27,9 @@ export function isBackupDue(
   now: number,
 ): boolean {
   if (every === 'never') return false
-  if (error !== '' && now - last_try < RETRY_SECONDS) return false
+  // A time in the future was written before the clock was set back: it says nothing.
+  if (error !== '' && isWithin(last_try, now, RETRY_SECONDS)) return false
+  if (last_made > now + DAY_SECONDS) return true
   // The days between two weekly backups are counted from hour to hour, so that a late one does not move all later ones.
   return last_made < lastHour(now, hour) - (INTERVALS[every] - DAY_SECONDS)
 }

@@ -92,7 +92,11 @@ export async function importNow(
   const file = sentFile(ctx)
   const operation_id = await start(ctx, target, { act: 'import', title: file.name, files: [file], ...chosen })
   const gone = ctx.gone()
-  for (const until = Date.now() + WAIT_MS; Date.now() < until && !gone.aborted; await setTimeout(LOOK_MS)) {
+  for (
+    const until = performance.now() + WAIT_MS;
+    performance.now() < until && !gone.aborted;
+    await setTimeout(LOOK_MS)
+  ) {
     const row = await findOperation(ctx.db, operation_id)
     if (row?.state === 'done') return { item_id: (JSON.parse(row.result) as ImportReport).item_id, operation_id }
     if (row?.state === 'failed') {

@@ -73,7 +73,6 @@ export async function listChanges(db: Db, item_id: number, { offset, limit }: { 
     .selectAll('item_change_log')
     .select(['user.username', 'user.name'])
     .where('item_change_log.item_id', '=', item_id)
-    .orderBy('item_change_log.optime', 'desc')
     .orderBy('item_change_log.id', 'desc')
     .limit(limit)
     .offset(offset)

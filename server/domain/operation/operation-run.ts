@@ -11,6 +11,7 @@ import { notifyAccount } from '#server/domain/message/notify-account.ts'
 import { brokenBy, isDiskFull } from '#server/outage.ts'
 import { noteFailure } from '#server/outage-watch.ts'
 import { parseInput } from '#server/parse-input.ts'
+import { isWithin } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import type { OperationState, OperationStep } from '#shared/kinds.ts'
@@ -38,8 +39,8 @@ import {
 const BEAT_MS = 2_000
 /** Progress is written at most this often (milliseconds). */
 const PROGRESS_MS = 500
-/** A run that could not say for so long that it lives stops: another process may take its operation over soon (seconds). */
-const UNHEARD_SECONDS = 40
+/** A run that could not say for so long that it lives stops: another process may take its operation over soon (milliseconds). */
+const UNHEARD_MS = 40_000
 /** A person who has not looked at an operation for this long gets a notice of its end (seconds). */
 const AWAY_SECONDS = 30
 /** How often an operation is begun again after the process that ran it had died. */
@@ -87,7 +88,7 @@ export class OperationRun<I> implements RunningOperation<I> {
   #hasNewLines = false
   #progress: { step: OperationStep; done: number; total: number } | undefined
   #lastWrite = 0
-  #lastHeard: number
+  #lastHeard = performance.now()
   #writing: Promise<void> | undefined
   #result: { name: string; contentType: string; path: string } | undefined
 
@@ -104,7 +105,6 @@ export class OperationRun<I> implements RunningOperation<I> {
     this.last = parsed(row.checkpoint, null)
     this.#log = parsed(row.log, [])
     this.#held = { operation_id: row.operation_id, holder }
-    this.#lastHeard = services.clock()
     this.folder = join(services.storage.incoming, `operation-${row.operation_id}-${randomBytes(8).toString('hex')}`)
   }
 
@@ -317,7 +317,7 @@ export class OperationRun<I> implements RunningOperation<I> {
       end_time: now,
       log: JSON.stringify(this.#log),
     })
-    if (row && this.uid !== NOBODY && now - row.seen_time > AWAY_SECONDS)
+    if (row && this.uid !== NOBODY && !isWithin(row.seen_time, now, AWAY_SECONDS + 1))
       await notifyAccount({ db, now }, [this.uid], {
         action_type: 'operation_ended',
         object_type: 'operation',
@@ -342,12 +342,12 @@ export class OperationRun<I> implements RunningOperation<I> {
     this.#hasNewLines = false
     try {
       const row = await writeProgress(database.db, this.#held, now, { ...this.#progress, ...log })
-      this.#lastHeard = now
+      this.#lastHeard = performance.now()
       if (!row) this.stop('lost')
       else if (row.cancel_asked) this.stop('cancel')
     } catch {
       // A database that is busy or away for a moment ends nothing.
-      if (now - this.#lastHeard > UNHEARD_SECONDS) this.stop('lost')
+      if (performance.now() - this.#lastHeard > UNHEARD_MS) this.stop('lost')
     }
   }
 }

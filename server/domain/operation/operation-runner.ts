@@ -3,7 +3,7 @@ import type { Context, Operations, Services } from '#server/context.ts'
 import { noteFailure } from '#server/outage-watch.ts'
 import { parseInput } from '#server/parse-input.ts'
 import type { OperationState } from '#shared/kinds.ts'
-import { claim, listDead, listWaiting, type OperationRow } from './operation.repository.ts'
+import { claim, listRunning, listWaiting, type OperationRow } from './operation.repository.ts'
 import type { OperationKind } from './operation-kind.ts'
 import { type OperationLog, OperationRun } from './operation-run.ts'
 
@@ -13,6 +13,8 @@ const RUNS_MOST = 2
 const LOOK_MS = 5_000
 /** A run that has not said for so long that it lives is dead (seconds). */
 const DEAD_SECONDS = 60
+/** A run that is dead by the clock has to be silent for so many looks: a living one speaks several times between them. */
+const LOOKS_BEFORE_DEAD = 2
 /** How many that wait are read at a time: others may take the first ones. */
 const LOOKED_AT = 10
 
@@ -25,6 +27,9 @@ export type AnyKind = OperationKind<any>
  */
 export class OperationRunner implements Operations {
   readonly #kinds: ReadonlyMap<string, AnyKind>
+  /** The heartbeats of operations that run, and since when each is known here (monotonic clock, milliseconds). */
+  #heard = new Map<string, number>()
+  #lookMs = 0
   readonly #runs = new Map<number, { run: OperationRun<unknown>; ended: Promise<void> }>()
   #services: Services | undefined
   #report: OperationLog = { error: () => {} }
@@ -51,6 +56,7 @@ export class OperationRunner implements Operations {
   start(services: Services, report: OperationLog, lookMs: number = LOOK_MS): void {
     this.#services = services
     this.#report = report
+    this.#lookMs = lookMs
     if (lookMs === 0) return
     this.#timer = setInterval(() => this.wake(), lookMs)
     this.#timer.unref()
@@ -105,7 +111,7 @@ export class OperationRunner implements Operations {
     const services = this.#services as Services
     const { db } = services.database
     const names = [...this.#kinds.keys()]
-    for (const row of await listDead(db, names, services.clock() - DEAD_SECONDS, LOOKED_AT)) await this.#take(row)
+    for (const row of this.#dead(await listRunning(db, names), services.clock())) await this.#take(row)
     while (this.#runs.size < RUNS_MOST && !this.#stopped) {
       const rows = await listWaiting(db, names, LOOKED_AT)
       let taken = 0
@@ -113,6 +119,21 @@ export class OperationRunner implements Operations {
       for (const row of rows) if (await this.#take(row)) taken += 1
       if (taken === 0) return
     }
+  }
+
+  /**
+   * Those whose process has died: nothing was heard for long by the clock of the site, nor while this process looked a few times, because that clock may have
+   * been moved forward; or nothing was heard for long by the monotonic clock of this process, because it may have been moved back.
+   */
+  #dead(rows: readonly OperationRow[], now: number): OperationRow[] {
+    const at = performance.now()
+    const keyOf = ({ operation_id, holder, heartbeat }: OperationRow) => `${operation_id} ${holder} ${heartbeat}`
+    this.#heard = new Map(rows.map((row) => [keyOf(row), this.#heard.get(keyOf(row)) ?? at]))
+    return rows.filter((row) => {
+      const silentMs = at - (this.#heard.get(keyOf(row)) as number)
+      const isOld = row.heartbeat < now - DEAD_SECONDS
+      return silentMs >= DEAD_SECONDS * 1000 || (isOld && silentMs >= LOOKS_BEFORE_DEAD * this.#lookMs)
+    })
   }
 
   async #take(row: OperationRow): Promise<boolean> {

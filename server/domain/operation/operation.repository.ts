@@ -114,16 +114,14 @@ export function listWaiting(db: Db, kinds: readonly string[], limit: number) {
     .execute()
 }
 
-/** The operations whose run has not said for long that it lives. */
-export function listDead(db: Db, kinds: readonly string[], before: number, limit: number) {
+/** The operations that run somewhere. Each process runs only a few. */
+export function listRunning(db: Db, kinds: readonly string[]) {
   return db
     .selectFrom('operation')
     .selectAll()
     .where('state', '=', 'running')
     .where('kind', 'in', kinds)
-    .where('heartbeat', '<', before)
     .orderBy('operation_id')
-    .limit(limit)
     .execute()
 }
 

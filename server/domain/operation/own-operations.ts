@@ -3,6 +3,7 @@ import type { Context, SessionUser } from '#server/context.ts'
 import { storageRefusal } from '#server/domain/attachment/storage-refusal.ts'
 import { itemVisitor } from '#server/policy/rules.ts'
 import { MissingFile } from '#server/storage/storage.ts'
+import { isWithin } from '#server/time.ts'
 import type { Output } from '#shared/api/index.ts'
 import { AppError, type ErrorName, type ErrorParams, errorText } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
@@ -41,7 +42,7 @@ export async function operationInfo(
 ): Promise<Output<'operation/info'>> {
   const row = await ownOperation(ctx, user, operation_id)
   // A person who watches needs no notice of the end. A failure here is ignored.
-  if (ctx.now - row.seen_time >= SEEN_SECONDS) await noteSeen(ctx.db, operation_id, ctx.now).catch(() => {})
+  if (!isWithin(row.seen_time, ctx.now, SEEN_SECONDS)) await noteSeen(ctx.db, operation_id, ctx.now).catch(() => {})
   const file = (await listResults(ctx.db, [operation_id])).at(0)
   const mayFetch = row.result !== '' && (await isAllowed(ctx.services.operations.assertMayFetch(ctx, row)))
   const log = row.log === '' ? [] : (JSON.parse(row.log) as [number, OperationStep, string][])

@@ -3,8 +3,12 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { CLOCK_SLACK_SECONDS } from '#server/time.ts'
 
-/** Running locks with their holders: the time has not run out and the session is alive. */
+/**
+ * Running locks with their holders: the time has not run out, and the session is alive. A session that was last used in the future has not been heard of since
+ * the clock was set back; its lock does not count until it is.
+ */
 const runningLocks = (db: Db, now: number) =>
   db
     .selectFrom('page_lock')
@@ -22,6 +26,7 @@ const runningLocks = (db: Db, now: number) =>
     ])
     .where('page_lock.lock_to', '>', now)
     .where('user_token.token_expire', '>', now)
+    .where('user_token.last_used', '<=', now + CLOCK_SLACK_SECONDS)
 
 const runningLock = prepared((db: Db, { page_id, now }: { page_id: number; now: number }) =>
   runningLocks(db, now).where('page_lock.page_id', '=', page_id),
@@ -80,7 +85,8 @@ export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, 
                   .selectFrom('user_token')
                   .select('user_token.id')
                   .whereRef('user_token.id', '=', 'page_lock.token_id')
-                  .where('user_token.token_expire', '>', now),
+                  .where('user_token.token_expire', '>', now)
+                  .where('user_token.last_used', '<=', now + CLOCK_SLACK_SECONDS),
               ),
             ),
           ]),

@@ -1,3 +1,4 @@
+import { touchToken } from '#server/auth/session.repository.ts'
 import type { Context, SessionUser } from '#server/context.ts'
 import { pageEditor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -72,7 +73,11 @@ export async function takeLock(
   }
   for (let tries = 0; ; tries += 1) {
     const id = await upsertLock(ctx.db, row, ctx.now)
-    if (id !== undefined) return { id, lock_to }
+    if (id !== undefined) {
+      // A lock is judged by when its session was heard of, too.
+      await touchToken(ctx.db, user, ctx.now)
+      return { id, lock_to }
+    }
     const lock = await findRunningLock(ctx.db, page_id, ctx.now)
     if (lock && (tries === TRIES || (await mayStillWrite(ctx, page_id, lock)))) throw refusal(lock)
     if (lock) await deleteLock(ctx.db, page_id, lock.uid)

@@ -9,6 +9,7 @@ import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertCatalogOf } from '#server/policy/rules.ts'
 import { entryNeed, indexPage, written } from '#server/search/index-pages.ts'
 import { readSiteOptions } from '#server/site-options.ts'
+import { isWithin } from '#server/time.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import type { Need } from '#server/work/prepared.ts'
 import { AppError } from '#shared/errors.ts'
@@ -205,9 +206,9 @@ async function continuesLastVersion(
   base_revision: number,
 ) {
   if (item.item_type !== ITEM_TYPE.spreadsheet || base_revision === 0) return false
-  if (before.author_uid !== author.uid || ctx.now - before.addtime > SHEET_VERSION_SECONDS) return false
+  if (before.author_uid !== author.uid || !isWithin(before.addtime, ctx.now, SHEET_VERSION_SECONDS + 1)) return false
   const newest = await newestVersionTime(ctx.db, before.page_id)
-  return newest !== undefined && before.addtime - newest <= SHEET_VERSION_SECONDS
+  return newest !== undefined && isWithin(newest, before.addtime, SHEET_VERSION_SECONDS + 1)
 }
 
 async function wholePage(ctx: Context, page_id: number): Promise<Page> {

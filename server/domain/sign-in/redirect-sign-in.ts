@@ -10,6 +10,7 @@ import { spendProof } from '#server/auth/sign-in/spent-proof.repository.ts'
 import type { Context } from '#server/context.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
+import { isAlive } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ProviderKind } from '#shared/kinds.ts'
 import { redirectPath } from '#shared/redirect.ts'
@@ -144,7 +145,7 @@ async function takeMemory(ctx: Context, call: RedirectCall): Promise<Memory | un
   // A text that nobody sealed comes back as it is.
   if (text === undefined || text === cookie) return undefined
   const { data } = Memory.safeParse(JSON.parse(text))
-  if (!data || data.call !== call || data.until <= ctx.now) return undefined
+  if (!data || data.call !== call || !isAlive(data.until, ctx.now, SIGN_IN_SECONDS)) return undefined
   const proof = createHash('sha256').update(`sign-in ${data.id}`).digest('hex')
   return (await spendProof(ctx.db, proof, data.until)) ? data : undefined
 }
