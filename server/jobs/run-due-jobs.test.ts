@@ -52,6 +52,22 @@ test('one of several concurrent processes runs the job', async () => {
   expect(runs).toBe(1)
 })
 
+test('a clock that is set back delays no job', async () => {
+  let runs = 0
+  const job: Job = { name: 'early', seconds: 60, run: async () => void runs++ }
+  await runDueJobs(t.services, [job])
+  t.time.now -= 3600
+  expect(await runDueJobs(t.services, [job])).toEqual(['early'])
+  expect(await runDueJobs(t.services, [job])).toEqual([])
+  // A process died, and its lease is that of the later time.
+  const died = { lease_owner: 'dead', lease_until: t.time.now + 3600 }
+  await t.services.database.db.updateTable('job').set(died).where('job', '=', 'early').execute()
+  t.time.now += 60
+  expect(await runDueJobs(t.services, [job])).toEqual(['early'])
+  t.time.now += 3600
+  expect(runs).toBe(3)
+})
+
 test('a job of a process that died is taken over when its lease ends', async () => {
   const job: Job = { name: 'left', seconds: 60, run: async () => {} }
   const { db } = t.services.database

@@ -45,17 +45,17 @@ export interface Asked {
 const SKEW_SECONDS = 60
 
 /**
- * Sends signed requests to one store, again when that may help. When the store refuses one and its clock differs from ours, the signatures have its time from
- * then on, so that a wrong clock of this machine stops no files.
+ * Sends signed requests to one store, again when that may help. When the clock of the store differs from ours, the signatures have its time, so that a wrong
+ * clock of this machine stops no files.
  */
 export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
   /** How far the clock of the store is ahead of ours, in seconds. */
   let ahead = 0
   const now = () => clock() + ahead
 
-  /** Whether a refusal tells a time of the store that is not known yet. */
-  function tellsTime({ status, headers }: OutgoingAnswer): boolean {
-    const time = status === 403 || status === 400 ? secondsOf(headers.date) : 0
+  /** Takes the time that an answer tells. @returns whether it was not known */
+  function takesTime({ headers }: OutgoingAnswer): boolean {
+    const time = secondsOf(headers.date)
     if (time === 0 || Math.abs(time - now()) < SKEW_SECONDS) return false
     ahead = time - clock()
     return true
@@ -82,7 +82,7 @@ export function s3Sender(settings: S3Settings, name: string, clock: Clock) {
     for (const pause of [...PAUSES_MS, undefined]) {
       try {
         let answer = await once(asked)
-        if (tellsTime(answer)) {
+        if (takesTime(answer) && (answer.status === 400 || answer.status === 403)) {
           answer.end()
           answer = await once(asked)
         }

@@ -72,7 +72,18 @@ test('every request is signed, and a wrong secret, key or bucket is refused by t
   expect(await problemOf(storageWith({ secret: 'wrong' }).stat(key))).toMatch(/^not_allowed/)
 })
 
-test('a file stays in the folder of arriving files if the store refuses it', async () => {
+test('a clock that is an hour off stops no files: the time of the store counts', async () => {
+  for (const off of [-3600, 3600]) {
+    const storage = storageWith({}, () => Math.floor(Date.now() / 1000) + off)
+    const key = await storage.put(await arrived('in time'))
+    expect(await text(await storage.read(key))).toBe('in time')
+    const address = storage.address?.(key, { contentType: 'text/plain', disposition: 'inline' }) as string
+    expect((await fetch(address)).status).toBe(200)
+    await storage.remove(key)
+  }
+})
+
+test('a file stays where it arrived when the store does not take it', async () => {
   const path = await arrived('not lost')
   await problemOf(storageWith({ secret: 'wrong' }).put(path))
   expect(await text(await storageWith().read(await storageWith().put(path)))).toBe('not lost')

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { installFaketime } from '../../scripts/faketime.ts'
 import { installSlapd } from '../../scripts/slapd.ts'
 import { startPostgres } from './postgres.ts'
 import { databaseUrl, withClient } from './test-database.ts'
@@ -60,5 +61,6 @@ async function dropAll(url: string, template: string): Promise<void> {
 /** Vitest calls this before the first test of the projects `server-sqlite` and `server-postgres`. Returns the tear-down. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   installSlapd()
+  installFaketime()
   return project.name === 'server-postgres' ? setupPostgres() : setupSqlite()
 }

@@ -167,6 +167,21 @@ test('the operation of a process that died goes on in another, or fails with a c
   await other.stop()
 })
 
+test('a clock that is set forward kills no run', async () => {
+  const user = await makeUser(t)
+  const other = new OperationRunner(TRIAL_KINDS)
+  const id = await startTrial(t, user, 'hold')
+  await untilHeld(1)
+  t.time.now += 3600
+  other.start(t.services, { error: () => {} })
+  await other.settled()
+  expect(held).toHaveLength(1)
+  held[0]?.letGo()
+  await t.services.operations.settled()
+  expect(await info(id, user)).toMatchObject({ state: 'done', result: { attempt: 1 } })
+  await other.stop()
+})
+
 test('files are removed a day after the end, and operations a month after it', async () => {
   const user = await makeUser(t)
   const id = await startTrial(t, user, 'file', trial, { files: ['three.zip'] })

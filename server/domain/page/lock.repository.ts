@@ -1,9 +1,13 @@
-import { type Insertable, sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { CLOCK_SLACK_SECONDS } from '#server/time.ts'
+
+/** Whether a session was last used in the past. */
+const wasHeard = (last_used: Expression<number>, now: number) =>
+  sql<SqlBool>`${last_used} - ${sql.lit(CLOCK_SLACK_SECONDS)} <= ${now}`
 
 /**
  * Running locks with their holders: the time has not run out, and the session is alive. A session that was last used in the future has not been heard of since
@@ -26,7 +30,7 @@ const runningLocks = (db: Db, now: number) =>
     ])
     .where('page_lock.lock_to', '>', now)
     .where('user_token.token_expire', '>', now)
-    .where('user_token.last_used', '<=', now + CLOCK_SLACK_SECONDS)
+    .where((q) => wasHeard(q.ref('user_token.last_used'), now))
 
 const runningLock = prepared((db: Db, { page_id, now }: { page_id: number; now: number }) =>
   runningLocks(db, now).where('page_lock.page_id', '=', page_id),
@@ -86,7 +90,7 @@ export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, 
                   .select('user_token.id')
                   .whereRef('user_token.id', '=', 'page_lock.token_id')
                   .where('user_token.token_expire', '>', now)
-                  .where('user_token.last_used', '<=', now + CLOCK_SLACK_SECONDS),
+                  .where((q) => wasHeard(q.ref('user_token.last_used'), now)),
               ),
             ),
           ]),
