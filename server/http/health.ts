@@ -7,7 +7,7 @@ import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { metrics, readMetrics, readReplicaMetrics } from './metrics.ts'
 
-/** How long the state of an object storage counts, in milliseconds. Each look stores and removes an object, which may cost money. */
+/** How long the state of an object storage is valid, in milliseconds. Each check stores and removes an object, which may cost money. */
 const STATE_MS = 30_000
 
 /**
@@ -82,7 +82,7 @@ interface StorageState {
   storage_problem?: string
 }
 
-/** Looks after the state of the storage. An answer never waits for an object storage: it has the last known state, and starts the next look. */
+/** Checks the storage in the background. An answer never waits for an object storage: it has the last known state and starts the next check. */
 function storageState({ storage }: Services) {
   let until = 0
   let problem: string | undefined

@@ -27,7 +27,7 @@ export async function countHit(
     .executeTakeFirstOrThrow()
 }
 
-/** The hits of a key in its current window. Counts nothing. @param windowSeconds the length of its windows */
+/** The hits of a key in its current window. Does not count a hit. @param windowSeconds the length of its windows */
 export async function hitsOf(
   db: Db,
   rate_key: string,

@@ -45,7 +45,7 @@ export interface Asked {
 const SKEW_SECONDS = 60
 
 /**
- * Sends signed requests to one store, again when that may help. When the clock of the store differs from ours, the signatures have its time, so that a wrong
+ * Sends signed requests to one store. Repeats a request if that may help. When the clock of the store differs from ours, the signatures have its time, so that a wrong
  * clock of this machine stops no files.
  */
 export function s3Sender(settings: S3Settings, name: string, clock: Clock) {

@@ -55,7 +55,7 @@ export function s3Storage({ settings, folder, incoming, clock = systemClock }: S
   const name = storeName(settings)
   const keys = keysOf(folder)
   const { send, refusalOf, now } = s3Sender(settings, name, clock)
-  // Keys come from the database. A malformed one must not lead to another object.
+  // Keys come from the database. A malformed key must not address another object.
   const checked = (key: string): string => {
     if (!keys.test(key)) throw new MissingFile(key)
     return key
